@@ -82,7 +82,7 @@ const ways: readonly Way[] = [
     control: 'input[type=file]',
     fill: async (_page, control, field) => {
       await control.setInputFiles(png);
-      await field.locator('.sl-thumb-there').waitFor();
+      await field.locator('.sl-thumb-there, .sl-file-there').first().waitFor();
       return /\/file\/|data:image\/png/;
     },
   },

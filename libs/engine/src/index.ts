@@ -13,4 +13,5 @@ export { boardLanes, laneColumn, moveCard, type BoardCard, type BoardLane } from
 export { calendarDays, calendarEvents, shiftedDay, todayOf, type CalendarEvent } from './views/calendar.days.js';
 export { keyFigure, type KeyFigure } from './views/key.figure.js';
 export { isSilentNotice } from './views/notice.js';
+export { fileAddresses, fileName, namedFile } from './fields/file-upload.kind.js';
 export * from './rules/index.js';

@@ -36,6 +36,8 @@ export interface Transport {
 export interface CallOptions {
   signal?: AbortSignal;
   method?: 'GET' | 'POST';
+  /** Of an upload: called with the part that has been sent, from 0 to 1. */
+  progress?: (part: number) => void;
 }
 
 /** Codes at which every host reacts by itself (§8): network, new version, no right, login, licence. */

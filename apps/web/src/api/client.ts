@@ -3,6 +3,7 @@ import { CallError, LOCAL_CODES, type CallFailure } from './call.error.js';
 import { CALL_TIMEOUT_MS, callHeaders } from './call.request.js';
 import { takeEarly } from './early.call.js';
 import { formBody } from './form.body.js';
+import { watchedRequest, type WatchedRequest } from './watched.request.js';
 
 /** What the client needs from the shell around it. */
 export interface ClientHost {
@@ -27,10 +28,16 @@ export interface CallOptions {
   timeoutMs?: number;
 }
 
+/** Of an upload: what ends it, and who is told how far it has come. */
+export interface UploadOptions {
+  signal?: AbortSignal;
+  progress?: (part: number) => void;
+}
+
 /** The calls of §7, typed by the caller; `call` unwraps the envelope, `open` hands out the raw response of a stream. */
 export interface Client {
   call<T>(path: string, body?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<T>;
-  upload<T>(path: string, form: FormData, signal?: AbortSignal): Promise<T>;
+  upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>;
   open(path: string, body: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Response>;
 }
 
@@ -47,6 +54,15 @@ function isEnvelope(value: unknown): value is Envelope {
 /** A call that was sent ahead has the time-out of its sender. */
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
 
+/** An answer that is no envelope. */
+const malformedFailure = (host: ClientHost, response: Response, note: string, url: string): CallFailure => ({
+  code: LOCAL_CODES.malformed,
+  msg: host.describe(LOCAL_CODES.malformed, url) + note,
+  data: null,
+  url,
+  requestId: response.headers.get('x-request-id'),
+});
+
 /** Makes the client of one page load. */
 export function createClient(host: ClientHost): Client {
   const fail = (failure: CallFailure, options: CallOptions): CallError => {
@@ -55,24 +71,22 @@ export function createClient(host: ClientHost): Client {
     return new CallError(failure, own ? false : host.onFailure(failure));
   };
 
-  const malformed = (response: Response, options: CallOptions, note = ''): CallError =>
-    fail(
-      {
-        code: LOCAL_CODES.malformed,
-        msg: host.describe(LOCAL_CODES.malformed, response.url) + note,
-        data: null,
-        url: response.url,
-        requestId: response.headers.get('x-request-id'),
-      },
-      options,
-    );
+  const malformed = (response: Response, options: CallOptions, note = '', url = response.url): CallError =>
+    fail(malformedFailure(host, response, note, url), options);
 
-  const send = async (url: string, init: RequestInit, options: CallOptions): Promise<Response> => {
+  const send = async (
+    url: string,
+    init: RequestInit,
+    options: CallOptions,
+    watched?: Pick<WatchedRequest, 'body' | 'progress'>,
+  ): Promise<Response> => {
     const timeout = options.timeoutMs === 0 ? null : AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
     const signals = [options.signal, timeout].filter((signal) => signal !== undefined && signal !== null);
     try {
       const own = { token: host.token(), version: host.version, locale: host.locale() };
-      const request = { ...init, headers: callHeaders(own) };
+      const headers = callHeaders(own);
+      if (watched) return await watchedRequest(url, { ...watched, method: 'POST', headers, signal: options.signal });
+      const request = { ...init, headers };
       return await (takeEarly(url, request) ??
         fetch(url, { ...request, signal: signals.length > 0 ? AbortSignal.any(signals) : undefined }));
     } catch (cause) {
@@ -82,11 +96,10 @@ export function createClient(host: ClientHost): Client {
     }
   };
 
-  const unwrap = async <T>(response: Response, options: CallOptions): Promise<T> => {
+  const unwrap = async <T>(response: Response, options: CallOptions, url = response.url): Promise<T> => {
     const requestId = response.headers.get('x-request-id');
-    const url = response.url;
     const body: unknown = await response.json().catch(() => null);
-    if (!isEnvelope(body)) throw malformed(response, options, ` (HTTP ${response.status})`);
+    if (!isEnvelope(body)) throw malformed(response, options, ` (HTTP ${response.status})`, url);
     if (body.code === 200) return body.data as T;
     throw fail({ code: body.code, msg: body.msg ?? '', data: body.data, url, requestId }, options);
   };
@@ -98,9 +111,11 @@ export function createClient(host: ClientHost): Client {
       const init: RequestInit = options.method === 'GET' ? { method: 'GET' } : { method: 'POST', body: form };
       return unwrap<T>(await send(`${host.base}${path}${query}`, init, options), options);
     },
-    async upload<T>(path: string, form: FormData, signal?: AbortSignal) {
+    async upload<T>(path: string, form: FormData, { signal, progress }: UploadOptions = {}) {
       const options: CallOptions = { timeoutMs: 0, handles: 'all', signal };
-      return unwrap<T>(await send(`${host.base}${path}`, { method: 'POST', body: form }, options), options);
+      const url = `${host.base}${path}`;
+      const watched = progress && { body: form, progress };
+      return unwrap<T>(await send(url, { method: 'POST', body: form }, options, watched), options, url);
     },
     async open(path, body, signal) {
       const options: CallOptions = { timeoutMs: 0, handles: 'all', signal };

@@ -1,4 +1,4 @@
-import { CallError as EngineCallError, type Transport } from '@sluice/engine';
+import { CallError as EngineCallError, type CallOptions, type Transport } from '@sluice/engine';
 import { CallError } from '../api/call.error.js';
 import type { Client } from '../api/client.js';
 import type { Impersonation } from './page-target.js';
@@ -40,7 +40,7 @@ export function createEngineTransport(
       if (changed && CHANGES.has(path)) changed();
       return data;
     },
-    upload: <T>(path: string, fields: Record<string, unknown>, file: unknown, options: { signal?: AbortSignal } = {}) =>
-      translated(client.upload<T>(path, uploadForm(seen(path, fields), file), options.signal)),
+    upload: <T>(path: string, fields: Record<string, unknown>, file: unknown, options: CallOptions = {}) =>
+      translated(client.upload<T>(path, uploadForm(seen(path, fields), file), options)),
   };
 }

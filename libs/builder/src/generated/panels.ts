@@ -68,6 +68,7 @@ export const panelBases = {
       "102": () => import('./panel.field.switch.js'),
       "103": () => import('./panel.field.slider.js'),
       "104": () => import('./panel.field.colour.js'),
+      "105": () => import('./panel.field.file-upload.js'),
     },
   },
   button: {

@@ -82,6 +82,8 @@ export const FIELD_TYPES = {
   slider: 103,
   /** Colour / 颜色 */
   colour: 104,
+  /** File upload / 文件上传 */
+  'file-upload': 105,
 } as const;
 export type FieldType = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES];
 export type FieldTypeName = keyof typeof FIELD_TYPES;
@@ -1803,6 +1805,24 @@ export interface ColourFieldConfig {
   swatches?: string[];
 }
 
+/** File upload: Configuration of the kind "file-upload". */
+export interface FileUploadFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Formats: Every format when absent; txt is plain text, CSV among it */
+  accept?: ('pdf' | 'docx' | 'xlsx' | 'pptx' | 'zip' | 'txt' | 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'mp4' | 'webm')[];
+  /** Most files: More than one makes the value a list. Default 1. */
+  upload_max?: number;
+  /** Largest file: Bytes of each file. Default 20971520. */
+  upload_size?: number;
+}
+
 /** Link: Configuration of the kind "link". */
 export interface LinkCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
@@ -2166,6 +2186,8 @@ export interface ParamConfig {
   unit?: Text;
   /** Swatches: Colours to choose with one press */
   swatches?: string[];
+  /** Formats: Every format when absent; txt is plain text, CSV among it */
+  accept?: ('pdf' | 'docx' | 'xlsx' | 'pptx' | 'zip' | 'txt' | 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'mp4' | 'webm')[];
 }
 
 /** ViewConfig: Every setting of every kind that node/view.json may name. */

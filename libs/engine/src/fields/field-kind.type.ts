@@ -60,4 +60,6 @@ export interface FieldKind {
   emptied?: '';
   /** It takes pictures: those that travel inside its value, as data addresses. */
   inlinePictures?(value: unknown): readonly string[];
+  /** It takes files of any kind that is stored, for those who may enter the app. */
+  takesFiles?: true;
 }

@@ -26,6 +26,7 @@ import { widgetKind } from '../fields/widget.kind.js';
 import { switchKind } from '../fields/switch.kind.js';
 import { sliderKind } from '../fields/slider.kind.js';
 import { colourKind } from '../fields/colour.kind.js';
+import { fileUploadKind } from '../fields/file-upload.kind.js';
 
 /** Field kinds by `form_type`. */
 export const fieldKinds = {
@@ -53,4 +54,5 @@ export const fieldKinds = {
   102: switchKind,
   103: sliderKind,
   104: colourKind,
+  105: fileUploadKind,
 } satisfies Record<FieldType, FieldKind>;

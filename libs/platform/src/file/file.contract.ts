@@ -22,6 +22,8 @@ export interface OpenedFile {
   size: number;
   /** The app whose visitors alone may read it; null when its address is all that opens it. */
   appId: number | null;
+  /** Sent by a person, not made by an export. */
+  isUpload: boolean;
   body: AsyncIterable<Uint8Array>;
   /** The bytes from `first` to `last`, both included; `first` is below the size. */
   part(first: number, last: number): AsyncIterable<Uint8Array>;

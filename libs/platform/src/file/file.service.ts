@@ -24,6 +24,14 @@ interface FileNeeds {
   db: Db;
 }
 
+interface StoredRow {
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  app_id: number | null;
+  is_upload: boolean;
+}
+
 /** Builds the service. */
 export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
   const folder = join(core.config.dataDir, 'files');
@@ -50,8 +58,8 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
       );
     },
     async open(db, id) {
-      const row = await db.maybeOne<{ name: string; content_type: string; size_bytes: number; app_id: number | null }>(
-        'SELECT name, content_type, size_bytes, app_id FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)',
+      const row = await db.maybeOne<StoredRow>(
+        'SELECT name, content_type, size_bytes, app_id, is_upload FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)',
         [id, new Date(core.clock.now())],
       );
       if (row === undefined) return undefined;
@@ -61,6 +69,7 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
         contentType: row.content_type,
         size,
         appId: row.app_id,
+        isUpload: row.is_upload,
         // Begun when it is read: whoever wants a part opens nothing else.
         body: { [Symbol.asyncIterator]: () => decryptFile(createReadStream(pathOf(id)), key, id) },
         part: (first, last) => decryptPart(pathOf(id), key, id, { size, first, last }),

@@ -1,18 +1,18 @@
 import { abortSignalOf } from '@sluice/connectors';
 import { error, type BothTexts, type PlatformError } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import { mediaKindOf, mediaKinds, type MediaKind } from './media.catalogue.js';
+import { fileKinds, mediaKindOf, type MediaKind } from './media.catalogue.js';
 import { MOST_PIXELS } from './picture.size.js';
 import { UNCLAIMED_MS } from './upload.claim.js';
 import { UploadedFile } from './uploaded.file.js';
 import { answer, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
-/** What a place takes: its name for messages, its field, the largest file in bytes. */
+/** What a place takes: its name for messages, its field, the largest file in bytes, the kinds that are accepted. */
 export interface UploadTarget {
   label: BothTexts | string;
   field: string;
   limit: number;
-  imagesOnly: boolean;
+  kinds: readonly MediaKind[];
 }
 
 /** What §7 answers; `url` is a path of this site. */
@@ -30,7 +30,7 @@ const megabytes = (bytes: number): string =>
 /** Checks a file by its content. Throws an error of the catalogue that names the field, with `again` where the same file sent once more may be taken; nothing is stored then. */
 export function checkUpload(
   file: unknown,
-  { label, field, limit, imagesOnly }: UploadTarget,
+  { label, field, limit, kinds }: UploadTarget,
 ): { file: UploadedFile; kind: MediaKind } {
   const refuse = (
     key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content' | 'upload.too-many-pixels',
@@ -40,10 +40,10 @@ export function checkUpload(
   if (!(file instanceof UploadedFile)) throw refuse('upload.none');
   if (file.truncated || file.bytes.length > limit) throw refuse('upload.too-large', { limit: megabytes(limit) });
   if (file.cutOff || file.bytes.length === 0) throw refuse('upload.cut-off');
-  const accepted = mediaKinds.filter(({ isImage }) => isImage || !imagesOnly).map(({ name }) => name);
-  const wrongContent = (): PlatformError => refuse('upload.wrong-content', { accepted: accepted.join(', ') });
-  const kind = mediaKindOf(file.bytes);
-  if (kind === undefined || (imagesOnly && !kind.isImage)) throw wrongContent();
+  const wrongContent = (): PlatformError =>
+    refuse('upload.wrong-content', { accepted: kinds.map(({ name }) => name).join(', ') });
+  const kind = mediaKindOf(file.bytes, fileKinds);
+  if (kind === undefined || !kinds.includes(kind)) throw wrongContent();
   if (!kind.isWhole(file.bytes)) throw refuse('upload.cut-off');
   if (kind.size) {
     const size = kind.size(file.bytes);
@@ -65,17 +65,18 @@ function plainName(name: string): string {
   );
 }
 
-/** What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read it. */
+/** What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read it, pictures only where `picturesToo`. */
 export interface UploadFate {
   waits: boolean;
   appId?: number;
+  picturesToo?: boolean;
 }
 
 /** Stores a checked file in the operation's transaction; its address holds 122 random bits and, unless it is a medium of an app, is all that opens it. */
 export async function storeUpload(
   { platform, db, caller, signal }: OperationContext,
   { file, kind }: ReturnType<typeof checkUpload>,
-  { waits, appId }: UploadFate,
+  { waits, appId, picturesToo }: UploadFate,
 ): Promise<UploadAnswer> {
   const name = plainName(file.name);
   const written = await platform.files.write(
@@ -89,7 +90,7 @@ export async function storeUpload(
     contentType: kind.contentType,
     userId: caller.userId,
     expireTime: waits ? new Date(platform.clock.now() + UNCLAIMED_MS) : null,
-    upload: { appId: kind.isImage ? null : (appId ?? null) },
+    upload: { appId: kind.isImage && !picturesToo ? null : (appId ?? null) },
   });
   return { url: `/file/${written.id}`, name };
 }

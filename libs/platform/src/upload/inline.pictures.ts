@@ -1,6 +1,7 @@
 import type { Param } from '@sluice/document';
 import { fieldKindOf, isGroup } from '@sluice/engine/rules';
 import { checkUpload } from './accept.upload.js';
+import { pictureKinds } from './media.catalogue.js';
 import { LARGEST_IMAGE } from './picture.fields.js';
 import { UploadedFile } from './uploaded.file.js';
 
@@ -24,5 +25,5 @@ export function checkInlinePictures(param: Param, value: unknown, field = param.
   }
   const limit = Math.min(config?.upload_size ?? LARGEST_IMAGE, LARGEST_IMAGE);
   for (const address of fieldKindOf(param).inlinePictures?.(value) ?? [])
-    checkUpload(new UploadedFile(name, bytesOf(address), false, false), { label, field, limit, imagesOnly: true });
+    checkUpload(new UploadedFile(name, bytesOf(address), false, false), { label, field, limit, kinds: pictureKinds });
 }

@@ -99,10 +99,48 @@ export const mediaKinds: readonly MediaKind[] = [
   },
 ];
 
-/** The kind of a file by its first bytes. */
-export const mediaKindOf = (bytes: Buffer): MediaKind | undefined =>
-  bytes.length < 12 ? undefined : mediaKinds.find((kind) => kind.matches(bytes));
+/** Those of them that are pictures. */
+export const pictureKinds: readonly MediaKind[] = mediaKinds.filter(({ isImage }) => isImage);
+
+const hasName = (bytes: Buffer, name: string): boolean => bytes.includes(Buffer.from(name, 'latin1'));
+const isZip = (bytes: Buffer): boolean => starts(bytes, '504b0304') || starts(bytes, '504b0506');
+/** A zip ends with its directory and a comment of at most 64 KB (APPNOTE 4.3.16). */
+const zipEnds = (bytes: Buffer): boolean => bytes.subarray(-65_557).includes(Buffer.from('504b0506', 'hex'));
+
+/** Office Open XML (ECMA-376): a zip whose parts stand in a folder of the program. One with macros is none of them. */
+const office = (name: string, folder: string, type: string): MediaKind => ({
+  name,
+  contentType: `application/vnd.openxmlformats-officedocument.${type}`,
+  isImage: false,
+  matches: (bytes) =>
+    isZip(bytes) &&
+    hasName(bytes, '[Content_Types].xml') &&
+    hasName(bytes, `${folder}/`) &&
+    !hasName(bytes, 'vbaProject.bin'),
+  isWhole: zipEnds,
+});
+
+/** Tab, line feed, vertical tab, form feed and carriage return are the only control signs of a text. */
+const isText = (bytes: Buffer): boolean =>
+  bytes.every((byte) => (byte >= 0x20 && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d));
+
+/** Kinds that file fields take beside the media. They are handed out as downloads alone, and never run. */
+export const fileKinds: readonly MediaKind[] = [
+  ...mediaKinds,
+  office('DOCX', 'word', 'wordprocessingml.document'),
+  office('XLSX', 'xl', 'spreadsheetml.sheet'),
+  office('PPTX', 'ppt', 'presentationml.presentation'),
+  { name: 'ZIP', contentType: 'application/zip', isImage: false, matches: isZip, isWhole: zipEnds },
+  { name: 'TXT', contentType: 'text/plain', isImage: false, matches: isText, isWhole: () => true },
+];
+
+/** Fewer bytes hold the mark of no kind; a text may be that short. */
+const SHORTEST = 12;
+
+/** The kind of a file by its bytes, among some kinds. */
+export const mediaKindOf = (bytes: Buffer, kinds: readonly MediaKind[] = mediaKinds): MediaKind | undefined =>
+  kinds.find((kind) => (bytes.length >= SHORTEST || kind.contentType === 'text/plain') && kind.matches(bytes));
 
 /** The kind that is served under a content type. */
-export const mediaKindByType = (contentType: string): MediaKind | undefined =>
-  mediaKinds.find((kind) => kind.contentType === contentType);
+export const mediaKindByType = (contentType: string, kinds: readonly MediaKind[] = mediaKinds): MediaKind | undefined =>
+  kinds.find((kind) => kind.contentType === contentType);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pictureKinds } from './media.catalogue.js';
 import { checkUpload } from './accept.upload.js';
 import { avifSize, gifSize, jpegSize, MOST_PIXELS, pngSize, webpSize } from './picture.size.js';
 import { UploadedFile } from './uploaded.file.js';
@@ -117,7 +118,7 @@ describe('an upload', () => {
       label: { 'zh-chs': '照片', en: 'Photo' },
       field: 'photo',
       limit: 1000,
-      imagesOnly: true,
+      kinds: pictureKinds,
     });
 
   it('of too many pixels is refused in words, a large one that a camera makes is taken', () => {

@@ -3,7 +3,7 @@ import { buildsApp } from '../document/app.rights.js';
 import { isAllowed } from '../page/access.rule.js';
 import type { OpenedFile } from '../file/file.contract.js';
 import type { Platform } from '../platform.js';
-import { mediaKindByType } from './media.catalogue.js';
+import { fileKinds, mediaKindByType } from './media.catalogue.js';
 
 /** A stored file as it is sent. */
 export interface ServedFile extends OpenedFile {
@@ -29,7 +29,8 @@ export async function servedFile(
   asker: FileAsker,
 ): Promise<ServedFile | 'refused' | undefined> {
   const file = uuid.test(id) ? await platform.files.open(platform.db, id) : undefined;
-  const kind = file && mediaKindByType(file.contentType);
+  // An export may be of a kind that is uploaded, too: it stands there by no upload.
+  const kind = file && mediaKindByType(file.contentType, file.isUpload ? fileKinds : undefined);
   if (!file || !kind) return undefined;
   if (file.appId !== null && !(await mayRead(platform, file.appId, asker))) return 'refused';
   return { ...file, contentType: kind.contentType, isImage: kind.isImage };

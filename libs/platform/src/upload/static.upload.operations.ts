@@ -6,6 +6,7 @@ import { listAppFiles } from './app.file.operations.js';
 import { filesNamed } from './upload.claim.js';
 import { buildsApp } from '../document/app.rights.js';
 import { checkUpload, storeUpload, uploadAnswer, type UploadAnswer } from './accept.upload.js';
+import { mediaKinds, pictureKinds } from './media.catalogue.js';
 import { LARGEST_UPLOAD } from './uploaded.file.js';
 import { uploadTexts } from './upload.texts.js';
 import { answer, text } from '../dispatch/answer.schema.js';
@@ -98,7 +99,7 @@ export const staticUploadOperation = defineOperation<StaticUploadInput, UploadAn
       label: uploadTexts.file,
       field: 'f',
       limit: LARGEST_UPLOAD,
-      imagesOnly: !makesApps,
+      kinds: makesApps ? mediaKinds : pictureKinds,
     });
     if (!makesApps) await spend(ctx, key ?? '', token ?? '');
     if (appId !== undefined && !mayAdd(ctx, appId)) throw error('app.unknown', {}, { field: 'app_id' });

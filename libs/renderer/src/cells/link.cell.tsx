@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { fileName } from '@sluice/engine';
 import type { CellProps } from './cell.type.js';
 import { cutText } from './text.cell.js';
 
@@ -12,9 +13,12 @@ export function safeHref(address: unknown): string | null {
   return /^(https?:\/\/|mailto:|\/(?!\/)|#|\?|\.)/i.test(plain) ? address.trim() : null;
 }
 
+/** A stored file that carries its name is called by it. */
+const called = (text: string): string => (/^\/file\/[\w.-]+#[^,]+$/.test(text) ? fileName(text) : text);
+
 /** What a link reads: the column that `linkMap.label` names, else, or where that is empty, the cell's own text. */
 export const linkText = ({ column, row, cell }: Pick<CellProps, 'column' | 'row' | 'cell'>): string =>
-  (column.config?.linkMap?.label ? String(row[column.config.linkMap.label] ?? '') : '') || cell.text;
+  (column.config?.linkMap?.label ? String(row[column.config.linkMap.label] ?? '') : '') || called(cell.text);
 
 /** Column form_type 3: `linkMap.label` names the column shown, `linkMap.link` the one with the address. */
 export function LinkCell({ column, row, cell }: CellProps): ReactElement {

@@ -6,6 +6,7 @@ import { widgetField } from '../fields/widget.field.js';
 import { switchField } from '../fields/switch.field.js';
 import { sliderField } from '../fields/slider.field.js';
 import { colourField } from '../fields/colour.field.js';
+import { fileUploadField } from '../fields/file-upload.field.js';
 
 /** How the field kinds from outside the specification are drawn, by `form_type`. */
 export const externalFields = {
@@ -14,4 +15,5 @@ export const externalFields = {
   102: switchField,
   103: sliderField,
   104: colourField,
+  105: fileUploadField,
 } satisfies Record<number, FieldKind>;

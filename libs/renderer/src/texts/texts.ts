@@ -50,6 +50,16 @@ export const texts = {
     'zh-chs': '最多 {count} 张，每张不超过 {size}，可拖入或粘贴',
     en: 'Up to {count}, {size} each; drop or paste',
   },
+  'upload.choose': { 'zh-chs': '选择文件', en: 'Choose a file' },
+  'upload.choose-many': { 'zh-chs': '选择文件', en: 'Choose files' },
+  'upload.drop': { 'zh-chs': '或拖到此处', en: 'or drop here' },
+  'upload.files-hint': { 'zh-chs': '最多 {count} 个，每个不超过 {size}', en: 'Up to {count}, {size} each' },
+  'upload.formats': { 'zh-chs': '；格式：{formats}', en: '; formats: {formats}' },
+  'upload.files-full': {
+    'zh-chs': '最多 {count} 个文件，其余未添加',
+    en: 'At most {count} files; the others were not added',
+  },
+  'upload.part': { 'zh-chs': '正在上传 {name}', en: 'Uploading {name}' },
   'upload.wrong-type': {
     'zh-chs': '{name} 不是支持的图片（PNG、JPEG、GIF、WebP、AVIF）',
     en: '{name} is no supported picture (PNG, JPEG, GIF, WebP, AVIF)',

@@ -2,10 +2,11 @@ import { useRef, type ReactElement, type ReactNode } from 'react';
 import { PlainButton } from '../controls/button.js';
 import { IMAGE_TYPES } from './upload.hook.js';
 
-/** A button that opens the browser's file dialog for pictures. */
+/** A button that opens the browser's file dialog, for pictures unless `accept` says otherwise. */
 export function FileButton(props: {
   label: string;
   many?: boolean;
+  accept?: string;
   small?: boolean;
   disabled?: boolean;
   className?: string;
@@ -35,7 +36,7 @@ export function FileButton(props: {
         type="file"
         hidden
         disabled={props.disabled}
-        accept={IMAGE_TYPES}
+        accept={props.accept ?? IMAGE_TYPES}
         multiple={props.many}
         aria-label={props.label}
         onChange={(event) => {

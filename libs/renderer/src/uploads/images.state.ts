@@ -12,6 +12,8 @@ export interface ImageItem {
   reason?: string;
   final?: boolean;
   file?: File;
+  /** The part that has been sent, from 0 to 1, while it is on its way. */
+  progress?: number;
   before?: readonly ImageItem[];
 }
 
@@ -27,13 +29,25 @@ interface Options {
   max: number;
   upload: Upload;
   change: (value: unknown) => void;
+  /** How the addresses of a value are read and what their files are called; pictures where absent. */
+  reading?: Reading;
 }
 
+interface Reading {
+  addressesOf: (value: unknown) => string[];
+  nameOf: (address: string) => string;
+}
+
+const PICTURES: Reading = {
+  addressesOf: imageAddresses,
+  nameOf: (address) => (address.startsWith('data:') ? '' : (address.split('/').pop() ?? '')),
+};
+
 let made = 0;
-const named = (address: string): ImageItem => ({
+const named = (address: string, { nameOf }: Reading): ImageItem => ({
   id: (made += 1),
   address,
-  name: address.startsWith('data:') ? '' : (address.split('/').pop() ?? ''),
+  name: nameOf(address),
   state: 'there',
 });
 /** What the form holds: a failed picture is no value, one on its way is its `blob:` address, which the rules refuse. */
@@ -41,12 +55,12 @@ const valueOf = (items: readonly ImageItem[], most: number): unknown => {
   const kept = items.filter((item) => item.state !== 'failed').map((item) => item.address);
   return kept.length === 0 ? null : most === 1 ? kept[0] : kept;
 };
-const sameAs = (items: readonly ImageItem[], value: unknown): boolean =>
+const sameAs = (items: readonly ImageItem[], value: unknown, reading: Reading): boolean =>
   JSON.stringify(items.filter((item) => item.state !== 'failed').map((item) => item.address)) ===
-  JSON.stringify(addressesOf(value));
-const addressesOf = (value: unknown): string[] =>
+  JSON.stringify(addressesOf(value, reading));
+const addressesOf = (value: unknown, reading: Reading): string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap((one) =>
-    String(one).startsWith('blob:') ? [String(one)] : imageAddresses(one),
+    String(one).startsWith('blob:') ? [String(one)] : reading.addressesOf(one),
   );
 
 /**
@@ -56,13 +70,17 @@ const addressesOf = (value: unknown): string[] =>
 class FieldImages implements Images {
   items: readonly ImageItem[];
   readonly #listeners = new Set<() => void>();
+  /** What ends an upload that nobody waits for any more, by the number of its picture. */
+  readonly #running = new Map<number, AbortController>();
+  readonly #reading: Reading;
 
   constructor(
     readonly form: FormRuntime,
     readonly address: string,
     public options: Options,
   ) {
-    this.items = imageAddresses(this.#value()).map(named);
+    this.#reading = options.reading ?? PICTURES;
+    this.items = this.#named();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -74,7 +92,7 @@ class FieldImages implements Images {
   /** A value from elsewhere (reset, a loaded record) replaces what is here. */
   readonly follow = (): void => {
     const value = this.#value();
-    if (!sameAs(this.items, value)) this.#show(imageAddresses(value).map(named));
+    if (!sameAs(this.items, value, this.#reading)) this.#show(this.#named());
   };
 
   readonly add = (files: readonly File[]): void => {
@@ -100,7 +118,14 @@ class FieldImages implements Images {
     void this.#send(again);
   };
 
-  readonly remove = (item: ImageItem): void => this.#set(this.items.filter((one) => one.id !== item.id));
+  readonly remove = (item: ImageItem): void => {
+    this.#running.get(item.id)?.abort();
+    this.#set(this.items.filter((one) => one.id !== item.id));
+  };
+
+  #named(): ImageItem[] {
+    return this.#reading.addressesOf(this.#value()).map((address) => named(address, this.#reading));
+  }
 
   #value(): unknown {
     return this.form.getField(this.address).value;
@@ -131,9 +156,17 @@ class FieldImages implements Images {
       if (this.items.some(({ id }) => id === item.id))
         this.#set(this.items.flatMap((one) => (one.id === item.id ? by(one) : [one])));
     };
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    closed.addEventListener('abort', end);
+    this.#running.set(item.id, ending);
+    const progress = (part: number): void =>
+      this.#show(
+        this.items.map((one) => (one.id === item.id && one.state === 'waiting' ? { ...one, progress: part } : one)),
+      );
     try {
-      const address = await this.options.upload(item.file as File, closed);
-      settle((one) => [{ ...one, address, state: 'there', before: undefined }]);
+      const address = await this.options.upload(item.file as File, ending.signal, progress);
+      settle((one) => [{ ...one, address, name: this.#reading.nameOf(address), state: 'there', before: undefined }]);
     } catch (fault) {
       const failed: ImageItem = {
         ...item,
@@ -143,6 +176,9 @@ class FieldImages implements Images {
         before: undefined,
       };
       settle(() => [...(item.before ?? []), failed]);
+    } finally {
+      closed.removeEventListener('abort', end);
+      this.#running.delete(item.id);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { CompiledParam } from '@sluice/document';
-import { CallError, type ViewRuntime } from '@sluice/engine';
+import { CallError, namedFile, type ViewRuntime } from '@sluice/engine';
 import { useSay } from '../texts/locale.context.js';
 
 /** After that long a person is told that the upload still runs (§9); it is not stopped. */
@@ -12,7 +12,7 @@ export const LARGEST_IMAGE = 10 * 1024 * 1024;
 export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
 
 /** Brings one picture to where `upload_type` says and answers its address. Rejects with an Error whose message is for the person. */
-export type Upload = (file: File, signal?: AbortSignal) => Promise<string>;
+export type Upload = (file: File, signal?: AbortSignal, progress?: (part: number) => void) => Promise<string>;
 
 /** A file that is not even sent, for a reason of its own. */
 class UploadRefused extends Error {}
@@ -42,25 +42,55 @@ export function useUpload(view: ViewRuntime, param: CompiledParam): Upload {
   const say = useSay();
   return useCallback(
     async (file, signal) => {
-      const { transport, clock, message } = view.page.ports;
       const largest = param.config?.upload_size ?? LARGEST_IMAGE;
       if (!IMAGE_TYPES.split(',').includes(file.type))
         throw new UploadRefused(say('upload.wrong-type', { name: file.name }));
       if (file.size > largest)
         throw new UploadRefused(say('upload.too-large', { name: file.name, size: sizeText(largest) }));
       if (param.config?.upload_type === 2) return inline(file);
-      const slow = clock.setTimeout(() => message.warning(say('upload.slow', { name: file.name })), SLOW_UPLOAD_MS);
-      try {
-        const { url } = await transport.upload<{ url: string }>(
-          '/app/param/upload',
-          { app_id: view.page.doc.app_id, id: param.id },
-          file,
-          signal ? { signal } : {},
-        );
-        return url;
-      } finally {
-        clock.clearTimeout(slow);
-      }
+      return (await send({ view, param, say, signal }, file)).url;
+    },
+    [view, param, say],
+  );
+}
+
+interface Sending {
+  view: ViewRuntime;
+  param: CompiledParam;
+  say: ReturnType<typeof useSay>;
+  signal?: AbortSignal;
+  progress?: (part: number) => void;
+}
+
+/** Brings a file to the server, and says so when that takes long. */
+async function send({ view, param, say, ...options }: Sending, file: File): Promise<{ url: string; name: string }> {
+  const { transport, clock, message } = view.page.ports;
+  const slow = clock.setTimeout(() => message.warning(say('upload.slow', { name: file.name })), SLOW_UPLOAD_MS);
+  try {
+    return await transport.upload<{ url: string; name: string }>(
+      '/app/param/upload',
+      { app_id: view.page.doc.app_id, id: param.id },
+      file,
+      options,
+    );
+  } finally {
+    clock.clearTimeout(slow);
+  }
+}
+
+/** Without `upload_size`: the server's own limit for files. */
+export const LARGEST_FILE = 20 * 1024 * 1024;
+
+/** The upload of a field of files: its size is looked at here, its content by the server. The address has the name behind it. */
+export function useFileUpload(view: ViewRuntime, param: CompiledParam): Upload {
+  const say = useSay();
+  return useCallback(
+    async (file, signal, progress) => {
+      const largest = param.config?.upload_size ?? LARGEST_FILE;
+      if (file.size > largest)
+        throw new UploadRefused(say('upload.too-large', { name: file.name, size: sizeText(largest) }));
+      const { url, name } = await send({ view, param, say, signal, progress }, file);
+      return namedFile(url, name);
     },
     [view, param, say],
   );
