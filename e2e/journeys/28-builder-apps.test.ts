@@ -109,6 +109,9 @@ async function recycle(page: Page, name: string): Promise<void> {
   await untilButtonsListen(page);
   await pressInCard(page, name, '移入回收站');
   const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  // A card that stays is told apart: the press was lost, the server refused, or the list is an old one.
+  const answered = page.waitForResponse(/\/api\/app\/(?:action|button)\/run$/);
   await question.getByRole('button', { name: /^(确\s*定|移入回收站)$/ }).click();
+  expect(await (await answered).json()).toMatchObject({ code: 200 });
   await expect.poll(() => card(page, name).count()).toBe(0);
 }

@@ -41,6 +41,8 @@ export interface VisitorOptions {
   width?: number;
   height?: number;
   locale?: 'zh-CN' | 'en-US';
+  /** The browser is used with a finger. */
+  touch?: boolean;
   /** What an earlier visitor's browser kept: who was signed in there is here, too. */
   kept?: Kept;
 }
@@ -53,10 +55,11 @@ export function useBrowser(extraArguments: readonly string[] = []): Browsing {
   });
   afterAll(async () => browser?.close());
   return {
-    async visitor({ width = 1440, height = 900, locale = 'zh-CN', kept } = {}) {
+    async visitor({ width = 1440, height = 900, locale = 'zh-CN', touch = false, kept } = {}) {
       const context = await browser!.newContext({
         viewport: { width, height },
         locale,
+        hasTouch: touch,
         timezoneId: 'Asia/Shanghai',
         ...(kept ? { storageState: kept } : {}),
       });

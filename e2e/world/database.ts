@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { inject } from 'vitest';
 
 /** Works in a database of the product's embedded cluster as its superuser: for looking, and harming, behind the product's back. */
 export async function asSuperuser<T>(
@@ -33,4 +34,17 @@ export async function answerCaptchas(dataDir: string): Promise<string> {
     client.query(`UPDATE captcha SET answer_hash = encode(sha256(convert_to(id || ':abcd', 'UTF8')), 'hex')`),
   );
   return 'abcd';
+}
+
+/** Where a signed-in person finds a shipped page. */
+export async function addressOf(dataDir: string, app: string, page: string): Promise<string> {
+  const { rows } = await asSuperuser(dataDir, 'sluice', (client) =>
+    client.query<{ app: string; page: string }>(
+      `SELECT a.id AS app, d.id AS page FROM document d JOIN document_app a ON a.id = d.app_id
+        WHERE d.kind = 'page' AND a.uid = $1 AND d.uid = $2`,
+      [app, page],
+    ),
+  );
+  if (!rows[0]) throw new Error(`${app}/${page} is not in the product`);
+  return `${inject('world').url}/${rows[0].app}/page/${rows[0].page}`;
 }

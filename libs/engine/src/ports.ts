@@ -103,6 +103,8 @@ export interface ConfirmRequest {
   typed?: string;
   /** Yes loses or destroys something: the keyboard stands on no. */
   harm?: true;
+  /** What yes does, in a word or two; 确定 where nothing is said. */
+  yes?: string;
 }
 
 /** Short messages and questions. */

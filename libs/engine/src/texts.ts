@@ -47,6 +47,7 @@ export const engineTexts = {
     'zh-chs': '这条记录已被他人修改。是否重新加载？您已填写的内容会保留，核对后可再次保存。',
     en: 'Somebody else has changed this record. Load it again? What you typed stays; check it and save again.',
   },
+  loadAgain: { 'zh-chs': '重新加载', en: 'Load again' },
   notSaved: { 'zh-chs': '尚未保存', en: 'Not saved yet' },
   requestFailed: specTexts.requestFailed,
   copied: { 'zh-chs': '复制成功!', en: 'Copied!' },

@@ -1,4 +1,4 @@
-import { preparePatterns } from '@sluice/document';
+import { patternsDecideRows, preparePatterns } from '@sluice/document';
 import { createPage, type PageOptions, type PageRuntime, type ViewRuntime } from '@sluice/engine';
 import type { SessionLine } from '@sluice/engine/replay';
 import type { Shell } from '../shell/shell.js';
@@ -25,12 +25,31 @@ export interface PageOpening {
   /** Writes the page's session down, line by line. */ record?: (line: SessionLine) => void;
 }
 
-/** Fetches a page and makes its runtime, not yet started. Rejects with the call's failure. */
+/** A page's runtime, not yet started, and when everything is there that it is drawn with. */
+export interface OpenedPage {
+  page: PageRuntime;
+  /** Rejects when it cannot be fetched. */
+  drawable: Promise<void>;
+}
+
+/** Fetches a page and makes its runtime, not yet started, to be drawn at once. Rejects with the call's failure. */
 export async function openPage(opening: PageOpening): Promise<PageRuntime> {
+  const { page, drawable } = await beginPage(opening);
+  await drawable;
+  return page;
+}
+
+/**
+ * Fetches a page and makes its runtime, not yet started: it may ask for its rows before it can be drawn. Rejects with the call's failure.
+ */
+export async function beginPage(opening: PageOpening): Promise<OpenedPage> {
   const { shell, parts, target, route, parent, shown, search, record } = opening;
   const visit = shell.source.take(target);
   const doc = await visit.document;
-  await preparePatterns(doc);
+  const drawable = preparePatterns(doc);
+  // Told by whoever draws the page.
+  drawable.catch(() => undefined);
+  if (patternsDecideRows(doc)) await drawable;
   const openDialog: OpenDialog = (next, where, { opener, width }) =>
     parts.dialogs.open({
       load: () => openPage({ shell, parts, target: next, route: where, parent: opener, shown }),
@@ -50,7 +69,7 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
     devMode: doc.preview === true,
     parent,
   };
-  if (!record) return parts.keep(shell, createPage(doc, ports, options));
+  if (!record) return { page: parts.keep(shell, createPage(doc, ports, options)), drawable };
   const { recordPage } = await import('./recorded.page.js');
-  return parts.keep(shell, recordPage(doc, ports, options, record));
+  return { page: parts.keep(shell, recordPage(doc, ports, options, record)), drawable };
 }

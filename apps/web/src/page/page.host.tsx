@@ -8,7 +8,7 @@ import { createExternalStore, type ExternalStore } from '../store/external.store
 import { FailedPage, failureTitle } from './failed.page.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 import { tokenCookie } from './media.access.js';
-import { openPage, type PageOpening } from './open.page.js';
+import { beginPage, type OpenedPage, type PageOpening } from './open.page.js';
 import { usePageParts, type PageParts } from './page-parts.context.js';
 import type { PageRoute } from './page.route.js';
 import { targetKey, type PageTarget } from './page-target.js';
@@ -99,8 +99,12 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
       leave();
       setState({ status: 'loading' });
     }
-    const show = async (opened: PageRuntime): Promise<void> => {
+    const show = async ({ page: opened, drawable }: OpenedPage): Promise<void> => {
       if (current) opened.start();
+      await drawable.catch((reason: unknown) => {
+        opened.dispose();
+        throw reason;
+      });
       if (current && drawn.current) await Promise.race([opened.answered(), pause(BEHIND_MS)]);
       if (!current) return opened.dispose();
       leave();
@@ -108,13 +112,14 @@ function usePage(props: PageHostProps, search: ExternalStore<string>, attempt: n
       setState({ status: 'ready', page: opened });
       onOpen?.(opened);
     };
-    openPage({ shell, parts, target, route, shown, search, record }).then(show, (reason: unknown) => {
+    const fail = (reason: unknown): void => {
       if (!current) return;
       leave();
       const failure = reason instanceof Error ? reason : new Error(String(reason));
       setState({ status: 'failed', failure });
       onFail?.(failureTitle(failure));
-    });
+    };
+    beginPage({ shell, parts, target, route, shown, search, record }).then(show).catch(fail);
     return () => {
       current = false;
       release();

@@ -27,6 +27,6 @@ export { timeRangeTexts } from './time-range.texts.js';
 export { expressionFunctions } from './functions/functions.js';
 export type { ExpressionFunction } from './functions/function.type.js';
 export { fromJs, toJs, type Plain, type Value as ExpressionValue } from './value.js';
-export { preparePatterns } from './pattern.use.js';
+export { patternsDecideRows, preparePatterns } from './pattern.use.js';
 export { expressionReference } from './reference.js';
 export { conditionVerdict, type PartVerdict, type Verdict } from './verdict.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern, loadPatterns } from './pattern.engine.lazy.js';
-import { usesPatterns } from './pattern.use.js';
+import { patternsDecideRows, usesPatterns } from './pattern.use.js';
 
 describe('patterns in a program that loads them on demand', () => {
   it('lets nothing through before they are loaded, and tries them after', async () => {
@@ -22,5 +22,14 @@ describe('patterns in a program that loads them on demand', () => {
     ).toBe(false);
     expect(usesPatterns({ views: [{ content: [{ note: 'matches', pattern: 'stripes' }] }] })).toBe(false);
     expect(usesPatterns({ views: [{ content: '{{ row.phone }} matches' }] })).toBe(true);
+  });
+
+  it('of the fields of a submit form do not hold up rows; those of a search form and of conditions do', () => {
+    const field = { config: { pattern: '1[0-9]{10}' } };
+    const form = { type: 3, app_params: [field] };
+    expect(patternsDecideRows({ views: [{ type: 2 }, form, { type: 8, sub_views: [form] }] })).toBe(false);
+    expect(patternsDecideRows({ views: [{ type: 1, app_params: [field] }] })).toBe(true);
+    expect(patternsDecideRows({ views: [{ type: 8, sub_views: [{ type: 1, app_params: [field] }] }] })).toBe(true);
+    expect(patternsDecideRows({ views: [{ type: 3, app_params: [{ ...field, cond: 'a.matches("b")' }] }] })).toBe(true);
   });
 });

@@ -13,6 +13,29 @@ export function usesPatterns(value: unknown): boolean {
   );
 }
 
+/** A submit form (§3): its fields are judged once somebody has typed. */
+const SUBMIT_FORM = 3;
+
+/** A view without the patterns that only a person's typing meets. */
+function unlessTyped(view: unknown): unknown {
+  const { type, app_params, sub_views, ...rest } = view as Record<string, unknown>;
+  const params = (app_params ?? []) as { config?: object }[];
+  return {
+    ...rest,
+    views: ((sub_views ?? []) as unknown[]).map(unlessTyped),
+    params:
+      type === SUBMIT_FORM ? params.map((param) => ({ ...param, config: { ...param.config, pattern: '' } })) : params,
+  };
+}
+
+/**
+ * Whether what a page asks first may hang on a pattern: an expression that tries one, or a field of a search form that must match one. What
+ * only a submit form's fields must match is judged once somebody types: such a page asks for its rows while the engine is still on its way.
+ */
+export function patternsDecideRows(page: { views: readonly unknown[] }): boolean {
+  return usesPatterns({ ...page, views: page.views.map(unlessTyped) });
+}
+
 /** Waits for the engine of patterns where a document uses them. Rejects when it cannot be fetched. */
 export async function preparePatterns(document: unknown): Promise<void> {
   if (usesPatterns(document)) await loadPatterns();

@@ -156,7 +156,8 @@ async function failed(view: ViewCore, error: unknown): Promise<void> {
 /** Reads the record again where the person wants it: what they typed stays, all else is as it is now, so that saving again is possible. */
 async function offerReload(view: ViewCore): Promise<void> {
   const { message, locale } = view.page.ports;
-  if (await message.confirm({ text: engineText('conflict', locale()) })) await view.query();
+  const question = { text: engineText('conflict', locale()), yes: engineText('loadAgain', locale()) };
+  if (await message.confirm(question)) await view.query();
 }
 
 /** A row's action that failed may have changed the row (a connection that was tried) or met a changed one: the list tells the truth. */

@@ -102,7 +102,7 @@ describe('a form whose record somebody else has changed', () => {
     ports.answers['/app/action/run'] = new CallError(409, 'Changed meanwhile.', { conflict: true });
     ports.answers['/app/data/run'] = answer([{ ...ann, name: 'Anna', note: 'theirs', id: 8 }]);
     await view.press(save);
-    expect(ports.asked.map(({ text }) => text)).toEqual([expect.stringContaining('重新加载')]);
+    expect(ports.asked).toEqual([{ text: expect.stringContaining('已被他人修改') as string, yes: '重新加载' }]);
     expect(ports.messages).toEqual([]);
     expect(form.values()).toMatchObject({ id: 8, name: 'Bob', note: 'mine' });
   });

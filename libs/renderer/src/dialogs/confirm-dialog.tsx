@@ -81,7 +81,7 @@ export function ConfirmDialog({
             {...firstOf('yes')}
             disabled={!ready}
           >
-            {say('dialog.ok')}
+            {request.yes ?? say('dialog.ok')}
           </PlainButton>
         </div>
       </form>

@@ -60,10 +60,10 @@ describe('messages and questions', () => {
     const messages = createMessages();
     drawn = await draw(<MessageHost messages={messages} />);
     await act(async () => {
-      void messages.port.confirm({ text: '是否确定要执行该操作?', about: '停用：alice' });
+      void messages.port.confirm({ text: '是否确定要执行该操作?', about: '停用：alice', yes: '停用' });
     });
     await shown('.sl-dialog-about');
-    await until(() => expect(document.activeElement?.textContent).toBe('确定'));
+    await until(() => expect(document.activeElement?.textContent).toBe('停用'));
     expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       '停用：alice',
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentWidth, MAX_AUTO_WIDTH, layoutColumns } from './column-width.js';
+import { contentWidth, MAX_AUTO_WIDTH, layoutColumns, pinKind } from './column-width.js';
 import type { GridColumn } from './grid.type.js';
 
 const column = (key: string, part: Partial<GridColumn<string>> = {}): GridColumn<string> => ({
@@ -65,5 +65,20 @@ describe('column widths', () => {
   it('share free room among columns without a width of their own', () => {
     const layout = layoutColumns([column('a', { width: 100 }), column('b')], new Map([['b', 150]]), 0);
     expect(layout.free.map((one) => one.style.flex)).toEqual(['0 0 100px', '150 0 150px']);
+  });
+});
+
+describe('pinned columns', () => {
+  it('are told apart where they would fill a phone', () => {
+    const pinned = (actions: number): string =>
+      pinKind('right', layoutColumns([column('do', { fixed: 'right', width: actions })], new Map(), 0).right);
+    expect(pinned(92)).toBe('sl-cell-right');
+    expect(pinned(200)).toBe('sl-cell-right sl-cell-right-wide');
+    const { left } = layoutColumns(
+      ['a', 'b'].map((key) => column(key, { fixed: 'left', width: 100 })),
+      new Map(),
+      0,
+    );
+    expect(pinKind('left', left)).toBe('sl-cell-left sl-cell-left-wide');
   });
 });

@@ -80,3 +80,12 @@ export function layoutColumns<R>(
   const right = groups.right.map((column) => boxOf(column, { right: (behind -= width(column)) }));
   return { left, free, right, total: start };
 }
+
+/** px that may stay pinned at each side of a phone, so that a column or two can be read between them. */
+const PHONE_PINS = { left: 170, right: 120 } as const;
+
+/** What cells pinned at a side are called; those that are too wide together are not pinned on a phone. */
+export function pinKind<R>(side: 'left' | 'right', pinned: readonly ColumnBox<R>[]): string {
+  const width = pinned.reduce((sum, box) => sum + box.width, 0);
+  return `sl-cell-${side}${width > PHONE_PINS[side] ? ` sl-cell-${side}-wide` : ''}`;
+}

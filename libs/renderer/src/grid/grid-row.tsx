@@ -2,7 +2,7 @@ import { memo, type CSSProperties, type ReactElement, type ReactNode, type Ref }
 import { Checkbox } from '../controls/checkbox.js';
 import { Icon } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
-import type { ColumnBox } from './column-width.js';
+import { pinKind, type ColumnBox } from './column-width.js';
 import { leadCount, LeadCells, type Lead } from './lead-cells.js';
 
 /** The columns of one row: fixed left, a gap for those not drawn, drawn, gap, fixed right. */
@@ -22,10 +22,11 @@ export function rowCells<R>(
   cell: (placed: ColumnBox<R>, kind: string) => ReactNode,
 ): ReactElement {
   const kind = (placed: ColumnBox<R>, fixed: string): string => `${fixed}${aligned[placed.column.align ?? 'left']}`;
+  const [left, right] = [pinKind('left', columns.left), pinKind('right', columns.right)];
   return (
     <>
       {columns.left.map((placed, at) =>
-        cell(placed, kind(placed, at === columns.left.length - 1 ? 'sl-cell-left sl-cell-left-last' : 'sl-cell-left')),
+        cell(placed, kind(placed, at === columns.left.length - 1 ? `${left} sl-cell-left-last` : left)),
       )}
       {columns.gapBefore > 0 ? (
         <div className="sl-gap" style={{ flex: `0 0 ${columns.gapBefore}px` }} role="none" />
@@ -34,9 +35,7 @@ export function rowCells<R>(
       {columns.gapAfter > 0 ? (
         <div className="sl-gap" style={{ flex: `0 0 ${columns.gapAfter}px` }} role="none" />
       ) : null}
-      {columns.right.map((placed, at) =>
-        cell(placed, kind(placed, at === 0 ? 'sl-cell-right sl-cell-right-first' : 'sl-cell-right')),
-      )}
+      {columns.right.map((placed, at) => cell(placed, kind(placed, at === 0 ? `${right} sl-cell-right-first` : right)))}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactElement } from 'react';
-import type { ColumnBox } from './column-width.js';
+import { pinKind, type ColumnBox } from './column-width.js';
 import type { RowColumns } from './grid-row.js';
 import { leadWidth, type Lead } from './lead-cells.js';
 
@@ -50,11 +50,11 @@ export function GroupRow<R>({ columns, lead }: { columns: RowColumns<R>; lead: L
       {width > 0 ? (
         <div className="sl-cell sl-cell-left sl-group-cell" style={{ flex: `0 0 ${width}px`, left: 0 }} />
       ) : null}
-      {heads(columns.left, 'sl-cell-left')}
+      {heads(columns.left, pinKind('left', columns.left))}
       {columns.gapBefore > 0 ? <div style={{ flex: `0 0 ${columns.gapBefore}px` }} /> : null}
       {heads(columns.free, '')}
       {columns.gapAfter > 0 ? <div style={{ flex: `0 0 ${columns.gapAfter}px` }} /> : null}
-      {heads(columns.right, 'sl-cell-right')}
+      {heads(columns.right, pinKind('right', columns.right))}
     </div>
   );
 }
