@@ -50,6 +50,7 @@ export { readAppFolder } from './document/app.folder.js';
 export { appMemory, findDocument, findPage, type AppMemory } from './document/document.memory.js';
 export type { DocumentRow, NodeRowOfPage } from './document/document.rows.js';
 export type { Documents, ImportResult, RecycleTarget } from './document/document.contract.js';
+export { lookAtSource, type SourceFinding, type SourceLook } from './builder/source.check.js';
 export { importAsOperator } from './builder/release.import.js';
 export { publicDocuments } from './document/release.store.js';
 export { mayUse } from './page/access.rule.js';

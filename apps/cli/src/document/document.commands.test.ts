@@ -111,6 +111,65 @@ describe('document check', () => {
   });
 });
 
+/** A data source `demo` with one table, as its catalogue knows it. */
+const describedSource = `INSERT INTO data_source (id, name, type) VALUES (1, 'demo', 'postgres') ON CONFLICT DO NOTHING;
+  INSERT INTO catalogue_object (id, data_source_id, parent_id, kind, name) VALUES (1, 1, NULL, 'schema', 'public'),
+    (2, 1, 1, 'table', 'orders'), (3, 1, 2, 'column', 'id'), (4, 1, 2, 'column', 'total'), (5, 1, 2, 'column', 'status') ON CONFLICT DO NOTHING`;
+
+describe('document check --sources', () => {
+  const queryFile = (): string => join(folder, 'app/queries/orders.query.json');
+  let original: string;
+  const withText = async (text: string, more: object = {}): Promise<string[]> => {
+    writeFileSync(queryFile(), JSON.stringify({ ...(JSON.parse(original) as object), text, ...more }));
+    const { out } = await run('document check', '--sources', join(folder, 'app'));
+    return out === '' ? [] : out.split('\n').map((line) => line.replace(/^.*?(\w+\.\w+\.json):\d+:\d+:/, '$1'));
+  };
+  beforeAll(() => {
+    original = readFileSync(queryFile(), 'utf8');
+  });
+  afterAll(async () => {
+    writeFileSync(queryFile(), original);
+    await rows('DELETE FROM data_source');
+  });
+
+  it('names a source that is not there, at its place', async () => {
+    expect(await run('document check', '--sources', join(folder, 'app'))).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/orders\.query\.json:\d+:\d+: there is no data source "demo"/) as string,
+    });
+  });
+
+  it('finds nothing in queries that their source answers', async () => {
+    await rows(describedSource);
+    expect(await run('document check', '--sources', join(folder, 'app'))).toMatchObject({
+      code: 0,
+      out: '',
+      error: '',
+    });
+  });
+
+  it('names a table and a column that are gone, and nothing that follows from it', async () => {
+    const one = 'true [[ AND status = :status ]]';
+    expect(await withText(`SELECT id, total, status FROM sold WHERE ${one}`)).toEqual([
+      expect.stringMatching(/^orders\.query\.json the data source "demo" cannot run it: .*sold; correct the statement/),
+    ]);
+    expect(await withText(`SELECT id, price, status FROM orders WHERE ${one}`)).toEqual([
+      expect.stringMatching(/^orders\.query\.json the data source "demo" cannot run it: .*price/),
+    ]);
+  });
+
+  it('judges pages by the columns that are really answered', async () => {
+    const found = await withText('SELECT id, status FROM orders WHERE true [[ AND status = :status ]]');
+    expect(found).toEqual([expect.stringMatching(/^orders\.page\.json .*total/)]);
+    const listed = await withText('SELECT id, status FROM orders WHERE true [[ AND status = :status ]]', {
+      columns: ['id', 'total', 'status'].map((name) => ({ name, type: 'text' })),
+    });
+    expect(listed).toEqual([
+      'orders.query.json the statement does not return the column total; it returns: id, status',
+    ]);
+  });
+});
+
 describe('document import and export', () => {
   it('carry an app through the store without a difference in what matters', async () => {
     const drafts = await run('document import', join(folder, 'app'));
@@ -138,8 +197,7 @@ describe('document import and export', () => {
     expect((await run('document import', join(folder, 'app'), '--publish')).error).toMatch(
       /query\/orders: text: .*orders; synchronise the data source/,
     );
-    await rows(`INSERT INTO catalogue_object (id, data_source_id, parent_id, kind, name) VALUES (1, 1, NULL, 'schema', 'public'),
-      (2, 1, 1, 'table', 'orders'), (3, 1, 2, 'column', 'id'), (4, 1, 2, 'column', 'total'), (5, 1, 2, 'column', 'status')`);
+    await rows(describedSource);
     const released = await run('document import', join(folder, 'app'), '--publish');
     expect(released.error).toBe('');
     expect(released.out).toMatch(/^carried: 0 documents saved, release 1, at \/\d+\n/);

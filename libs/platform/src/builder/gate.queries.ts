@@ -85,7 +85,8 @@ export async function lookAtQuery(
   return look;
 }
 
-interface On {
+/** A query's source, and the app that asks it. */
+export interface On {
   ctx: Ctx;
   app: Pick<LoadedApp, 'id'>;
   source: SourceRecord;
@@ -143,7 +144,11 @@ async function sensitive(
 }
 
 /** The statement with everything that may be asked for, in the rights of the app. */
-function describeAs({ ctx, app, source }: On, document: QueryDocument, caller: Caller): Promise<GatewayDescription> {
+export function describeAs(
+  { ctx, app, source }: On,
+  document: QueryDocument,
+  caller: Caller,
+): Promise<GatewayDescription> {
   const { text, parameters } = firstTexts(queryLanguage(source, document), document).at(-1) ?? {
     text: document.text,
     parameters: 0,

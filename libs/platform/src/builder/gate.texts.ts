@@ -14,6 +14,14 @@ const texts = {
     'zh-chs': '页面公开或可导出，却无法判断查询返回什么: {reason}；请同步数据源，或更正语句',
     en: 'its rows are public or exported, and nobody can tell what they hold: {reason}; synchronise the data source, or correct the statement',
   },
+  gone: {
+    'zh-chs': '数据源 "{name}" 无法执行查询: {reason}；请更正语句，或同步数据源',
+    en: 'the data source "{name}" cannot run it: {reason}; correct the statement, or synchronise the data source',
+  },
+  'not-returned': {
+    'zh-chs': '语句不返回列 {column}；返回的列: {known}',
+    en: 'the statement does not return the column {column}; it returns: {known}',
+  },
   writes: {
     'zh-chs': '语句会写入数据: 需要 writes: true',
     en: 'the statement writes: it needs "writes": true',

@@ -125,6 +125,8 @@ export interface GatewayDescription {
     /** Each column of the result with the columns that it comes from, and how the caller would see it masked. */
     columns: {
       name: string;
+      /** Whether the source names it exactly so. */
+      nameExact: boolean;
       sources: { schema: string; table: string; column: string }[];
       mask: PlannedMask | null;
     }[];

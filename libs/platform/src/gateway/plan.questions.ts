@@ -41,8 +41,9 @@ export async function describe(
   const reasons = plan.state === 'refused' ? tellReasons(plan.reasons, request.request.locale) : [];
   const { analysis, decision } = plan;
   if (!analysis) return { kind, tables, reasons };
-  const columns = analysis.result.map(({ name, sources: of, through = [] }, index) => ({
+  const columns = analysis.result.map(({ name, nameExact, sources: of, through = [] }, index) => ({
     name,
+    nameExact,
     sources: [...of, ...through],
     mask: decision?.masks[index] ?? null,
   }));
