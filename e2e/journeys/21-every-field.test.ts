@@ -34,7 +34,7 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'map-picker': /116\.404 \| 39\.915/,
   image: /\/file\/logo\.png/,
   'image-upload': /\/file\/logo\.png/,
-  'file-upload': /report\.pdf/,
+  'file-upload': /Annual report 2026\.pdf/,
   'plain-text': /SL-2026-0001/,
   template: /№ SL-2026-0001/,
   members: /\S/,

@@ -92,6 +92,7 @@ export function FileUploadField(props: FieldProps): ReactElement {
     add([...event.dataTransfer.files]);
   };
   const replaces = max === 1 && files.items.length > 0;
+  const shown = say(replaces ? 'field.replace' : max > 1 ? 'upload.choose-many' : 'upload.choose');
   const full = max > 1 && files.items.length >= max;
   return (
     <div
@@ -124,7 +125,7 @@ export function FileUploadField(props: FieldProps): ReactElement {
         <div className="sl-file-zone">
           <FileButton
             id={props.id}
-            label={`${say(replaces ? 'field.replace' : 'field.upload')} ${props.label}`}
+            label={`${shown} ${props.label}`}
             many={max > 1}
             accept={offered(accept)}
             disabled={disabled}
@@ -132,7 +133,7 @@ export function FileUploadField(props: FieldProps): ReactElement {
             onFiles={add}
           >
             <Icon name={replaces ? 'refresh' : 'upload'} />
-            {say(replaces ? 'field.replace' : max > 1 ? 'upload.choose-many' : 'upload.choose')}
+            {shown}
           </FileButton>
           {disabled ? null : <span className="sl-file-drop">{say('upload.drop')}</span>}
         </div>
