@@ -2,8 +2,8 @@ import { startMongoDouble, type MongoDouble } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { signInAs } from '../world/sign-in.js';
+import { grantReading, rateHigh, saveAndSync, trySource } from '../world/source.steps.js';
 import { askWorkspace, openWorkspace, runStatement } from '../world/workspace.js';
 
 const name = '文档库';
@@ -67,25 +67,12 @@ describe('a MongoDB source', () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
     await signInAs(page, 'system');
-    await openMenu(page, '资产管理', '数据源');
-    await page.getByRole('button', { name: '新建' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('名称').fill(name);
-    await choose(dialog, page, '类型', 'MongoDB');
     const { host, port, account } = double;
-    const fields = { 地址: host, 端口: String(port), 数据库: 'shop', 账号: account.name, 密码: account.password };
-    for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(new RegExp(`^${label}`)).fill(value);
-    await choose(dialog, page, '加密', '不加密');
-    await untilButtonsListen(page);
-    await dialog.getByRole('button', { name: '测试连接' }).click();
-    await expect.poll(() => page.locator('body').innerText()).toMatch(/连接成功.*simulator/);
-    await dialog.getByLabel(/^密码/).fill(account.password);
+    const fields = { 地址: host, 端口: String(port), 数据库: 'shop', 账号: account.name };
+    const form = { name, kind: 'MongoDB', fields, password: account.password };
+    await trySource(page, form, /连接成功.*simulator/);
     await picture(page, '39-source-form');
-    await untilButtonsListen(page);
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await expect.poll(() => rowWith(page, name).count()).toBe(1);
-    await pressInRow(page, name, '同步目录');
-    await expect.poll(() => rowWith(page, name).innerText()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+    await saveAndSync(page, name);
     expectNoProblems(visitor);
   });
 
@@ -93,30 +80,8 @@ describe('a MongoDB source', () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
     await signInAs(page, 'policy');
-    await openMenu(page, '资产管理', '列分级');
-    await choose(page.getByRole('search'), page, '数据源', name);
-    await page.getByRole('search').getByLabel('关键字').fill('phone');
-    await page.getByRole('button', { name: '查询' }).click();
-    const row = rowWith(page, name).filter({ has: page.getByRole('gridcell', { name: 'phone', exact: true }) });
-    await row.getByRole('button', { name: '设置级别' }).click();
-    const dialog = page.getByRole('dialog');
-    await choose(dialog, page, '敏感级别', '高');
-    await dialog.getByRole('button', { name: '保存' }).click();
-    await expect.poll(() => row.innerText()).toContain('高');
-    await openMenu(page, '项目、用户、策略管理', '数据权限');
-    await page.getByRole('button', { name: '授权' }).click();
-    const grant = page.getByRole('dialog');
-    await choose(grant, page, '授权给', 'analyst');
-    await choose(grant, page, '数据源', name);
-    await grant.getByRole('combobox', { name: '对象', exact: true }).click();
-    await page.locator('.sl-options-search').fill('people');
-    await page.getByRole('option', { name: 'shop.people', exact: true }).first().click();
-    await page.keyboard.press('Escape');
-    await untilButtonsListen(page);
-    await grant.getByRole('button', { name: '授权' }).click();
-    await expect
-      .poll(() => page.getByRole('row').filter({ hasText: 'analyst' }).filter({ hasText: name }).count())
-      .toBe(1);
+    await rateHigh(page, name, 'phone');
+    await grantReading(page, { person: 'analyst', source: name, word: 'people', object: 'shop.people' });
     expectNoProblems(visitor);
   });
 

@@ -3,23 +3,28 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/** How the product's embedded cluster is reached as its superuser. */
+function superuser(dataDir: string): { port: number; password: string } {
+  const { port, superPassword: password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
+    port: number;
+    superPassword: string;
+  };
+  return { port, password };
+}
+
+/** The same as an address, for what makes databases of its own there. */
+export function superuserUrl(dataDir: string): string {
+  const { port, password } = superuser(dataDir);
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}
+
 /** Works in a database of the product's embedded cluster as its superuser: for looking, and harming, behind the product's back. */
 export async function asSuperuser<T>(
   dataDir: string,
   database: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const access = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
-    port: number;
-    superPassword: string;
-  };
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: access.port,
-    user: 'postgres',
-    password: access.superPassword,
-    database,
-  });
+  const client = new pg.Client({ host: '127.0.0.1', user: 'postgres', database, ...superuser(dataDir) });
   await client.connect();
   try {
     return await work(client);

@@ -10,3 +10,4 @@ export * from './servers/platform.js';
 export * from './servers/postgres.js';
 export * from './servers/source.js';
 export * from './servers/tds.double.js';
+export * from './servers/tds.shop.js';

@@ -1,0 +1,112 @@
+import { startTdsShop, type TdsDouble } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { importApp } from '../world/app-folder.js';
+import { superuserUrl } from '../world/database.js';
+import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { signInAs } from '../world/sign-in.js';
+import { grantReading, rateHigh, saveAndSync, trySource } from '../world/source.steps.js';
+import { askWorkspace, openWorkspace, runStatement } from '../world/workspace.js';
+
+const name = '零售 SQL Server';
+const app = [
+  { kind: 'app', shape: 3, uid: 'shop-mssql', name: '客户', home: 'customers', access: { signed_in: true } },
+  {
+    kind: 'query',
+    shape: 3,
+    uid: 'customers',
+    type: 'sql',
+    source: name,
+    text: 'SELECT id, name, phone, city FROM customer WHERE id > 0 [[ AND city = :city ]]',
+    params: [{ name: 'city', type: 'text' }],
+    key: 'id',
+    order: 'id',
+  },
+  {
+    kind: 'page',
+    shape: 3,
+    uid: 'customers',
+    name: '客户',
+    access: { signed_in: true },
+    views: [
+      {
+        uid: 'list',
+        name: '客户',
+        type: 1,
+        query_id: 'customers',
+        config: { row_key: 'id' },
+        app_params: [{ uid: 'by-city', name: 'city', label: '城市', form_type: 1, query_type: 1 }],
+        app_cols: [
+          { uid: 'id', name: 'id', label: '编号', sort: true },
+          { uid: 'name', name: 'name', label: '姓名' },
+          { uid: 'phone', name: 'phone', label: '手机号' },
+          { uid: 'city', name: 'city', label: '城市' },
+        ],
+      },
+    ],
+  },
+];
+
+/** Story 43: a source of SQL Server, from its registration to a page; against a simulator, called so. */
+describe('a SQL Server source', () => {
+  const browser = useBrowser();
+  const { url, dataDir } = inject('world');
+  let double: TdsDouble;
+  beforeAll(async () => {
+    double = await startTdsShop(superuserUrl(dataDir));
+  });
+  afterAll(() => double?.stop());
+
+  it('is registered, tried as a simulator before it is saved, and synced', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'system');
+    const { host, port, account, database } = double;
+    const fields = { 地址: host, 端口: String(port), 数据库: database, 账号: account.name };
+    const form = { name, kind: 'SQL Server', fields, password: account.password };
+    await trySource(page, form, /连接成功.*simulator/);
+    await picture(page, '43-source-form');
+    await saveAndSync(page, name);
+    expectNoProblems(visitor);
+  });
+
+  it('has a column rated and a reader of one table', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'policy');
+    await rateHigh(page, name, 'phone');
+    await grantReading(page, { person: 'analyst', source: name, word: 'customer', object: 'dbo.customer' });
+    expectNoProblems(visitor);
+  });
+
+  it('is asked in T-SQL and masked by lineage', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'analyst');
+    await openWorkspace(page, name);
+    await runStatement(page, "select top (3) [name], phone from customer where city = N'北京' order by id");
+    await expect.poll(() => page.getByRole('grid').last().innerText()).toContain('******');
+    await picture(page, '43-workspace');
+    const one = await askWorkspace(page, url, name, 'select id, phone as p from dbo.customer where id = 1');
+    expect(one.cells).toEqual([['1', '******']]);
+    const procedure = await askWorkspace(page, url, name, "exec xp_cmdshell 'dir'");
+    expect(procedure.state).toBe('refused');
+    expectNoProblems(visitor);
+  });
+
+  it('is built upon: a page with a search', async () => {
+    const id = await importApp(app, 'shop-mssql', ['read'], name);
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'analyst');
+    const site = await fetch(`${url}/api/site/info?uid=shop-mssql`);
+    const { home_page_id: home } = ((await site.json()) as { data: { home_page_id: number } }).data;
+    await page.goto(`${url}/${id}/${home}`);
+    const grid = page.getByRole('grid', { name: '客户' });
+    await expect.poll(() => grid.innerText()).toContain('******');
+    await page.getByRole('search').getByLabel('城市').fill('北京');
+    await page.getByRole('button', { name: '查询' }).click();
+    await expect.poll(() => grid.innerText()).not.toContain('上海');
+    await picture(page, '43-page');
+    expectNoProblems(visitor);
+  });
+});

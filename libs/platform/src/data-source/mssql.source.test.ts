@@ -1,0 +1,152 @@
+import type { CompiledPage, CompiledView } from '@sluice/document';
+import { startTdsShop, startTestPlatform, type TdsDouble, type TestPerson, type TestPlatform } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { DataRunAnswer } from '../page/data.run.operation.js';
+import { customerDocuments } from './mysql.documents.testing.js';
+
+interface Line {
+  t: string;
+  rows?: unknown[][] | number;
+  columns?: { name: string; masked: boolean }[];
+  reasons?: { code: string; object?: string }[];
+}
+interface Node {
+  id: number;
+  name: string;
+  kind: string;
+  sql?: { dialect: string; schema: string };
+}
+
+/** From its registration to the audit log, over the operations that the browser calls, against a simulator of SQL Server. */
+describe('a source of SQL Server', () => {
+  let shop: TdsDouble;
+  let test: TestPlatform;
+  let system: TestPerson, policy: TestPerson, reader: TestPerson;
+  let sourceId = 0;
+
+  const operation = (name: string, input: Record<string, unknown>, who: TestPerson) =>
+    test.call(`/operation/${name}`, input, { token: who.token, headers: { locale: 'en' } });
+  async function done<T>(name: string, input: Record<string, unknown>, who: TestPerson): Promise<T> {
+    const answer = await operation(name, input, who);
+    expect(answer, answer.msg).toMatchObject({ code: 200 });
+    return answer.data as T;
+  }
+  const children = async (at: Record<string, unknown>, who = system): Promise<Node[]> =>
+    (await done<{ list: Node[] }>('catalogue.children', at, who)).list;
+  async function run(text: string): Promise<Line[]> {
+    const answer = await test.answer(
+      '/operation/workspace.run',
+      { source_id: sourceId, text },
+      { token: reader.token, headers: { locale: 'en' } },
+    );
+    if (answer.kind !== 'ndjson') throw new Error(JSON.stringify(answer));
+    const all: Line[] = [];
+    for await (const line of answer.lines) all.push(JSON.parse(line) as Line);
+    return all;
+  }
+  async function rows(text: string): Promise<unknown[][]> {
+    const all = await run(text);
+    expect(all.at(-1), JSON.stringify(all.at(-1))).toMatchObject({ t: 'end' });
+    return all.flatMap((line) => (line.t === 'rows' && Array.isArray(line.rows) ? line.rows : []));
+  }
+  const reasons = async (text: string): Promise<string[]> =>
+    (await run(text)).flatMap((line) => line.reasons ?? []).map(({ code }) => code);
+
+  beforeAll(async () => {
+    shop = await startTdsShop(inject('postgresUrl'));
+    test = await startTestPlatform();
+    system = await test.person(['system_admin']);
+    policy = await test.person(['policy_admin']);
+    reader = await test.person(['user']);
+  }, 120_000);
+  afterAll(async () => {
+    await test?.stop();
+    await shop?.stop();
+  });
+
+  it('is registered, tested as a simulator and read', async () => {
+    const { host, port, account, database } = shop;
+    const form = { name: '商城', type: 'mssql', host, port, database_name: database, account: account.name };
+    sourceId = (await done<{ id: number }>('data-source.create', { ...form, password: account.password }, system)).id;
+    expect(await done('data-source.test', { id: sourceId }, system)).toMatchObject({
+      steps: [
+        { step: 'resolve' },
+        { step: 'reach' },
+        { step: 'sign-in', detail: expect.stringContaining('simulator') as string },
+      ],
+    });
+    expect(await done('data-source.sync', { id: sourceId }, system)).toMatchObject({ tables: 3 });
+    const [top] = await children({});
+    expect(top).toMatchObject({ name: '商城', kind: 'source', sql: { dialect: 'mssql', schema: 'dbo' } });
+  });
+
+  it('is granted, and masks by lineage', async () => {
+    expect(await reasons('SELECT id FROM customer')).toEqual(['unknown-table']);
+    const grant = { user_id: reader.id, data_source_id: sourceId, letter: 'read', object_path: 'dbo' };
+    await done('grant.create', grant, policy);
+    const [database] = await children({ source_id: sourceId });
+    const schemas = database?.kind === 'schema' ? [database] : await children({ parent_id: database?.id });
+    const tables = await children({ parent_id: schemas.find(({ name }) => name === 'dbo')?.id });
+    const columns = await children({ parent_id: tables.find(({ name }) => name === 'customer')?.id });
+    const phone = columns.find(({ name }) => name === 'phone')?.id;
+    await done('column-level.set', { id: phone, level: 'high' }, policy);
+    expect(await rows('SELECT TOP (2) id, phone FROM customer ORDER BY id')).toEqual([
+      [1, '******'],
+      [2, '******'],
+    ]);
+    expect(await rows('SELECT tel FROM contact WHERE id = 1')).toEqual([['******']]);
+    expect(
+      await rows('WITH c AS (SELECT [id], [phone] AS x FROM [dbo].[customer]) SELECT x FROM c WHERE id = 1'),
+    ).toEqual([['******']]);
+    expect(await rows('SELECT id, amount FROM orders WHERE id = 1')).toEqual([[1, '0.37']]);
+  });
+
+  it.each([
+    "SELECT id FROM customer WHERE phone LIKE '138%'",
+    'SELECT id FROM customer ORDER BY phone',
+    'SELECT 1; DELETE FROM orders',
+    'EXEC sp_who',
+    "SELECT * FROM OPENROWSET('a', 'b', 'c')",
+    'DELETE FROM orders',
+    'SELECT phone INTO #mine FROM customer',
+  ])('refuses %s', async (text) => {
+    expect((await reasons(text)).length).toBeGreaterThan(0);
+  });
+
+  it('is built upon: a page with a search, a count, an order and a total', async () => {
+    const files = customerDocuments.map(([path, document]) => ({
+      path,
+      // T-SQL has no truth values to stand alone.
+      text: JSON.stringify({ shape: 3, ...document }).replace('WHERE true', 'WHERE 1 = 1'),
+    }));
+    await test.platform.documents.import(files, { id: null, name: 'test' }, { publish: true });
+    const appId = test.platform.documents.app('shop')?.id ?? 0;
+    const form = { subject_type: 'app', subject_id: appId, data_source_id: sourceId, letter: 'read' };
+    await done('grant.create', { ...form, object_path: 'dbo.customer' }, policy);
+    const compiled = await test.call('/app/page/get', { app_id: appId, page: 'customers' }, { token: reader.token });
+    const list = (compiled.data as CompiledPage).views[0] as CompiledView;
+    const body = {
+      app_id: appId,
+      data_id: list.data_id,
+      data_params: JSON.stringify({ [String(list.app_params[0]?.id)]: '北京' }),
+      has_total: 1,
+      page_no: 1,
+      page_size: 3,
+    };
+    const answer = await test.call('/app/data/run', body, { token: reader.token });
+    expect(answer, answer.msg).toMatchObject({ code: 200, data: { success: true } });
+    const { data } = (answer.data as DataRunAnswer).response;
+    expect(data.list.map(({ id }) => id)).toEqual([12, 15, 18]);
+    expect(data.list[0]?.phone).toBe('******');
+    expect(data).toMatchObject({ count: 66, tail: { points: '66330' } });
+  });
+
+  it('is recorded: what was asked, and what was masked', async () => {
+    await test.platform.audit.flush();
+    const { rows: records } = await test.platform.db.query<{ masked_columns: string[] }>(
+      `SELECT masked_columns FROM audit_log WHERE user_id = $1 AND action = 'workspace.run' AND sql_text = 'SELECT tel FROM contact WHERE id = 1'`,
+      [reader.id],
+    );
+    expect(records.flatMap(({ masked_columns }) => masked_columns).join()).toContain('customer.phone');
+  });
+});
