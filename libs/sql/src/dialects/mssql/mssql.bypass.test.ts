@@ -181,6 +181,47 @@ const shapes: [string, string, Expected][] = [
   ['row locks', 'select id from customer with (updlock)', 'denied'],
   ['a plan hint', "select id from customer option (use hint ('x'))", 'denied'],
   ['odd names', 'select [upper(phone)] from (select upper(phone) as [upper(phone)] from customer) d', [0]],
+  [
+    'a line of a name goes on',
+    'with [cus\\\ntomer] (id) as (select phone from dbo.customer) select id from customer',
+    'denied',
+  ],
+  [
+    'a character without weight',
+    'with [customer\u{1f600}] (id) as (select phone from dbo.customer) select id from customer',
+    'denied',
+  ],
+  [
+    'a letter without weight',
+    'with [customer\u3400] (id) as (select phone from dbo.customer) select id from customer',
+    'denied',
+  ],
+  ['names of other languages', 'select 客户.phone 电话, 客户.id [编号（一）] from customer 客户', [0]],
+  [
+    'APPLY of joined tables',
+    'select (select x.p from orders o cross apply ((select o.phone p) x cross join orders q)) from customer o',
+    'denied',
+  ],
+  [
+    'APPLY behind a comma',
+    'select (select x.p from orders o, orders z cross apply (select o.id p) x) from customer o',
+    'denied',
+  ],
+  [
+    'APPLY inside a joined side',
+    'select (select x.p from orders o join (orders z cross apply (select o.id p) x) on 1 = 1) from customer o',
+    'denied',
+  ],
+  [
+    'APPLY behind joins',
+    'select (select max(x.p) from orders o join orders z on z.id = o.id cross apply (select c.phone p) x) from customer c',
+    [0],
+  ],
+  [
+    'APPLY behind a comma of no other query',
+    'select x.p from customer c, orders o cross apply (select c.phone p) x',
+    [0],
+  ],
   ['a number runs into a name', 'select 1e+phone from customer', 'denied'],
   ['waiting', "waitfor delay '00:00:05'", 'denied'],
   [
@@ -251,6 +292,14 @@ describe('shapes that have leaked elsewhere, on SQL Server', () => {
       'select sum(len(phone)) from customer',
       'select isnull(phone, id) from customer',
       'select id from customer where phone in (1, 2)',
+      "select left('a', phone) from customer",
+      "select right('a', phone) from customer",
+      "select substring('a', 1, phone) from customer",
+      "select charindex('a', 'b', phone) from customer",
+      'select left(phone, 99999999999) from customer',
+      'select ntile(phone) over (partition by phone order by id) from customer',
+      "select try_convert(date, 'x', phone) from customer",
+      "select try_parse('1' as int using phone) from customer",
       'select id from customer where id in (select phone from customer)',
       'select max(x) from (values (1), (2)) v (x) cross apply (select phone from customer union all select x) c',
     ])
@@ -262,6 +311,22 @@ describe('shapes that have leaked elsewhere, on SQL Server', () => {
       'select phone from customer union all select phone from customer',
     ])
       expect(await observed(sql), sql).not.toContain('phone');
+  });
+
+  it('names a number that may not fit what it stands in for', async () => {
+    const [relation] = catalogue.relations;
+    const numbers: CatalogueSnapshot = {
+      ...catalogue,
+      version: 'mssql-3',
+      relations: relation ? [{ ...relation, columnTypes: ['tinyint', 'int', 'date'] }] : [],
+    };
+    const told = async (sql: string) =>
+      (await analyse('mssql', sql, numbers)).observed.map(({ column }) => column.column);
+    for (const value of ['isnull(id, phone)', 'lag(id, 1, phone) over (order by born)', 'isnull(0, phone)'])
+      expect(await told(`select ${value} from customer`), value).toContain('phone');
+    for (const value of ['isnull(phone, 0)', 'isnull(phone, phone)', 'lead(phone, 1, 0) over (order by born)'])
+      expect(await told(`select ${value} from customer`), value).not.toContain('phone');
+    expect(await told('select datetrunc(week, born) from customer')).toContain('born');
   });
 
   it('is refused on a database whose names have case', async () => {

@@ -36,6 +36,16 @@ const WHOLE = new Set(
   ).split(' '),
 );
 
+/** Places of arguments that are whole numbers: a text there is converted, and the error tells of it. */
+const NUMBERS: Readonly<Record<string, readonly number[]>> = {
+  left: [1],
+  right: [1],
+  substring: [1, 2],
+  charindex: [2],
+};
+const MAX_INT = 2_147_483_647;
+const MAX_TINYINT = 255;
+
 const texts = new Set(TEXTS);
 const times = new Set(TIMES);
 const clocks = new Set(CLOCKS);
@@ -95,20 +105,35 @@ function totalCall(name: string, args: readonly Argument[]): TotalUse | undefine
   if (clocks.has(name)) return { size: 1 };
   // Constants of a whole number are no negative lengths: those have a sign, which is an operator.
   if (texts.has(name))
-    return args.every((arg) => isText(arg) || arg.whole !== undefined) ? sized(args, GROWTH[name]) : undefined;
-  if (times.has(name)) return args.length === 1 && args.every(isTime) ? sized(args) : undefined;
+    return args.every((arg, place) => fits(name, arg, place)) ? sized(args, GROWTH[name]) : undefined;
+  // A period may begin before the first date that there is.
+  if (times.has(name)) return name !== 'datetrunc' && args.length === 1 && args.every(isTime) ? sized(args) : undefined;
   if (!choices.has(name)) return undefined;
   if (ANY_ARGUMENTS.has(name)) return { size: 1 };
-  if (name === 'lag' || name === 'lead' || name === 'ntile')
-    return args.length <= 1 || args[1]?.whole !== undefined ? given(args) : undefined;
+  const [first, second, third] = args;
+  // The number of groups must be one, and more than none.
+  if (name === 'ntile') return (first?.whole ?? 0) > 0 ? { size: 1 } : undefined;
+  if (name === 'isnull') return converted(first, second);
+  if (name === 'lag' || name === 'lead')
+    return second === undefined || second.whole !== undefined ? converted(first, third) : undefined;
   return args.length <= 1 || meets(args) ? sized(args) : undefined;
 }
 
-/** LAG and LEAD give a value of their first argument; a default of another kind is converted. */
-function given([value, , otherwise]: readonly Argument[]): TotalUse | undefined {
+function fits(name: string, arg: Argument, place: number): boolean {
+  if (arg.whole !== undefined) return arg.whole <= MAX_INT;
+  return isText(arg) && NUMBERS[name]?.includes(place) !== true;
+}
+
+/**
+ * ISNULL, LAG and LEAD give a value of the type of their first argument: what stands in for it is converted to that, which a text bears,
+ * and a number only where it surely fits.
+ */
+function converted(value: Argument | undefined, otherwise: Argument | undefined): TotalUse | undefined {
   if (!value) return undefined;
-  if (otherwise && classOf(otherwise) !== classOf(value)) return undefined;
-  return sized(otherwise ? [value, otherwise] : [value]);
+  if (!otherwise) return sized([value]);
+  const isSame = value.type !== undefined && value.type === otherwise.type && value.whole === undefined;
+  const isSmall = classOf(value) === 'whole' && (otherwise.whole ?? Infinity) <= MAX_TINYINT;
+  return isSame || isSmall || (isText(value) && isText(otherwise)) ? sized([value, otherwise]) : undefined;
 }
 
 function sized(args: readonly Argument[], times = 1): TotalUse | undefined {

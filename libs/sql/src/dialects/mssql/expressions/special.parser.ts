@@ -89,7 +89,10 @@ function converted(parsing: Parsing, at: number, tries: boolean): Expression {
   return cast(at, path, of, style, tries, parsing);
 }
 
-/** A cast that tries gives NULL where the value does not fit ("TRY_CAST", "TRY_CONVERT", "TRY_PARSE"). */
+/**
+ * A cast that tries gives NULL where the value does not fit ("TRY_CAST", "TRY_CONVERT", "TRY_PARSE"); a style or culture that is none is an
+ * error all the same, which names it.
+ */
 function cast(
   at: number,
   path: string[],
@@ -100,7 +103,7 @@ function cast(
 ): Expression {
   if (tries) {
     if (!isBuiltinType(path)) throw parsing.unsupported(`TRY_CAST to the type ${path.join('.')}`, at);
-    return combined('try cast', at, [of, ...others]);
+    return combined(others.length === 0 ? 'try cast' : 'styled cast', at, [of, ...others]);
   }
   const value: Expression = { node: 'cast', at, path, list: false, of };
   return others.length === 0 ? value : combined('styled cast', at, [value, ...others]);

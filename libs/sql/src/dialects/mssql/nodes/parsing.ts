@@ -26,6 +26,16 @@ const BEGINNINGS = new Set(
   ).split(' '),
 );
 
+const CONTROL = /\p{Cc}/u;
+/** Characters that no collation passes over when it compares; older ones give no weight to many others. */
+const WEIGHTLESS =
+  /[^\x20-\x7e\u00a1-\u024f\u0370-\u0481\u048a-\u04ff\u3041-\u3094\u30a1-\u30fe\u4e00-\u9fa5\uac00-\ud7a3]/g;
+
+/** A folded name without the characters that a collation may pass over. */
+function weighed(folded: string): string {
+  return folded.replace(WEIGHTLESS, '');
+}
+
 /** One statement of T-SQL. */
 export class Parsing extends TokenReader {
   /** A table is read with a hint that locks its rows or pages. */
@@ -47,7 +57,9 @@ export class Parsing extends TokenReader {
     const name = super.name(afterPoint);
     if (/^[#@]/.test(name.text) && this.text[name.at] !== '"' && this.text[name.at] !== '[')
       throw this.unsupported(name.text.startsWith('#') ? 'a temporary table' : 'a variable', name.at);
-    const folded = foldName(name.text);
+    // A backslash before a line break may join two lines of a name into one, or not.
+    if (CONTROL.test(name.text)) throw this.unsupported('a control character in a name', name.at);
+    const folded = weighed(foldName(name.text));
     const lower = name.text.toLowerCase();
     const before = this.spelled.get(folded);
     if (before !== undefined && before !== lower)
@@ -81,6 +93,11 @@ export class Parsing extends TokenReader {
   /** Whether a table is written by the name of a common table: the server writes what is behind it. */
   isCommon(path: readonly string[]): boolean {
     return path.length === 1 && this.common.has(foldName(path[0] ?? ''));
+  }
+
+  /** Whether what comes next stands in a query inside another. */
+  get isNested(): boolean {
+    return this.depth > 0;
   }
 
   /** INTO of the statement's own SELECT; there is no other. */

@@ -18,7 +18,24 @@ const JOINS = ['inner', 'left', 'right', 'full', 'cross', 'outer'];
 
 /** The items of FROM. */
 export function parseSources(parsing: Parsing): Source[] {
-  return parsing.list(() => parseSource(parsing));
+  const { isNested, at } = parsing;
+  const sources = parsing.list(() => parseSource(parsing));
+  // Whether APPLY sees more than its own left side is not documented: a name of an outer query might be meant instead.
+  if (isNested && (sources.slice(1).some(applies) || sources.some(appliesInside)))
+    throw parsing.unsupported('APPLY behind a comma or inside a joined side of a nested query; put it last', at);
+  return sources;
+}
+
+/** Whether APPLY stands anywhere in an item of FROM. */
+function applies(source: Source): boolean {
+  if (source.source === 'join') return applies(source.left) || applies(source.right);
+  return source.source === 'document' ? source.inputs.some(holdsName) : source.source === 'derived' && source.lateral;
+}
+
+/** Whether APPLY stands inside the right side of a join. */
+function appliesInside(source: Source): boolean {
+  if (source.source !== 'join') return false;
+  return (source.right.source === 'join' && applies(source.right)) || appliesInside(source.left);
 }
 
 /** One item of FROM with everything joined to it. */
@@ -152,7 +169,10 @@ function joined(left: Source, parsing: Parsing): Source | undefined {
   if (parsing.is('cross', 'apply') || parsing.is('outer', 'apply')) {
     parsing.take();
     parsing.take();
-    return { source: 'join', at, left, right: factor(parsing, true), natural: false };
+    const right = factor(parsing, true);
+    // Whether what is inside sees the left side is not documented.
+    if (right.source === 'join') throw parsing.unsupported('APPLY of joined tables in parentheses', at);
+    return { source: 'join', at, left, right, natural: false };
   }
   if (parsing.accept('cross', 'join'))
     return { source: 'join', at, left, right: factor(parsing, false), natural: false };
