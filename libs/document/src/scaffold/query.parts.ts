@@ -94,7 +94,8 @@ export class QueryParts {
     const texts = searchedTexts(this.named);
     const chosen = chosenBy(this.named);
     const time = searchedTime(this.named);
-    const found = texts.map((item) => `position(lower(:keyword) in lower(${this.#bare(item, 't')})) > 0`).join(' OR ');
+    const { contains } = this.context.input;
+    const found = texts.map((item) => contains(this.#bare(item, 't'), ':keyword')).join(' OR ');
     const clauses = [
       ...(found === '' ? [] : [` [[ AND (${found}) ]]`]),
       ...chosen.map((item) => ` [[ AND ${this.#bare(item, 't')} = :${item.name} ]]`),
@@ -181,7 +182,7 @@ export class QueryParts {
 
 /** The rows of a table that others refer to, by name, for a select that searches at the server. */
 export function optionsQuery(context: ScaffoldContext, { to, key, display, options }: NamedReference): JsonObject {
-  const { source, shape, quoted } = context.input;
+  const { source, shape, quoted, contains } = context.input;
   const own = ({ column }: PlannedColumn): string => `t.${quoted(column.name)}`;
   return {
     kind: 'query',
@@ -190,7 +191,7 @@ export function optionsQuery(context: ScaffoldContext, { to, key, display, optio
     name: to.label,
     type: 'sql',
     source,
-    text: `SELECT ${own(key)} AS ${quoted('value')}, ${own(display)} AS ${quoted('label')} FROM ${context.tableName(to.table)} t WHERE 1 = 1 [[ AND position(lower(:keyword) in lower(${own(display)})) > 0 ]] [[ AND ${own(key)} = :value ]]`,
+    text: `SELECT ${own(key)} AS ${quoted('value')}, ${own(display)} AS ${quoted('label')} FROM ${context.tableName(to.table)} t WHERE 1 = 1 [[ AND ${contains(own(display), ':keyword')} ]] [[ AND ${own(key)} = :value ]]`,
     params: [{ name: 'keyword', type: 'text' }, paramOf(key, 'value')],
     order: 'label',
   };

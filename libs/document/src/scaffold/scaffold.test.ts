@@ -33,6 +33,7 @@ const scaffold = (tables: DescribedTable[], more: Partial<ScaffoldInput> = {}): 
     tables,
     referenced: [],
     quoted,
+    contains: (text, part) => `position(lower(${part}) in lower(${text})) > 0`,
     defaultSchema: 'public',
     taken: () => false,
     shape: 3,

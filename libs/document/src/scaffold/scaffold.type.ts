@@ -49,6 +49,8 @@ export interface ScaffoldInput {
   referenced: readonly DescribedTable[];
   /** Writes a name for the source's dialect, quoted where it must be. */
   quoted(name: string): string;
+  /** Writes the condition that a text holds a part, whatever the case of their letters. */
+  contains(text: string, part: string): string;
   /** The schema that needs no naming; null names every one. */
   defaultSchema: string | null;
   /** Whether the app has a document of that uid already, which a new one must not take. */

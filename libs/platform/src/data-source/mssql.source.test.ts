@@ -141,6 +141,25 @@ describe('a source of SQL Server', () => {
     expect(data).toMatchObject({ count: 66, tail: { points: '66330' } });
   });
 
+  it('is made an application of: its queries are understood by the gate', async () => {
+    const builder = await test.person(['app_admin']);
+    for (const table of ['customer', 'orders'])
+      for (const letter of ['read', 'write'])
+        await done(
+          'grant.create',
+          { user_id: builder.id, data_source_id: sourceId, letter, object_path: `dbo.${table}` },
+          policy,
+        );
+    const asked = { data_source_id: sourceId, tables: ['dbo.customer', 'dbo.orders'] };
+    expect(await done('app.scaffold-preview', asked, builder)).toMatchObject({
+      tables: [
+        { table: 'dbo.customer', read_only: false },
+        { table: 'dbo.orders', read_only: false },
+      ],
+      missing: [],
+    });
+  });
+
   it('is recorded: what was asked, and what was masked', async () => {
     await test.platform.audit.flush();
     const { rows: records } = await test.platform.db.query<{ masked_columns: string[] }>(

@@ -59,6 +59,7 @@ export async function planScaffold(
       rules?.bareName.test(name) && !keywords.has(name) && !rules.isReserved(name)
         ? name
         : `${open}${name.replaceAll(close, close + close)}${close}`,
+    contains: (text, part) => (rules?.contains ?? '').replace('{text}', () => text).replace('{part}', () => part),
     defaultSchema: rules?.defaultSchema ?? null,
     taken: (kind, uid) => taken.has(`${kind}/${uid}`) && !own.has(`${kind}/${uid}`),
     known: app ? await knownUids(ctx.db, app.id, source.id) : {},

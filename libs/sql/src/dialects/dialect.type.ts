@@ -33,6 +33,8 @@ export interface DialectText {
   parts?(query: string): { before: string; query: string; after: string };
   /** A query of the first rows of a table, with `{table}` and `{rows}` in the places of its name and their number. */
   firstRows: string;
+  /** A condition that a text holds a part, whatever the case of their letters: `{text}` and `{part}` in the places of both. */
+  contains: string;
   /** The text that asks for the plan of a query that is not run; absent where its answer could not be masked. */
   explain?(query: string): string;
   /** Text of the n-th bind (from 1). */

@@ -32,6 +32,7 @@ export const mssqlText: DialectText = {
   inside: mssqlInside,
   // OFFSET stands behind ORDER BY only ("SELECT - ORDER BY clause").
   unsorted: 'ORDER BY (SELECT NULL)',
+  contains: 'charindex(lower({part}), lower({text})) > 0',
   firstRows: 'SELECT TOP ({rows}) *\nFROM {table}',
   bind: (number) => `@p${number}`,
   among: (expression, keys, from) => ({

@@ -25,6 +25,7 @@ export const mysqlText: DialectText = {
   isReserved,
   defaultSchema: null,
   page: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
+  contains: 'position(lower({part}) in lower({text})) > 0',
   firstRows: 'SELECT *\nFROM {table}\nLIMIT {rows}',
   bind: () => '?',
   isPositional: true,

@@ -31,6 +31,7 @@ export const postgresText: DialectText = {
   inherits: true,
   undoesAll: true,
   explain: (query) => `EXPLAIN ${query}`,
+  contains: 'position(lower({part}) in lower({text})) > 0',
   firstRows: 'SELECT *\nFROM {table}\nLIMIT {rows}',
   bind: (number) => `$${number}`,
   // One bind however many keys there are: the server plans the statement once (manual, 9.25.3).
