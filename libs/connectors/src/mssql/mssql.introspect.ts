@@ -90,7 +90,8 @@ export async function introspectMssql(endpoint: Endpoint, signal: AbortSignal): 
       databases: [database],
       database,
       // A collation that says nothing is taken for the usual one, which does not tell case.
-      foldsNames: collation === null || !/_(CS|BIN2?)(_|$)/i.test(collation),
+      // In Turkish and Azeri I is not i: other names than those of every other language are one.
+      foldsNames: collation === null || !/_(CS|BIN2?)(_|$)|^(SQL_)?(Turkish|Azeri)/i.test(collation),
       schemas: await rowsOf<{ name: string; comment: string | null }>(schemasText),
       relations: relations.map((relation) => relationOf(relation, columns.get(relation.id) ?? [], known)),
       routines: [...routines, ...types],

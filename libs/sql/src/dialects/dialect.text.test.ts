@@ -16,6 +16,13 @@ describe.each(['postgres', 'mysql', 'mssql'] as const)('text rules of %s', (name
     );
   });
 
+  it('write a backslash before a line break so that both arrive', () => {
+    const read = { mssql: /\\\r?\n/g, mysql: undefined, postgres: undefined }[name];
+    for (const text of ['a\\\nb', 'a\\\r\nb', 'a\\\\\nb', '\\\n\\\n'])
+      if (read) expect(rules.literal(text).replace(read, '')).toBe(`N'${text}'`);
+      else expect(rules.literal(text)).toContain('\n');
+  });
+
   it('hide every text of a literal where nobody could read the statement', () => {
     const plain = fc.stringMatching(/^[a-z' ]{1,20}$/);
     fc.assert(

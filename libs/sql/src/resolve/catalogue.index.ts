@@ -18,8 +18,8 @@ export function indexOf(snapshot: CatalogueSnapshot, fold: (name: string) => str
 /** Finds relations and functions by name, and keeps what was found out about views. */
 export class CatalogueIndex {
   private readonly relations = new Map<string, CatalogueRelation>();
-  /** Where the server finds tables without regard to case: by their folded names. */
-  private readonly folded = new Map<string, CatalogueRelation>();
+  /** Where the server finds tables without regard to case: by their folded names, under which several may be found. */
+  private readonly folded = new Map<string, CatalogueRelation[]>();
   private readonly functions = new Map<string, CatalogueFunction[]>();
   private readonly ofViews = new WeakSet<ColumnRef>();
   private readonly nullTests = new Map<ColumnRef, ColumnRef>();
@@ -34,17 +34,23 @@ export class CatalogueIndex {
   ) {
     for (const relation of snapshot.relations) {
       this.relations.set(key(relation.schema, relation.name), relation);
-      if (snapshot.foldsTables) this.folded.set(key(fold(relation.schema), fold(relation.name)), relation);
+      if (!snapshot.foldsTables) continue;
+      const name = key(fold(relation.schema), fold(relation.name));
+      this.folded.set(name, [...(this.folded.get(name) ?? []), relation]);
     }
     for (const entry of snapshot.functions ?? [])
       this.functions.set(fold(entry.name), [...(this.functions.get(fold(entry.name)) ?? []), entry]);
   }
 
+  /** A relation by name; undefined too where several may be meant that differ in more than case. */
   relation(schema: string, name: string): CatalogueRelation | undefined {
-    return (
-      this.relations.get(key(schema, name)) ??
-      (this.snapshot.foldsTables ? this.folded.get(key(this.fold(schema), this.fold(name))) : undefined)
-    );
+    const exact = this.relations.get(key(schema, name));
+    if (exact || !this.snapshot.foldsTables) return exact;
+    const found = this.folded.get(key(this.fold(schema), this.fold(name))) ?? [];
+    if (found.length < 2) return found[0];
+    const lower = key(schema, name).toLowerCase();
+    const [only, ...others] = found.filter((entry) => key(entry.schema, entry.name).toLowerCase() === lower);
+    return others.length === 0 ? only : undefined;
   }
 
   /** Functions, operators and types outside the system schema with this name. */

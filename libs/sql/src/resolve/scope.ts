@@ -107,6 +107,7 @@ export class Scope {
       const [column, ...others] = found.sure;
       if (others.length > 0) return { failed: 'ambiguous-column' };
       open.push(...found.open, ...this.selectedAt(scope, name));
+      if (column && isSpelledOtherwise(column, name, scope.parent)) return { failed: 'ambiguous-column' };
       if (column) return { value: joined(note(column)) };
       // An item whose columns are not all known might have this one: an outer column must not be taken for it.
       if (found.open.length === 0 && scope.items.some((item) => item.uncertain)) return { failed: 'ambiguous-column' };
@@ -138,6 +139,11 @@ export class Scope {
     return { failed: 'unknown-alias' };
   }
 
+  /** Columns of this level that surely have a name. */
+  surely(name: string): readonly Column[] {
+    return this.columnsNamed(name).sure;
+  }
+
   private named(table: string, schema: string | undefined): NamedRelation[] {
     const found = this.indexed.relations.get(table) ?? [];
     return schema === undefined ? found : found.filter((entry) => entry.schema === schema);
@@ -165,6 +171,19 @@ export class Scope {
     );
     return tables.length > 0 ? { sources: union(tables.map(wholeRow)) } : undefined;
   }
+}
+
+/** Whether an outer column is the same name here and, in more than case, another one: the server may tell them apart and mean that. */
+function isSpelledOtherwise(column: Column, name: string, outer: Scope | undefined): boolean {
+  if (!outer) return false;
+  const spelling = spellingOf(column);
+  for (const scope of levels(outer))
+    if (scope.surely(name).some((other) => spellingOf(other) !== spelling)) return true;
+  return false;
+}
+
+function spellingOf({ name, label }: Column): string {
+  return (label ?? name).toLowerCase();
 }
 
 const NONE: readonly Column[] = [];

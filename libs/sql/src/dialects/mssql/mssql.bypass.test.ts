@@ -356,6 +356,30 @@ describe('shapes that have leaked elsewhere, on SQL Server', () => {
       await expect(edit(sql), sql).rejects.toMatchObject({ code: 'row-filter' });
   });
 
+  it('takes no table or column for another that a collation may tell from it', async () => {
+    const table = (name: string, ...columns: string[]) => ({ schema: 'dbo', name, kind: 'table' as const, columns });
+    const accents: CatalogueSnapshot = {
+      ...catalogue,
+      version: 'mssql-4',
+      relations: [
+        table('résumé', 'id', 'née'),
+        table('resume', 'id', 'nee'),
+        table('other', 'Nee'),
+        table('third', 'NÉE'),
+      ],
+    };
+    const sources = async (sql: string) =>
+      (await analyse('mssql', sql, accents)).result.map(({ sources: of }) => of.map(({ table }) => table).join());
+    expect(await sources('select id from RESUME')).toEqual(['resume']);
+    expect(await sources('select id from RÉSUMÉ')).toEqual(['résumé']);
+    expect(await sources('select (select nee from resume) from other')).toEqual(['resume']);
+    for (const sql of ['select id from resumé', 'select (select née from resume) from résumé'])
+      await expect(sources(sql), sql).rejects.toBeInstanceOf(SqlRefusal);
+    await expect(sources('select (select née from resume) from third')).rejects.toMatchObject({
+      code: 'ambiguous-column',
+    });
+  });
+
   it('refuses a write through a common table, which writes what is behind it', async () => {
     for (const sql of [
       'with customer as (select * from other) delete from customer',

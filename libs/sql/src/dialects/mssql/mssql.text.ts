@@ -15,6 +15,14 @@ const TYPES = (
   'date time datetime datetime2 smalldatetime datetimeoffset uniqueidentifier xml json'
 ).split(' ');
 
+/** A backslash and the line break behind it are left out by the server ("Backslash (Line Continuation)"): both stand twice. */
+function quotedText(value: string): string {
+  return `N'${value
+    .replaceAll('\0', '')
+    .replaceAll("'", "''")
+    .replace(/\\(\r?\n)/g, '\\\\$1$1')}'`;
+}
+
 /** Text rules of SQL Server with QUOTED_IDENTIFIER ON (the connector pins it). */
 export const mssqlText: DialectText = {
   name: 'mssql',
@@ -47,8 +55,7 @@ export const mssqlText: DialectText = {
   noTruthValues: true,
   writesSeveral: true,
   undoesAll: true,
-  literal: (value) =>
-    typeof value === 'boolean' ? (value ? '1' : '0') : `N'${value.replaceAll("'", "''").replaceAll('\0', '')}'`,
+  literal: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : quotedText(value)),
   strings: /(?:\b[nN])?'(?:''|[^'])*(?:'|$)|"(?:""|[^"])*(?:"|$)|\b0[xX][0-9A-Fa-f]+/g,
   words: { keywords: KEYWORDS, types: TYPES },
   functionNames: mssqlFunctionNames,
