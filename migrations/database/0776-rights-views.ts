@@ -27,11 +27,11 @@ CREATE FUNCTION console_rights.my_rights() RETURNS TABLE (id text, grant_id bigi
          r.through_type, r.through_name, coalesce(r.access_level, l.level), r.start_time, r.end_time, r.state,
          coalesce(g.subject_type = 'user' AND g.letter <> 'forbid' AND g.status = 'enabled' AND r.state <> 'expired', false)
   FROM console_rights.user_rights() r
-    LEFT JOIN data_grant g ON r.id NOT LIKE 'role-%' AND g.id = split_part(r.id, '-', 1)::bigint
+    LEFT JOIN data_grant g ON g.id = substring(r.id from '^([0-9]+)-')::bigint
     LEFT JOIN LATERAL (SELECT CASE WHEN array_position(ARRAY['public', 'low', 'medium', 'high'], m.access_level::text) < array_position(ARRAY['public', 'low', 'medium', 'high'], p.access_level::text)
         THEN m.access_level ELSE p.access_level END::text AS level
-      FROM project_member m JOIN project p ON p.id = m.project_id WHERE r.id LIKE 'role-%' AND m.id = split_part(r.id, '-', 2)::bigint) l ON true
-  WHERE r.user_id = console_rights.me() $$;`;
+      FROM project_member m JOIN project p ON p.id = m.project_id WHERE m.id = substring(r.id from '^role-([0-9]+)-')::bigint) l ON true
+  WHERE r.user_id = console_rights.me() AND r.letter <> 'forbid' $$;`;
 
 const views = ['rights_subjects', 'rights_sources', 'rights_objects', 'my_rights']
   .map(

@@ -141,6 +141,8 @@ export interface GatewayRights {
   /** As it was decided; more than `told` where the person must not learn what is hidden from them. */
   reasons: GatewayReason[];
   isHidden: boolean;
+  /** False where the statement itself is refused, before any policy of use is asked. */
+  isPlanned: boolean;
   steps: readonly AccessStep[];
   /** The person's access level, and what gives it where that is not the account. */
   level: { is: EffectiveGrants['accessLevel']; from: EffectiveGrants['levelFrom'] };

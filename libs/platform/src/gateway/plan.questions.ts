@@ -93,7 +93,8 @@ export async function explainRights(
   const { plan, real, isHidden, steps, level, filters } = await planner.explain(request, source, current);
   const { analysis } = real;
   const judged = analysis ? await usage.judge(request, source.id, analysis, current) : { reasons: [] };
-  const used = judged.reasons.map(plannedReason);
+  const closed = source.is_enabled ? [] : [gatewayReason('source-disabled', source.name)];
+  const used = [...closed, ...judged.reasons.map(plannedReason)];
   const { locale } = request.request;
   const reasons = (of: typeof plan): PlannedReason[] => (of.state === 'refused' ? of.reasons : used);
   return {
@@ -101,6 +102,7 @@ export async function explainRights(
     told: tellReasons(reasons(plan), locale),
     reasons: tellReasons(real.state === 'refused' ? [...real.reasons, ...used] : used, locale),
     isHidden,
+    isPlanned: plan.state !== 'refused',
     steps,
     level,
     filters: filters.map(({ id, name, schema, table }) => ({ id, name, table: `${schema}.${table}` })),

@@ -20,8 +20,14 @@ type ColumnStep = Extract<AccessStep, { check: 'column' }>;
 
 /** Columns that one line names; more are counted. */
 const namedColumns = 8;
-/** Refusals that steps of letters have told already. */
-const ofLetters: ReadonlySet<string> = new Set(['letter-missing', 'forbidden']);
+/** Refusals that a line of a step tells already; a table behind a view has no step, its refusal is told as a reason. */
+const toldBySteps = ({ steps }: GatewayRights): ReadonlySet<string> =>
+  new Set(
+    steps.flatMap((step) => {
+      if (step.check === 'forbid') return ['forbidden'];
+      return step.check === 'letter' && step.refusal ? [step.refusal.code] : [];
+    }),
+  );
 
 /** The steps of an answer as lines, in the order in which the gate takes them. */
 export function chainOf(rights: GatewayRights, origin: OriginName, locale: Locale): ChainLine[] {
@@ -32,12 +38,13 @@ export function chainOf(rights: GatewayRights, origin: OriginName, locale: Local
       step.check === 'column' && rights.tables.some((of) => step.object.startsWith(`${of}.`)),
   );
   const { policy, rows, reasons: used } = rights.usage;
+  const said = toldBySteps(rights);
   return [
     ...rights.steps.flatMap((step) => letterLine(step, origin, locale)),
     ...(columns.length > 0 ? [levelLine(rights, origin, locale)] : []),
     ...grouped(columns).map((group) => columnLine(group, rights.tables, locale)),
     ...rights.reasons
-      .filter(({ code }) => !ofLetters.has(code))
+      .filter(({ code }) => !said.has(code))
       .map(({ text, code }): ChainLine => ({
         mark: 'no',
         text,
@@ -142,6 +149,7 @@ export function asksOf(rights: GatewayRights, locale: Locale): string[] {
     const facts = { grantors: grantorNames(step.refusal.grantors, locale), object: step.object };
     return [interpolate(answerTexts.ask[locale], { ...facts, letter: letterTexts[step.letter] }, locale)];
   });
-  const others = rights.reasons.filter(({ code, grantors }) => code !== 'letter-missing' && grantors?.length);
+  const said = toldBySteps(rights);
+  const others = rights.reasons.filter(({ code, grantors }) => !said.has(code) && grantors?.length);
   return [...new Set([...letters, ...others.map(({ text }) => text)])];
 }

@@ -5,6 +5,7 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import type { GatewayRights } from '../gateway/gateway.type.js';
 import { mayUse } from '../page/access.rule.js';
 import { findPerson } from '../session/session.rows.js';
+import { reachesSource } from '../session/token.limits.js';
 import { asksOf, chainOf, type ChainLine } from './rights.chain.js';
 import { originsOf } from './rights.origins.js';
 import { askedOperations, letterOf, statementFor, type AskedOperation } from './rights.question.js';
@@ -125,7 +126,9 @@ async function rightsOf(
     ...(asked.app ? { app: { id: asked.app.id, operation: letterOf[operation] } } : {}),
   });
   // Whoever asks about themself learns what a refusal would tell them, and nothing of what they may not see.
-  if (!rights.isHidden || isKeeper(ctx.caller)) return rights;
+  if (isKeeper(ctx.caller)) return rights;
+  // A run that its plan refuses is not judged by policies of use.
+  if (!rights.isHidden) return rights.isPlanned ? rights : { ...rights, reasons: rights.told, usage: { reasons: [] } };
   return { ...rights, reasons: rights.told, steps: [], filters: [], tables: [], usage: { reasons: [] } };
 }
 
@@ -142,6 +145,10 @@ function linked(ctx: OperationContext, { mark, text: words, page: uid, id }: Cha
   };
 }
 
+/** A source's name is for keepers: anybody may ask by number, also about a source that they may not see. */
+const sourceText = ({ caller, request: { locale } }: OperationContext, source: string): string =>
+  isKeeper(caller) ? interpolate(answerTexts.source[locale], { source }, locale) : answerTexts['this-source'][locale];
+
 async function answered(ctx: OperationContext, form: RightsForm): Promise<RightsAnswer> {
   const { locale } = ctx.request;
   const source = await ctx.platform.gateway.sources.get(form.data_source_id);
@@ -155,7 +162,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
   const facts = {
     who: asked.who,
     operation: operationTexts[written ? 'statement' : operation],
-    object: written ? interpolate(answerTexts.source[locale], { source: source.name }, locale) : path,
+    object: written ? sourceText(ctx, source.name) : path,
   };
   const told = (decision: 'permit' | 'limited' | 'refuse'): string =>
     interpolate(answerTexts[decision][locale], facts, locale);
@@ -241,6 +248,8 @@ const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
   async objectRight(ctx, { form }) {
     if (ctx.caller.preview !== undefined) throw error('access.denied');
     if (!isAboutOneself(ctx, form) && !isKeeper(ctx.caller)) throw error('access.denied');
+    // Whoever is asked about has no token: the limits of the caller's own are checked here.
+    if (!reachesSource(ctx.caller, form.data_source_id)) throw error('access.denied', {}, { field: 'data_source_id' });
     await Promise.resolve();
   },
   run: (ctx, { form }) => answered(ctx, form),

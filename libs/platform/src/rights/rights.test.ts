@@ -168,6 +168,41 @@ describe('questions about rights', () => {
     expect((await told(gate.person, { object_path })).lines.every(({ link }) => link === null)).toBe(true);
   });
 
+  it('are refused for a source that is disabled, as a run is, and told of without the name to whom nothing is granted', async () => {
+    await set('UPDATE data_source SET is_enabled = false WHERE id = $1', [gate.source.id]);
+    const form = { user_id: gate.person.id, object_path: 'public.customer' };
+    const closed = await told(policy, form);
+    await set('UPDATE data_source SET is_enabled = true WHERE id = $1', [gate.source.id]);
+    expect(closed.decision).toBe('refuse');
+    expect(texts(closed, 'no')).toContain('is disabled');
+    expect((await told(policy, form)).decision).toBe('permit');
+    const bare = await told(stranger, { statement: 'SELECT 1' });
+    expect(bare.verdict).toContain('this source');
+    expect((await told(policy, { statement: 'SELECT 1' })).verdict).not.toContain('this source');
+  });
+
+  it('are listed for a member of a project by the role that gives them, without prohibitions', async () => {
+    await set(
+      `WITH p AS (INSERT INTO project (name) VALUES ('proj') RETURNING id),
+         r AS (INSERT INTO project_role (project_id, name, letters) SELECT id, 'clerks', '{read}' FROM p RETURNING id, project_id),
+         x AS (INSERT INTO project_source (project_id, data_source_id) SELECT id, $2 FROM p)
+       INSERT INTO project_member (project_id, user_id, project_role_id) SELECT project_id, $1, id FROM r`,
+      [gate.person.id, gate.source.id],
+    );
+    await gate.source.grant({ user: gate.person.id }, 'forbid', 'public.customer.id_card');
+    const rows = await gate.test.platform.db.transaction(async (db) => {
+      await db.query("SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', 'user', true)", [
+        String(gate.person.id),
+      ]);
+      return (await db.query<{ id: string; right: string }>('SELECT * FROM console.my_rights r ORDER BY id')).rows;
+    });
+    await set("DELETE FROM data_grant WHERE letter = 'forbid'");
+    await set('DELETE FROM project_member');
+    expect(rows.some(({ id, right }) => id.startsWith('role-') && right === 'read')).toBe(true);
+    expect(rows.some(({ id }) => !id.startsWith('role-'))).toBe(true);
+    expect(rows.some(({ right }) => right === 'forbid')).toBe(false);
+  });
+
   it('name the field that is wrong', async () => {
     expect(await ask(policy, {})).toMatchObject({ code: 400, data: { field: 'object_path' } });
     expect(await ask(policy, { object_path: 'a..b' })).toMatchObject({ code: 400, data: { field: 'object_path' } });

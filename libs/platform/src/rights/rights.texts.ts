@@ -41,6 +41,7 @@ export const answerTexts = {
   anonymous: { 'zh-chs': '匿名访客', en: 'An anonymous visitor' },
   app: { 'zh-chs': '应用 {app} 的匿名访客', en: 'An anonymous visitor of the application {app}' },
   source: { 'zh-chs': '数据源 {source}', en: 'the source {source}' },
+  'this-source': { 'zh-chs': '此数据源', en: 'this source' },
   unusable: {
     'zh-chs': '账号已停用或已到期，不能登录',
     en: 'the account is disabled or has ended; it cannot sign in',
