@@ -1,4 +1,5 @@
-import { Connection, Request, TYPES } from 'tedious';
+import { createRequire } from 'node:module';
+import type * as tedious from 'tedious';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTdsDouble, type TdsDouble } from './tds.double.js';
 
@@ -8,6 +9,18 @@ declare module 'vitest' {
   }
 }
 
+/** The driver as it is installed: the product corrects some of what it reads, in the one that files of a worker share. */
+function untouchedDriver(): typeof tedious {
+  const require = createRequire(import.meta.url);
+  const shared = Object.entries(require.cache).filter(([path]) => path.includes('/node_modules/tedious/'));
+  for (const [path] of shared) delete require.cache[path];
+  const driver = require('tedious') as typeof tedious;
+  Object.assign(require.cache, Object.fromEntries(shared));
+  return driver;
+}
+
+const { Connection, Request, TYPES } = untouchedDriver();
+type Connection = tedious.Connection;
 type Row = unknown[];
 interface Seen {
   rows: Row[];
