@@ -3,6 +3,7 @@ import { parseObjectPath } from '@sluice/policy';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
 import { policyKeepers, recordChange } from '../duties/change.js';
+import { reachesSource } from '../session/token.limits.js';
 import type { SecondPerson } from '../duties/change.contract.js';
 import { checkMayGrant, checkMayRevoke, checkObject, reachesOneself, type GrantedRow } from './grant.rights.js';
 import { sourceInput } from './source.schemas.js';
@@ -231,6 +232,7 @@ const giveBackOperation = defineOperation<{ id: number }, { id: number }>({
     const grant = await ctx.db.maybeOne<GrantedRow>(grantSql, [id]);
     const isOwn = grant?.subject_type === 'user' && grant.subject_id === ctx.caller.userId;
     if (!grant || !isOwn || grant.letter === 'forbid' || grant.status !== 'enabled') throw error('grant.unknown');
+    if (!reachesSource(ctx.caller, grant.data_source_id)) throw error('grant.unknown');
     return endGrant(ctx, grant);
   },
 });

@@ -203,6 +203,48 @@ describe('questions about rights', () => {
     expect(rows.some(({ right }) => right === 'forbid')).toBe(false);
   });
 
+  it('say why a view is refused whose table may not be read, and what to ask for', async () => {
+    const reader = await gate.test.person(['user']);
+    await gate.source.grant({ user: reader.id }, 'read', 'public.contact');
+    const form = { user_id: reader.id, statement: 'SELECT who FROM contact' };
+    for (const who of [policy, auditor]) {
+      const answer = await told(who, form);
+      expect(answer.decision).toBe('refuse');
+      expect(texts(answer, 'no')).not.toBe('');
+      expect(answer.asks).not.toEqual([]);
+    }
+    const own = await told(reader, { object_path: 'public.contact' });
+    expect(own.decision).toBe('refuse');
+    expect(texts(own, 'no')).not.toBe('');
+  });
+
+  it('keep a personal token to its sources, about others and for giving back', async () => {
+    const token = async (who: TestPerson, sources: number[], name: string): Promise<TestPerson> => {
+      const made = await gate.test.call(
+        '/operation/token.create',
+        { name, source_ids: sources, operations: ['rights.explain', 'grant.give-back'] },
+        { token: who.token },
+      );
+      return { ...who, token: (made.data as { token: string }).token };
+    };
+    const form = { user_id: gate.person.id, object_path: 'public.customer' };
+    expect(await ask(await token(policy, [gate.source.id], 'here'), form)).toMatchObject({ code: 200 });
+    const elsewhere = await token(policy, [gate.source.id + 1], 'elsewhere');
+    expect(await ask(elsewhere, form)).toMatchObject({ code: 401 });
+    expect(await ask(elsewhere, { subject_type: 'anonymous', object_path: 'public.customer' })).toMatchObject({
+      code: 401,
+    });
+    await set(
+      "INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('user', $1, $2, 'public.note', 'terminal')",
+      [gate.person.id, gate.source.id],
+    );
+    const { id } = await gate.test.platform.db.one<{ id: number }>('SELECT max(id) AS id FROM data_grant');
+    const giveBack = async (sources: number[], name: string): Promise<Envelope> =>
+      gate.test.call('/operation/grant.give-back', { id }, { token: (await token(gate.person, sources, name)).token });
+    expect(await giveBack([gate.source.id + 1], 'far')).toMatchObject({ code: 404 });
+    expect(await giveBack([gate.source.id], 'near')).toMatchObject({ code: 200 });
+  });
+
   it('name the field that is wrong', async () => {
     expect(await ask(policy, {})).toMatchObject({ code: 400, data: { field: 'object_path' } });
     expect(await ask(policy, { object_path: 'a..b' })).toMatchObject({ code: 400, data: { field: 'object_path' } });

@@ -33,7 +33,8 @@ function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
         ...(row.must_change_pwd && !row.by_cas ? { mustChangePassword: true } : {}),
         ...(row.password_due && !row.by_cas ? { passwordDue: row.password_due } : {}),
       }
-    : { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: row.source_ids ?? [] };
+    : // The driver reads a list of bigint as texts.
+      { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: (row.source_ids ?? []).map(Number) };
 }
 
 /** What sessions stand on. */
