@@ -123,7 +123,8 @@ async function rightsOf(
     origin: { kind },
     text: statement,
     ...(form.schema && form.statement ? { schema: form.schema } : {}),
-    ...(asked.app ? { app: { id: asked.app.id, operation: letterOf[operation] } } : {}),
+    // A written statement may be one of the app's actions: which of both it is, its grants decide.
+    ...(asked.app ? { app: { id: asked.app.id, operation: form.statement ? 'write' : letterOf[operation] } } : {}),
   });
   // Whoever asks about themself learns what a refusal would tell them, and nothing of what they may not see.
   if (isKeeper(ctx.caller)) return rights;

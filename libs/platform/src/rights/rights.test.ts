@@ -132,6 +132,13 @@ describe('questions about rights', () => {
     expect(answer).toMatchObject({ decision: 'permit', is_limited: false });
     expect(texts(answer, 'yes')).toContain('from the application shop');
     expect((await told(policy, { ...form, operation: 'delete' })).decision).toBe('refuse');
+    const written = { ...form, statement: 'DELETE FROM public.note WHERE id = 1' };
+    expect((await told(policy, written)).decision).toBe('refuse');
+    await set(
+      "INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('app', $1, $2, 'public.note', 'write')",
+      [id, gate.source.id],
+    );
+    expect((await told(policy, written)).decision).toBe('permit');
     expect(await ask(policy, { subject_type: 'app', object_path: 'public.note' })).toMatchObject({
       code: 400,
       data: { field: 'app_id' },
