@@ -265,8 +265,13 @@ describe('document import and export', () => {
     expect((await run('document restore', 'carried')).code).toBe(1);
     expect((await run('document import', join(folder, 'app'), '--publish')).code).toBe(0);
     expect(
-      await rows("SELECT action, objects FROM audit_log WHERE action LIKE 'document.%' ORDER BY seq DESC LIMIT 1"),
-    ).toEqual([{ action: 'document.purge', objects: ['app:carried'] }]);
+      await rows(
+        "SELECT action, objects FROM audit_log WHERE action IN ('app.import', 'document.purge') ORDER BY seq DESC LIMIT 2",
+      ),
+    ).toEqual([
+      { action: 'app.import', objects: ['app:carried'] },
+      { action: 'document.purge', objects: ['app:carried'] },
+    ]);
   });
 
   it('refuse an unknown app and a folder without an app document', async () => {

@@ -20,5 +20,15 @@ export function importAsOperator(
     publish,
     copyAs,
     checkRelease: (app, items) => refuseErrors(ctx, app, items),
+    // In the import's transaction: documents that came in have their record.
+    allow: (db, app) =>
+      platform.audit.record(db, {
+        caller: operator,
+        request: ctx.request,
+        action: 'app.import',
+        decision: 'permit',
+        objects: [`app:${app}`],
+        costMs: 0,
+      }),
   });
 }

@@ -73,10 +73,10 @@ describe('what a project gives and narrows', () => {
       done(system, 'user-group.update', { ...form, id, end_time: new Date(moment).toISOString() });
     expect(await asked('SELECT id FROM note')).toEqual([]);
     await end(Date.now() - 60_000);
-    await expect.poll(() => asked('SELECT id FROM note'), { timeout: 8_000 }).toEqual(['unknown-table']);
+    await expect.poll(() => asked('SELECT id FROM note'), { timeout: 20_000 }).toEqual(['unknown-table']);
     await end(Date.now() + 2_500);
     expect(await asked('SELECT id FROM note')).toEqual([]);
-    await expect.poll(() => asked('SELECT id FROM note'), { timeout: 8_000 }).toEqual(['unknown-table']);
+    await expect.poll(() => asked('SELECT id FROM note'), { timeout: 20_000 }).toEqual(['unknown-table']);
   });
 
   it('gives the default letters of the role, and what it forces needs a work order', async () => {
@@ -110,9 +110,9 @@ describe('what a project gives and narrows', () => {
     );
     await done(manager, 'project.member-update', { id, role_id: role, member_level: 'low' });
     expect(await phone()).toMatch(/\*/);
-    const end = new Date(Date.now() + 1_500).toISOString();
+    const end = new Date(Date.now() + 5_000).toISOString();
     await done(manager, 'project.member-update', { id, role_id: role, end_time: end });
     expect(await phone()).not.toMatch(/\*/);
-    await expect.poll(() => asked('SELECT id FROM note'), { timeout: 8_000 }).toEqual(['unknown-table']);
+    await expect.poll(() => asked('SELECT id FROM note'), { timeout: 20_000 }).toEqual(['unknown-table']);
   });
 });
