@@ -32,7 +32,8 @@ export async function saveDocument(
   const content = shapedDraft(document);
   const appId = await knownApp(db, app);
   const head = await lockHead(db, appId, content.kind, content.uid);
-  if (!head && revision !== undefined)
+  // An edit of what somebody has deleted meanwhile does not bring it back; only a new document of its uid does.
+  if ((!head || head.is_deleted) && revision !== undefined)
     throw error('document.unknown', { name: `${app}/${content.kind}/${content.uid}` });
   const stale = head !== undefined && revision !== undefined && revision !== head.revision;
   const { saved, repairs } = stale

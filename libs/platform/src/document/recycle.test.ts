@@ -87,6 +87,21 @@ describe('the recycle bin', () => {
     expect(documents().page('shop', 'old')).toBeUndefined();
   });
 
+  it('keeps what an edit, sent before it was deleted, would bring back', async () => {
+    const page = { ...shop()[1], uid: 'late', views: [] };
+    await documents().import(files([...shop(), page]), author, {});
+    await act('remove', { app: 'shop', kind: 'page', uid: 'late' });
+    const save = (revision?: number) =>
+      server.platform.db.transaction((db) =>
+        documents().save(db, { app: 'shop', document: { ...page, name: 'Later' } as never, revision, author }),
+      );
+    await expect(save(1)).rejects.toMatchObject({ key: 'document.unknown' });
+    expect(documents().page('shop', 'late', { draft: true })).toBeUndefined();
+    await save();
+    expect(documents().page('shop', 'late', { draft: true })).toBeDefined();
+    await act('remove', { app: 'shop', kind: 'page', uid: 'late' });
+  });
+
   it('takes a whole app at once, and gives it back with its number', async () => {
     const id = documents().app('shop')?.id;
     expect(await act('remove', { app: id })).toMatchObject({ code: 200, data: { used_by: ['visit/page/home'] } });
