@@ -93,3 +93,19 @@ export const requestTexts = {
     en: `the answer has more than ${most} rows, too many to sort, count or add up; narrow it with params`,
   }),
 } as const;
+
+/** What a status says that the service answered; those from 500 on are its own fault. */
+export function statusTexts(status: number, name: string): BothTexts {
+  const words = statusWords[status] ?? (status >= 500 ? '服务发生错误' : '服务拒绝了请求');
+  return { 'zh-chs': `${words}（${status}）`, en: `the service answered ${status} ${name}`.trim() };
+}
+
+/** In English a status has its standard name. */
+const statusWords: Readonly<Record<number, string>> = {
+  400: '服务认为请求有误',
+  404: '服务没有该资源',
+  405: '服务不允许该方法',
+  409: '与服务的当前状态冲突',
+  413: '服务认为请求过大',
+  422: '服务认为请求的值有误',
+};
