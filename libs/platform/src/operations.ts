@@ -29,6 +29,7 @@ import { sessionOperations } from './session/session.operations.js';
 import { settingOperations } from './setting/setting.operations.js';
 import { rowFilterOperations } from './row-filter/row-filter.operations.js';
 import { usagePolicyOperations } from './usage-policy/usage-policy.operations.js';
+import { usageSimulationOperations } from './usage-policy/usage-policy.simulate.js';
 import { userOperations } from './user/user.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
@@ -63,6 +64,7 @@ export const operations: readonly Operation[] = [
   ...maskingOperations,
   ...rowFilterOperations,
   ...usagePolicyOperations,
+  ...usageSimulationOperations,
   ...workspaceOperations,
   ...exportOperations,
   ...(frontLogOperations as Operation[]),

@@ -69,6 +69,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'masking-policy': ['super_admin', 'policy_admin', 'audit_admin'],
   policies: ['super_admin', 'policy_admin', 'audit_admin'],
   policy: ['super_admin', 'policy_admin', 'audit_admin'],
+  'policy-copied': ['super_admin', 'policy_admin', 'audit_admin'],
   'row-filters': ['super_admin', 'policy_admin', 'audit_admin'],
   'row-filter': ['super_admin', 'policy_admin', 'audit_admin'],
   'row-filter-people': ['super_admin', 'policy_admin'],

@@ -3,6 +3,7 @@ import type { AccessGrant, ForcedOperation, MaskPrivilege } from '@sluice/policy
 import type { Catalogues, Sources } from '../data-source/source.contract.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
+import type { UsageSimulation } from '../usage-policy/usage-policy.contract.js';
 import type { Gateway } from './gateway.type.js';
 import type { StatementTools } from './statement.port.js';
 import type { StateVersions, Versions } from './version.contract.js';
@@ -53,6 +54,7 @@ export interface GatewayService extends Gateway {
   readonly versions: Versions;
   readonly leases: Leases;
   readonly statements: StatementTools;
+  readonly usage: UsageSimulation;
   /** Analyses the text of a stored query ahead of its first run. Throws SqlRefusal. */
   prepare(source: SourceRecord, stored: { text: string; parameters: number }): Promise<void>;
 }

@@ -21,6 +21,7 @@ import { RowFilterReader } from '../row-filter/row-filter.reader.js';
 import type { SettingService } from '../setting/setting.contract.js';
 import type { RunLimits } from './run.limits.js';
 import { statementTools } from './statement.tools.js';
+import { UsageHits } from '../usage-policy/usage-policy.hits.js';
 import { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
 import { VersionWatch } from './version.watch.js';
 import type { GatewayService } from './gateway.contract.js';
@@ -63,26 +64,30 @@ export function createGateway(core: GatewayNeeds): GatewayService & Required<Ser
     maskKey: core.secrets.derive(maskKeyPurpose),
   });
   const usage = new UsagePolicies(core);
+  const hits = new UsageHits(core);
   const leases = new LeaseKeeper({ db: core.db, log: core.log, sources, owner });
   const catalogues = new CatalogueRefresh({ db: core.db, clock: core.clock, log: core.log, versions, sources });
   const lostRuns = new LostRunWatch(core);
   return {
-    ...createGatewayRuns({ core, audit, events, versions, sources, planner, usage, leases, limits, catalogues }),
+    ...createGatewayRuns({ core, audit, events, versions, sources, planner, usage, hits, leases, limits, catalogues }),
     sources,
     catalogue,
     grants,
     versions,
     leases,
     statements,
+    usage,
     prepare: async (source, stored) => planner.prepare(source, stored, await versions.current()),
     async start() {
       versions.listen(events);
       events.subscribe('gateway-stop', (runId) => void leases.get(runId)?.cancel());
       leases.start();
+      hits.start();
       await lostRuns.start();
     },
     async stop() {
       await lostRuns.stop();
+      await hits.stop();
       await leases.stop();
       await sources.close();
     },

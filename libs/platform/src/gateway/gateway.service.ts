@@ -37,6 +37,7 @@ import { RunLog } from './run.log.js';
 import { plannedReason } from './plan.reasons.js';
 import { accountOf, isPage, runRequestOf } from './run.request.js';
 import type { Release } from './gateway.contract.js';
+import type { UsageHits } from '../usage-policy/usage-policy.hits.js';
 import type { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
 import { countedWrite, settleCounted, type Counted } from './counted.write.js';
 import type { Versions } from './version.contract.js';
@@ -53,6 +54,7 @@ export interface GatewayHost {
   sources: Sources;
   planner: Planner;
   usage: UsagePolicies;
+  hits: UsageHits;
   leases: LeaseKeeper;
   limits: RunLimits;
   /** Reads catalogues again: after DDL, and where the source tells that it is another. */
@@ -133,6 +135,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     if (request.asksFirst && hazards.length > 0)
       return { ...(await this.#refuse(at, plan.record, [gatewayReason('confirmation-required', '')])), hazards };
     const usage = await this.host.usage.judge(request, source.id, plan.analysis, versions);
+    this.host.hits.count(usage);
     if (usage.reasons.length > 0) return this.#refuse(at, plan.record, usage.reasons.map(plannedReason));
     const exhausted = [
       ...(await countEqualities(this.host.core.db, request, source.id, plan.decision.equalityUses)),

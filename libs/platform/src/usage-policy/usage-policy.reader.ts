@@ -1,5 +1,12 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { decideUsage, type UsagePolicy, type UsageVerdict, type UsageWindow } from '@sluice/policy';
+import {
+  decideUsage,
+  usageSteps,
+  type UsageFacts,
+  type UsagePolicy,
+  type UsageVerdict,
+  type UsageWindow,
+} from '@sluice/policy';
 import type { Analysis } from '@sluice/sql';
 import type { Caller } from '../dispatch/caller.js';
 import type { GatewayRequest } from '../gateway/gateway.type.js';
@@ -7,6 +14,7 @@ import type { StateVersions } from '../gateway/version.contract.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
 import type { Clock } from '../host/clock.js';
 import type { Db } from '../host/db.js';
+import type { SimulatedUsage, UsageQuestion } from './usage-policy.contract.js';
 
 interface PolicyRow {
   id: number;
@@ -62,7 +70,6 @@ export class UsagePolicies {
     if (asked.origin.kind === 'system') return { reasons: [] };
     const policies = await this.#of(asked, sourceId, versions);
     if (policies.length === 0) return { reasons: [] };
-    const local = new Date(this.host.clock.now() + zoneMs);
     const written = analysis.tables.filter(({ access }) => access === 'write').length;
     return decideUsage(policies, {
       kind: analysis.kind,
@@ -70,13 +77,38 @@ export class UsagePolicies {
       writesUncounted:
         (written > (analysis.kind === 'DQL' ? 0 : 1) && analysis.kind !== 'DDL') ||
         analysis.hazards.some(({ kind }) => kind === 'truncate'),
-      day: local.getUTCDay() || 7,
-      minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
-      isFrom: (ips) => this.#contains(ips, asked.request.ip),
+      ...this.#moment(this.host.clock.now(), asked.request.ip),
     });
   }
 
-  async #of({ caller, app }: Asked, sourceId: number, versions: StateVersions): Promise<UsagePolicy[]> {
+  /** What the policies would say of a kind of statement at another time, from another address; each of them with how it stands to it. */
+  async simulate(question: UsageQuestion, versions: StateVersions): Promise<SimulatedUsage> {
+    const { userId, appId, sourceId, at, ip, kind, exports } = question;
+    const policies = await this.#of(
+      { caller: { userId }, app: appId === undefined ? undefined : { id: appId } },
+      sourceId,
+      versions,
+    );
+    const moment = this.#moment(at, ip);
+    const verdict = decideUsage(policies, { kind, exports, writesUncounted: false, ...moment });
+    return { verdict, steps: usageSteps(policies, moment) };
+  }
+
+  /** Day and minute in the product's zone, and the address that ranges are compared with. */
+  #moment(at: number, ip: string): Pick<UsageFacts, 'day' | 'minute' | 'isFrom'> {
+    const local = new Date(at + zoneMs);
+    return {
+      day: local.getUTCDay() || 7,
+      minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
+      isFrom: (ips) => this.#contains(ips, ip),
+    };
+  }
+
+  async #of(
+    { caller, app }: Pick<Asked, 'caller'> & { app?: { id: number } | undefined },
+    sourceId: number,
+    versions: StateVersions,
+  ): Promise<UsagePolicy[]> {
     const now = this.host.clock.now();
     const key = `${caller.userId}/${app?.id}/${sourceId}`;
     const version = `${versions.policies}/${versions.grants}`;

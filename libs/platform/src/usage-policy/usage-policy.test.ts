@@ -51,6 +51,42 @@ describe('policies of use', () => {
     expect(await gateway.reasons('SELECT id FROM customer')).toEqual([expect.stringContaining('policy-no-rows')]);
   });
 
+  it('say what they would decide of somebody at another time, from another address, and count how often they decide', async () => {
+    const office = [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }];
+    const id = await create({ windows: office, ips: '10.0.0.0/8', query_count: 7 });
+    await create({ name: 'freeze', effect: 'refuse', priority: 20 });
+    const ask = async (more: Record<string, unknown>, who = policyAdmin) => {
+      const asked = { user_id: gateway.person.id, data_source_id: gateway.source.id, operation: 'query', ...more };
+      return call('simulate', { form: asked }, who);
+    };
+    // 2026-11-25 is a Wednesday.
+    const inside = { time: '2026-11-25 10:00:00', ip: '10.1.2.3' };
+    expect(await ask(inside)).toMatchObject({
+      code: 200,
+      data: {
+        decision: 'permit',
+        verdict: expect.stringContaining('7'),
+        steps: [{ id, stands: 'decides' }, { stands: 'later' }],
+      },
+    });
+    expect(await ask({ ...inside, time: '2026-11-28 10:00:00' })).toMatchObject({
+      data: { decision: 'refuse', steps: [{ stands: 'time' }, { stands: 'decides' }] },
+    });
+    expect(await ask({ ...inside, ip: '192.168.0.1' })).toMatchObject({
+      data: { decision: 'refuse', steps: [{ stands: 'address' }, { stands: 'decides' }] },
+    });
+    expect(await ask({ ...inside, ip: 'nowhere' })).toMatchObject({ code: 400, data: { field: 'ip' } });
+    expect(await ask({ ...inside, time: '2026-13-99 10:00:00' })).toMatchObject({ code: 400, data: { field: 'time' } });
+    expect(await ask({ ...inside, user_id: null })).toMatchObject({ code: 400, data: { field: 'user_id' } });
+    expect(await ask(inside, gateway.person)).toMatchObject({ code: 401 });
+    expect(await gateway.reasons('SELECT 1')).toEqual([expect.stringContaining('policy-refused')]);
+    const hits = () =>
+      gateway.test.platform.db.query<{ refused: number }>(
+        'SELECT refused FROM policy_hit JOIN policy ON id = policy_id',
+      );
+    await expect.poll(async () => (await hits()).rows, { timeout: 15_000 }).toEqual([{ refused: 1 }]);
+  });
+
   it('undo a write that touches more rows than they allow, and keep one that does not', async () => {
     await create({ update_count: 1, delete_count: 0 });
     const names = () => run('SELECT id, name FROM customer ORDER BY id');

@@ -7,8 +7,10 @@ export { columnName, grantorNames, reasonText } from './reasons.js';
 export {
   decideUsage,
   overlapOf,
+  usageSteps,
   type UsageFacts,
   type UsagePolicy,
+  type UsageStep,
   type UsageVerdict,
   type UsageWindow,
 } from './usage-policy.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideUsage, overlapOf, type UsageFacts, type UsagePolicy } from './usage-policy.js';
+import { decideUsage, overlapOf, usageSteps, type UsageFacts, type UsagePolicy } from './usage-policy.js';
 
 const policy = (more: Partial<UsagePolicy> = {}): UsagePolicy => ({
   id: 1,
@@ -65,6 +65,37 @@ describe('policies', () => {
     expect(codes([policy({ windows: office }), { ...closed, priority: 11 }], { day: 7 })).toEqual(['policy-refused']);
     expect(codes([policy({ effect: 'work_order' })])).toEqual(['policy-work-order']);
     expect(codes([{ ...closed, windows: office }], { day: 7 })).toEqual([]);
+  });
+});
+
+describe('the steps of a decision', () => {
+  const night = policy({ id: 2, name: 'night', priority: 1, windows: [{ days: [1], from: '22:00', to: '23:00' }] });
+  const abroad = policy({ id: 3, name: 'abroad', priority: 2, ips: ['192.168.0.0/16'] });
+  const last = policy({ id: 4, name: 'last', priority: 99 });
+
+  it('name each policy in its order with what keeps it from deciding', () => {
+    const told = usageSteps([last, policy(), abroad, night], facts()).map((step) => [step.policy.name, step.stands]);
+    expect(told).toEqual([
+      ['night', 'time'],
+      ['abroad', 'address'],
+      ['office', 'decides'],
+      ['last', 'later'],
+    ]);
+  });
+
+  it('name as deciding the policy that decides', () => {
+    const minutes = fc.integer({ min: 0, max: 1439 });
+    fc.assert(
+      fc.property(minutes, fc.integer({ min: 1, max: 7 }), fc.boolean(), (minute, day, isHere) => {
+        const at = facts({ minute, day, isFrom: () => isHere });
+        const all = [night, abroad, policy({ windows: office, effect: 'refuse' })];
+        const decides = usageSteps(all, at).find(({ stands }) => stands === 'decides');
+        const { decidedBy } = decideUsage(all, at);
+        // Where no condition holds, the first that permits at other times is the one that keeps the statement out.
+        expect(decidedBy).toBe(decides?.policy.id ?? night.id);
+      }),
+      { numRuns: 100 },
+    );
   });
 });
 

@@ -50,6 +50,8 @@ export interface UsageFacts {
 export interface UsageVerdict {
   reasons: Reason[];
   policy?: UsagePolicy;
+  /** Number of the policy that decided, also where it refuses; undefined where none did. */
+  decidedBy?: number;
   /** Rows that it may answer, or change. */
   rows?: number;
 }
@@ -67,10 +69,34 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 const isInside = ({ days, from, to }: UsageWindow, { day, minute }: Pick<UsageFacts, 'day' | 'minute'>): boolean =>
   days.includes(day) && minuteOf(from) <= minute && minute < minuteOf(to);
 
-/** Whether the policy's conditions hold now and from here. */
-function holds({ windows, ips }: UsagePolicy, facts: UsageFacts): boolean {
-  const isInTime = windows.length === 0 || windows.some((window) => isInside(window, facts));
-  return isInTime && (ips.length === 0 || facts.isFrom(ips));
+/** When and from where a statement is sent. */
+type UsageMoment = Pick<UsageFacts, 'day' | 'minute' | 'isFrom'>;
+
+/** Which condition of the policy does not hold at the moment; undefined where all hold. */
+function conditionAgainst({ windows, ips }: UsagePolicy, moment: UsageMoment): 'time' | 'address' | undefined {
+  if (windows.length > 0 && !windows.some((window) => isInside(window, moment))) return 'time';
+  return ips.length === 0 || moment.isFrom(ips) ? undefined : 'address';
+}
+
+/** Priority 1 first; of equal ones the older. */
+const inOrder = (policies: readonly UsagePolicy[]): UsagePolicy[] =>
+  policies.toSorted((one, other) => one.priority - other.priority || one.id - other.id);
+
+/** How a policy stands to a statement: it decides, a condition of it does not hold, or one before it has decided. */
+export interface UsageStep {
+  policy: UsagePolicy;
+  stands: 'decides' | 'time' | 'address' | 'later';
+}
+
+/** The policies in the order in which they are asked at a moment, each with how it stands: what `decideUsage` goes by. */
+export function usageSteps(policies: readonly UsagePolicy[], moment: UsageMoment): UsageStep[] {
+  let isDecided = false;
+  return inOrder(policies).map((policy) => {
+    if (isDecided) return { policy, stands: 'later' };
+    const against = conditionAgainst(policy, moment);
+    isDecided = against === undefined;
+    return { policy, stands: against ?? 'decides' };
+  });
 }
 
 /**
@@ -78,17 +104,18 @@ function holds({ windows, ips }: UsagePolicy, facts: UsageFacts): boolean {
  * alone, and none of them holds, the statement is outside: it is refused.
  */
 export function decideUsage(policies: readonly UsagePolicy[], facts: UsageFacts): UsageVerdict {
-  const ordered = policies.toSorted((one, other) => one.priority - other.priority || one.id - other.id);
-  const policy = ordered.find((one) => holds(one, facts));
-  const against = (code: 'policy-refused' | 'policy-work-order' | 'policy-outside', name: string): UsageVerdict => ({
-    reasons: [reason({}, code, { policy: name })],
+  const ordered = inOrder(policies);
+  const policy = ordered.find((one) => conditionAgainst(one, facts) === undefined);
+  const against = (code: 'policy-refused' | 'policy-work-order' | 'policy-outside', by: UsagePolicy): UsageVerdict => ({
+    reasons: [reason({}, code, { policy: by.name })],
+    decidedBy: by.id,
   });
   if (!policy) {
     const permitting = ordered.find(({ effect }) => effect === 'permit');
-    return permitting ? against('policy-outside', permitting.name) : { reasons: [] };
+    return permitting ? against('policy-outside', permitting) : { reasons: [] };
   }
-  if (policy.effect === 'refuse') return against('policy-refused', policy.name);
-  if (policy.effect === 'work_order') return against('policy-work-order', policy.name);
+  if (policy.effect === 'refuse') return against('policy-refused', policy);
+  if (policy.effect === 'work_order') return against('policy-work-order', policy);
   return limited(policy, facts);
 }
 
@@ -101,12 +128,13 @@ function countedBy({ kind, exports }: UsageFacts, counts: UsageCounts): keyof Us
 }
 
 function limited(policy: UsagePolicy, facts: UsageFacts): UsageVerdict {
-  if (facts.writesUncounted) return { reasons: [reason({}, 'policy-uncounted', { policy: policy.name })] };
+  const decidedBy = policy.id;
+  if (facts.writesUncounted) return { reasons: [reason({}, 'policy-uncounted', { policy: policy.name })], decidedBy };
   const count = countedBy(facts, policy.counts);
-  if (count === undefined) return { reasons: [], policy };
+  if (count === undefined) return { reasons: [], policy, decidedBy };
   const rows = policy.counts[count];
-  if (rows === 0) return { reasons: [reason({}, 'policy-no-rows', { policy: policy.name, count })] };
-  return { reasons: [], policy, rows };
+  if (rows === 0) return { reasons: [reason({}, 'policy-no-rows', { policy: policy.name, count })], decidedBy };
+  return { reasons: [], policy, rows, decidedBy };
 }
 
 /** Two windows of which one begins inside the other on a day of both; undefined where none do. */
