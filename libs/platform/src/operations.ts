@@ -1,6 +1,7 @@
 import { actionOperations } from './action/action.run.operation.js';
 import { builderOperations } from './builder/builder.operations.js';
 import { casOperations } from './cas/cas.operations.js';
+import { dataClassOperations } from './data-class/data-class.operations.js';
 import { catalogueOperations } from './data-source/catalogue.operations.js';
 import { columnLevelOperations } from './data-source/column-level.operation.js';
 import { sourceOperations } from './data-source/data-source.operations.js';
@@ -56,6 +57,7 @@ export const operations: readonly Operation[] = [
   ...sourceContactOperations,
   ...catalogueOperations,
   ...columnLevelOperations,
+  ...dataClassOperations,
   ...grantOperations,
   ...grantRequestOperations,
   ...rightsOperations,

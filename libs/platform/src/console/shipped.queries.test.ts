@@ -68,6 +68,10 @@ const readers: Record<string, readonly SystemRole[]> = {
   'masking-policies': ['super_admin', 'policy_admin', 'audit_admin'],
   'masking-policy': ['super_admin', 'policy_admin', 'audit_admin'],
   policies: ['super_admin', 'policy_admin', 'audit_admin'],
+  'data-classes': ['super_admin', 'policy_admin', 'audit_admin'],
+  'data-class': ['super_admin', 'policy_admin', 'audit_admin'],
+  'data-class-options': ['super_admin', 'policy_admin', 'audit_admin'],
+  'data-class-codes': ['super_admin', 'policy_admin', 'audit_admin'],
   policy: ['super_admin', 'policy_admin', 'audit_admin'],
   'policy-copied': ['super_admin', 'policy_admin', 'audit_admin'],
   'row-filters': ['super_admin', 'policy_admin', 'audit_admin'],
@@ -198,6 +202,7 @@ describe('shipped console queries', () => {
       `INSERT INTO session (user_id, token_hash, ip, user_agent, shell, end_time) VALUES (1, 's', '::1', 'x', 'console', now() + interval '1 hour')`,
     );
     await pool.query(`INSERT INTO api_token (user_id, name, token_hash) VALUES (1, 'one', 'x')`);
+    await pool.query(`INSERT INTO data_class (id, code, name, default_level) VALUES (1, 'A', 'person', 'high')`);
     await pool.query(`INSERT INTO masking_policy (id, name, template) VALUES (1, 'phones', 'custom')`);
     await pool.query(
       `INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm) VALUES (1, 'level', '"high"', 'full')`,

@@ -1,9 +1,12 @@
 import { error, LEVELS, type Level } from '@sluice/document';
-import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { DataClass } from '../data-class/data-class.entity.js';
+import type { JsonSchema } from '../dispatch/json.schema.js';
+import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { policyKeepers, recordChange } from '../duties/change.js';
 import type { Change } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
 import { sourceInput } from './source.schemas.js';
+import { sourceTexts } from './source.texts.js';
 import { answer, integer } from '../dispatch/answer.schema.js';
 
 /** What is to be set for some columns, and by whom. */
@@ -11,6 +14,8 @@ export interface LevelChange {
   ids: readonly number[];
   level: Level;
   ruleType: string | null;
+  /** Code of a data class; undefined leaves what stands. */
+  classCode?: string | null;
   reason?: string | null;
   userId: number | null;
 }
@@ -18,8 +23,10 @@ export interface LevelChange {
 interface LevelForm {
   id?: number | null;
   ids?: number[] | null;
-  level: Level;
+  /** Empty where a class is named whose default it is to be. */
+  level?: Level | '' | null;
   rule_type?: string | null;
+  class_code?: string | null;
   reason?: string | null;
 }
 
@@ -28,16 +35,17 @@ interface LeveledColumn {
   id: number;
   level: Level | null;
   ruleType: string | null;
+  classCode: string | null;
   name: string;
 }
 
 const columnsSql = `
-  SELECT c.id, l.level, l.rule_type AS "ruleType", concat_ws('.', s.name, t.name, c.name) AS name FROM catalogue_object c
+  SELECT c.id, l.level, l.rule_type AS "ruleType", l.class_code AS "classCode", concat_ws('.', s.name, t.name, c.name) AS name FROM catalogue_object c
     JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
     LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column' ORDER BY c.id FOR UPDATE OF c`;
 const setSql = `
-  INSERT INTO column_level (object_id, level, rule_type, source, confirm_user_id, confirm_time, create_user_id) SELECT c.id, $2, $3, 'hand', $4, now(), $4 FROM unnest($1::bigint[]) c (id)
-  ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type, source = 'hand', confirm_user_id = excluded.confirm_user_id, confirm_time = now(), update_time = now(), revision = column_level.revision + 1`;
+  INSERT INTO column_level (object_id, level, rule_type, class_code, source, confirm_user_id, confirm_time, create_user_id) SELECT c.id, $2, $3, $5, 'hand', $4, now(), $4 FROM unnest($1::bigint[]) c (id)
+  ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type, class_code = CASE WHEN $6 THEN excluded.class_code ELSE column_level.class_code END, source = 'hand', confirm_user_id = excluded.confirm_user_id, confirm_time = now(), update_time = now(), revision = column_level.revision + 1`;
 const reviewedSql =
   'UPDATE catalogue_object SET review = NULL, moved_from = NULL WHERE id = ANY ($1) AND review IS NOT NULL';
 
@@ -48,14 +56,14 @@ const reviewedSql =
  */
 export async function setColumnLevels(
   db: Db,
-  { ids, level, ruleType, reason, userId }: LevelChange,
+  { ids, level, ruleType, classCode, reason, userId }: LevelChange,
 ): Promise<LeveledColumn[]> {
   const wanted = [...new Set(ids)];
   const { rows } = await db.query<LeveledColumn>(columnsSql, [wanted]);
   if (wanted.length === 0 || rows.length !== wanted.length) throw error('catalogue.unknown');
   if (rows.some((column) => isLowered(column, level)) && !reason?.trim())
     throw error('column-level.reason-required', {}, { field: 'reason' });
-  await db.query(setSql, [wanted, level, ruleType, userId]);
+  await db.query(setSql, [wanted, level, ruleType, userId, classCode ?? null, classCode !== undefined]);
   await db.query(reviewedSql, [wanted]);
   return rows;
 }
@@ -65,14 +73,21 @@ const isLowered = ({ level }: LeveledColumn, to: Level): boolean =>
 const isMoved = ({ ruleType }: LeveledColumn, to: string | null): boolean => ruleType !== null && ruleType !== to;
 
 /** The change as the audit log and the second person read it: one column by its facts, several by a line each. */
-function changeOf(before: readonly LeveledColumn[], level: Level, ruleType: string | null): Change {
-  const after = { level, rule_type: ruleType };
+function changeOf(
+  before: readonly LeveledColumn[],
+  { level, ruleType, classCode }: Pick<LevelChange, 'level' | 'ruleType' | 'classCode'>,
+): Change {
+  const after = { level, rule_type: ruleType, ...(classCode === undefined ? {} : { class_code: classCode }) };
   const [first, ...others] = before;
   if (first && others.length === 0)
     return {
       object: `column:${first.id}`,
       name: first.name,
-      before: { level: first.level ?? 'non_sensitive', rule_type: first.ruleType },
+      before: {
+        level: first.level ?? 'non_sensitive',
+        rule_type: first.ruleType,
+        ...(classCode === undefined ? {} : { class_code: first.classCode }),
+      },
       after,
     };
   const lines = before.map((column) => `${column.name}: ${column.level ?? 'non_sensitive'}`);
@@ -87,28 +102,55 @@ function changeOf(before: readonly LeveledColumn[], level: Level, ruleType: stri
 const columnObjects = (ids: readonly number[]): string[] => ids.map((id) => `column:${id}`);
 const idsOf = ({ id, ids }: Pick<LevelForm, 'id' | 'ids'>): number[] => [...(ids ?? []), ...(id ? [id] : [])];
 
+const levelInput = sourceInput(['id', 'ids', 'rule_type', 'class_code', 'reason'], []);
+
+/** What a column gets: named, or the defaults of its class. Throws `data-class.unknown`, and `input.required` where neither names a level. */
+async function chosen(
+  { orm }: OperationContext,
+  { level, rule_type: ruleType, class_code: code }: LevelForm,
+): Promise<Pick<LevelChange, 'level' | 'ruleType' | 'classCode'>> {
+  const dataClass = code ? await orm.findOneBy(DataClass, { code }) : null;
+  if (code && !dataClass) throw error('data-class.unknown', { name: code }, { field: 'class_code' });
+  const named = level || dataClass?.defaultLevel;
+  if (!named) throw error('input.required', { label: sourceTexts.level }, { field: 'level' });
+  // A form that does not ask for the class leaves it; one that was emptied takes it away.
+  const classCode = code === undefined ? undefined : code || null;
+  return { level: named, ruleType: ruleType || dataClass?.ruleType || null, classCode };
+}
+
 /** One column or several. */
 export const setColumnLevelOperation = defineOperation<LevelForm, { count: number }>({
   name: 'column-level.set',
   access: { roles: ['policy_admin'] },
   confirmable: true,
-  input: sourceInput(['id', 'ids', 'level', 'rule_type', 'reason'], ['level']),
+  input: {
+    ...levelInput,
+    properties: {
+      ...(levelInput.properties as Record<string, JsonSchema>),
+      level: { type: ['string', 'null'], enum: [...LEVELS, '', null], label: sourceTexts.level },
+    },
+  },
   output: answer({ count: integer }),
   audit: {
     action: 'column-level.set',
-    describe: ({ level, reason, ...form }) => ({
-      objects: [...columnObjects(idsOf(form)), `level:${level}`, ...(reason ? [`reason:${reason}`] : [])],
+    describe: ({ level, class_code: code, reason, ...form }) => ({
+      objects: [
+        ...columnObjects(idsOf(form)),
+        ...(level ? [`level:${level}`] : []),
+        ...(code ? [`class:${code}`] : []),
+        ...(reason ? [`reason:${reason}`] : []),
+      ],
     }),
   },
-  async run(ctx, { level, rule_type, reason, ...form }) {
+  async run(ctx, form) {
     const { db, caller, platform } = ctx;
     platform.gateway.versions.suspect();
-    const ids = idsOf(form);
-    const ruleType = rule_type || null;
-    const before = await setColumnLevels(db, { ids, level, ruleType, reason, userId: caller.userId });
+    const { reason } = form;
+    const wanted = await chosen(ctx, form);
+    const before = await setColumnLevels(db, { ids: idsOf(form), ...wanted, reason, userId: caller.userId });
     // Lowering shows more people the values; masking rules may go by the type, so a column that changes it may come under a weaker rule.
-    const opens = before.some((column) => isLowered(column, level) || isMoved(column, ruleType));
-    await recordChange(ctx, changeOf(before, level, ruleType), opens ? { roles: policyKeepers } : undefined);
+    const opens = before.some((column) => isLowered(column, wanted.level) || isMoved(column, wanted.ruleType));
+    await recordChange(ctx, changeOf(before, wanted), opens ? { roles: policyKeepers } : undefined);
     return { count: before.length };
   },
 });

@@ -45,6 +45,7 @@ const fields = {
   revision: { type: optional('integer'), label: sourceTexts.revision },
   level: { type: 'string', enum: [...LEVELS], label: sourceTexts.level },
   rule_type: { type: optional('string'), enum: [...ruleTypes, '', null], label: sourceTexts.rule_type },
+  class_code: { type: optional('string'), maxLength: 64, label: sourceTexts.class_code },
   reason: { type: optional('string'), maxLength: 500, label: sourceTexts.reason },
   user_id: { type: optional('integer'), label: sourceTexts.user_id },
   subject_type: {

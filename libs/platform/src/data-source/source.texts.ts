@@ -28,6 +28,7 @@ export const sourceTexts = {
   group_name: { 'zh-chs': '分组', en: 'Group' },
   revision: { 'zh-chs': '版本', en: 'Revision' },
   level: { 'zh-chs': '敏感级别', en: 'Level' },
+  class_code: { 'zh-chs': '数据类别', en: 'Data class' },
   rule_type: { 'zh-chs': '规则类型', en: 'Rule type' },
   reason: { 'zh-chs': '原因', en: 'Reason' },
   user_id: { 'zh-chs': '用户', en: 'User' },

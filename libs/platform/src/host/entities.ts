@@ -1,3 +1,4 @@
+import { DataClass } from '../data-class/data-class.entity.js';
 import { Department } from '../department/department.entity.js';
 import { UserGroup } from '../department/user-group.entity.js';
 import { JoinRequest } from '../project/join-request.entity.js';
@@ -13,6 +14,7 @@ export const entities = [
   UserAccount,
   Role,
   Department,
+  DataClass,
   UserGroup,
   Project,
   ProjectRole,
