@@ -10,6 +10,8 @@ export interface StatementFacts {
   selects: SelectFacts[];
   writes: WriteFacts[];
   conditions: ConditionFacts[];
+  /** Names as written that a server might cut off. */
+  longNames: { name: string; at: number }[];
   /** What it does to structure, rights, settings and the server. */
   changes: ChangeFacts[];
 }
@@ -79,7 +81,9 @@ export interface ConditionFacts {
   isNegated: boolean;
   /** A function or an operator that is computed with the column before it is compared. */
   around?: string;
-  against: 'text' | 'number' | 'null' | 'bind' | 'column' | 'query' | 'other';
+  against: 'text' | 'number' | 'decimal' | 'null' | 'bind' | 'column' | 'query' | 'other';
+  /** The other column, where it is compared with one. */
+  other?: { table?: string[]; column: string };
   /** Values of a list. */
   values?: number;
   /** A pattern that begins with a wildcard. */
@@ -160,7 +164,7 @@ export type ChangeFacts = { at: number; path: string[] } & (
   | { do: 'comment'; object: string; name?: string; isEmpty: boolean }
   | { do: 'create'; object: string }
   | { do: 'alter'; what: string; charset?: string; engine?: string }
-  | { do: 'set'; name: string; value?: string; scope: 'local' | 'session' | 'server' }
+  | { do: 'set'; name: string; value?: string; scope: 'local' | 'session' | 'server'; isSystem?: true }
   | { do: 'rights'; what: string }
   | { do: 'maintain'; what: string; isConcurrent: boolean; isFull: boolean }
   | { do: 'transaction'; what: string }
