@@ -13,6 +13,7 @@ import type { Metrics } from './host/metrics.contract.js';
 import type { JobService } from './job/job.contract.js';
 import type { LicenceService } from './licence/licence.contract.js';
 import type { Pages, StoredQueries } from './page/page.contract.js';
+import type { ReviewService } from './review/review.contract.js';
 import type { CaptchaService, SessionService, ThrottleService } from './session/session.contract.js';
 import type { SettingService } from './setting/setting.contract.js';
 
@@ -32,6 +33,7 @@ export interface PlatformServices extends PlatformCore {
   sessions: SessionService;
   cas: CasService;
   gateway: GatewayService;
+  review: ReviewService;
   storedQueries: StoredQueries;
   files: FileService;
   frontLogs: FrontLogs;

@@ -20,6 +20,7 @@ import { createPages } from './page/page.service.js';
 import { createStoredQueries } from './page/stored.queries.js';
 import type { Platform } from './platform.js';
 import type { PlatformServices } from './platform.services.contract.js';
+import { createReview } from './review/review.service.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
@@ -52,6 +53,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const licence = createLicence({ config, clock, log, db, events });
   const login = createLogin(core, { events, settings });
   const gateway = createGateway({ config, clock, log, secrets, db, audit, events, analysis, settings, limits });
+  const review = createReview({ db, gateway, analysis });
   const storedQueries = storedQueriesOver({ log, documents, consoleQueries, gateway });
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
   const storage = createStorage(core);
@@ -70,6 +72,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       licence,
       ...login,
       gateway,
+      review,
       storedQueries,
       ...storage,
       jobs,

@@ -25,6 +25,7 @@ export function createAnalysis({ log }: { log: Log }): AnalysisService & Service
     },
     split: (dialect, script, owner) =>
       script.length <= shortScript ? splitScript(dialect, script) : workers.split(dialect, script, owner),
+    facts: (dialect, statements, owner) => workers.facts(dialect, statements, owner),
     stop: () => workers.close(),
   };
 }

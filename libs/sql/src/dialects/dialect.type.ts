@@ -1,3 +1,4 @@
+import type { ChangeFacts } from '@sluice/document';
 import type { Classification, DialectName, SqlStatement } from '../contract/statement.type.js';
 import type { FunctionCatalogue } from '../functions/function.catalogue.js';
 import type { Token } from '../lex/token.type.js';
@@ -78,6 +79,8 @@ export interface DialectParser {
   classify(sql: string): Classification;
   /** Parses the stored text of a view, with or without CREATE VIEW around it; `columns` are the names that CREATE VIEW gives. */
   parseView(text: string): { query: ReadQuery; columns: string[] };
+  /** What one statement changes of structure, rights, settings and the server, for rules of review; absent where nobody has written it. */
+  changes?(sql: string): ChangeFacts[];
   functions: FunctionCatalogue;
   names: NameRules;
   /** What gives NULL and a warning in a query fails in a statement that writes. */

@@ -7,6 +7,7 @@ import { LeastRecent } from '../analyse/least.recent.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { analysedDialects, loadDialect } from '../dialects/dialect.registry.js';
+import { readFacts } from '../review/statement.facts.js';
 import { packAnalysis, packScript } from './packed.answer.js';
 import type { CatalogueStructure, WorkerAnswer, WorkerMessage, WorkerTask } from './worker.protocol.js';
 
@@ -33,6 +34,7 @@ async function perform(task: WorkerTask): Promise<WithoutMemory<WorkerAnswer>> {
   try {
     if (task.do === 'split')
       return { answer: 'statements', statements: packScript(await splitScript(task.dialect, task.script)) };
+    if (task.do === 'facts') return { answer: 'facts', facts: await readFacts(task.dialect, task.statements) };
     const snapshot = snapshotOf(task.structure, task.searchPath);
     const analysis = await analyse(task.dialect, task.sql, snapshot, task.options);
     return { answer: 'analysis', analysis: packAnalysis(analysis) };

@@ -5,6 +5,7 @@ import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { DialectName, SqlStatement } from '../contract/statement.type.js';
 import { AnalysisThread, ThreadEnded, type ThreadLimits, type ThreadTask } from './analysis.thread.js';
+import type { ReadFacts } from '../review/statement.facts.js';
 import { FairQueue } from './fair.queue.js';
 import { KilledTexts } from './killed.texts.js';
 import { unpackAnalysis, unpackStatements } from './packed.answer.js';
@@ -35,6 +36,8 @@ export interface AnalysisWorkers {
   ): Promise<Analysis>;
   /** As `splitScript`. */
   split(dialect: DialectName, script: string, owner?: string): Promise<SqlStatement[]>;
+  /** What rules of review read of each statement of a list, in its order. Throws SqlRefusal where the list as a whole is refused. */
+  facts(dialect: DialectName, statements: readonly string[], owner?: string): Promise<ReadFacts[]>;
   /** Ends the threads; what waits is refused. */
   close(): Promise<void>;
 }
@@ -165,6 +168,12 @@ export function createAnalysisWorkers(options: AnalysisWorkersOptions = {}): Ana
     async split(dialect, script, owner = '') {
       const answer = await pool.ask(owner, { do: 'split', dialect, script }, script, `split\0${dialect}`);
       if (answer.answer === 'statements') return unpackStatements(answer.statements, script);
+      throw refusalOf(answer);
+    },
+    async facts(dialect, statements, owner = '') {
+      const text = statements.join('\0');
+      const answer = await pool.ask(owner, { do: 'facts', dialect, statements }, text, `facts\0${dialect}`);
+      if (answer.answer === 'facts') return answer.facts;
       throw refusalOf(answer);
     },
     close: () => pool.close(),

@@ -2,6 +2,7 @@ import type { AnalyseOptions } from '../analyse/analyser.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import type { RefusalCode, RefusalDetail } from '../contract/sql.refusal.js';
 import type { DialectName } from '../contract/statement.type.js';
+import type { ReadFacts } from '../review/statement.facts.js';
 import type { PackedAnalysis, PackedStatements } from './packed.answer.js';
 
 /** What a worker keeps of a catalogue; the search path comes with each call. */
@@ -18,7 +19,8 @@ export type WorkerTask =
       searchPath: string[];
       options: AnalyseOptions;
     }
-  | { do: 'split'; dialect: DialectName; script: string };
+  | { do: 'split'; dialect: DialectName; script: string }
+  | { do: 'facts'; dialect: DialectName; statements: readonly string[] };
 
 /** What is sent to a worker: catalogues to keep or to forget, which nobody answers, and work. */
 export type WorkerMessage =
@@ -29,6 +31,7 @@ export type WorkerAnswer = { memory: number } & (
   | { answer: 'ready' }
   | { answer: 'analysis'; analysis: PackedAnalysis }
   | { answer: 'statements'; statements: PackedStatements }
+  | { answer: 'facts'; facts: ReadFacts[] }
   | {
       answer: 'refusal';
       code: RefusalCode;

@@ -9,6 +9,7 @@ import { parseExpression, parseOperand } from './expressions/expression.parser.j
 import { mysqlNames } from './mysql.names.js';
 import { Parsing } from './nodes/parsing.js';
 import { parseQuery } from './queries/query.parser.js';
+import { parseChanges } from './changes/change.parser.js';
 import { checkOption } from './statements/definition.parser.js';
 import { outline, readStatement } from './statements/statement.parser.js';
 
@@ -27,6 +28,7 @@ export function loadMysqlParser(): DialectParser {
     parse: (sql) => readStatement(open(sql), functions),
     classify: (sql) => classify(sql, functions),
     parseView,
+    changes: (sql) => parseChanges(open(sql)),
   };
 }
 

@@ -1,15 +1,17 @@
 import { loadModule, parseSync, type Node } from 'libpg-query';
+import type { ChangeFacts } from '@sluice/document';
 import { SqlRefusal } from '../../contract/sql.refusal.js';
 import type { Classification } from '../../contract/statement.type.js';
 import { loadPostgresFunctions } from '../../functions/postgres/builtin.functions.js';
 import type { FunctionCatalogue } from '../../functions/function.catalogue.js';
 import { syntaxWords } from '../../lex/postgres.syntax.words.js';
-import { codePointOffset, positionAt } from '../../lex/text.position.js';
+import { byteOffsets, codePointOffset, positionAt } from '../../lex/text.position.js';
 import type { ReadQuery } from '../../tree/query.type.js';
 import type { DialectParser } from '../dialect.type.js';
 import { readExpression } from './expressions/expression.reader.js';
 import { postgresNames } from './postgres.names.js';
 import { Reading } from './nodes/reading.js';
+import { readChanges } from './changes/change.reader.js';
 import { readQuery } from './queries/query.reader.js';
 import { outline, readStatement } from './statements/statement.reader.js';
 
@@ -27,12 +29,21 @@ export async function loadPostgresParser(): Promise<DialectParser> {
     parse: (sql) => readStatement(parseOne(sql), new Reading(sql, readers), functions),
     classify: (sql) => classify(sql, functions),
     parseView: (text) => parseView(text),
+    changes: (sql) => changesOf(sql),
   };
 }
 
 function classify(sql: string, functions: FunctionCatalogue): Classification {
   const { kind, readOnly, reason } = outline(parseOne(sql), functions);
   return { kind, read_only: readOnly, reason: reason || undefined };
+}
+
+function changesOf(sql: string): ChangeFacts[] {
+  const offset = byteOffsets(sql);
+  // The parser leaves out 0 and writes -1 for none.
+  const placeOf = (location: unknown): number =>
+    location === undefined ? 0 : typeof location === 'number' && location >= 0 ? offset(location) : -1;
+  return readChanges(parseOne(sql), placeOf);
 }
 
 function parseView(text: string): { query: ReadQuery; columns: string[] } {

@@ -1,0 +1,53 @@
+import { declaredIndexes, isPrefix, named, same } from '../reading.js';
+import { both, rule, warning } from '../review.rule.js';
+
+/** Where another index begins with the same columns this one serves nothing, and every write keeps it. */
+export const indexRedundantRule = rule({
+  group: 'index',
+  kinds: both,
+  title: { 'zh-chs': '多余的索引', en: 'Redundant index' },
+  text: {
+    'zh-chs': '另一个索引的前几列相同时，这个索引没有用处，却要每次写入维护。',
+    en: 'Where another index begins with the same columns this one serves nothing, and every write keeps it.',
+  },
+  finding: {
+    'zh-chs': '{table} 已有索引 {other} 以 ({columns}) 开头',
+    en: '{other} of {table} begins with ({columns}) already',
+  },
+  levels: warning,
+  *find({ script, statement, table }) {
+    const all = script.statements.slice(0, script.at + 1).flatMap((one) => declaredIndexes(one));
+    for (const { path, index } of declaredIndexes(statement)) {
+      if (index.isPartial || index.columns.includes(null)) continue;
+      const known = table(path);
+      const there = known && !known.isNew ? (known.indexes ?? []) : [];
+      const made = all
+        .filter((one) => one.index !== index && same(named(one.path), named(path)))
+        .map((one) => one.index);
+      const other = [...there, ...made].find(
+        (one) =>
+          !one.isPartial &&
+          isPrefix(index.columns, one.columns) &&
+          (!index.isUnique || (one.isUnique && one.columns.length === index.columns.length)),
+      );
+      if (other)
+        yield {
+          at: index.at,
+          facts: { table: named(path), other: other.name ?? '', columns: index.columns.join(', ') },
+        };
+    }
+  },
+  examples: {
+    fires: [
+      { sql: 'CREATE INDEX CONCURRENTLY i ON customer (phone)' },
+      { sql: 'CREATE INDEX CONCURRENTLY i ON customer (level)' },
+      { sql: 'ALTER TABLE customer ADD KEY k (phone)', kind: 'mysql' },
+    ],
+    passes: [
+      { sql: 'CREATE INDEX CONCURRENTLY i ON customer (note)' },
+      { sql: 'CREATE UNIQUE INDEX CONCURRENTLY i ON customer (phone)' },
+      { sql: 'CREATE INDEX CONCURRENTLY i ON customer (phone) WHERE level = 1' },
+      { sql: 'ALTER TABLE customer ADD KEY k (note)', kind: 'mysql' },
+    ],
+  },
+});
