@@ -9,8 +9,8 @@ const targets = `('work_order', 'request', 'publish', 'level_change')`;
 const tables = `
 CREATE TABLE approval_flow (${entity},
   name varchar(64) NOT NULL, project_id bigint REFERENCES project ON DELETE CASCADE, target varchar(16) NOT NULL CHECK (target IN ${targets}),
-  condition text NOT NULL DEFAULT '', priority integer NOT NULL DEFAULT 100 CHECK (priority BETWEEN 1 AND 9999),
-  steps jsonb NOT NULL CHECK (jsonb_typeof(steps) = 'array' AND steps <> '[]'), auto_pass jsonb, copies jsonb NOT NULL DEFAULT '[]', is_enabled boolean NOT NULL DEFAULT true);
+  condition text NOT NULL DEFAULT '', priority integer NOT NULL DEFAULT 100 CHECK (priority BETWEEN CASE WHEN project_id IS NULL THEN 1 ELSE 100 END AND 9999),
+  steps jsonb NOT NULL CHECK (jsonb_typeof(steps) = 'array' AND steps <> '[]'), auto_pass jsonb CHECK (auto_pass IS NULL OR project_id IS NULL), copies jsonb NOT NULL DEFAULT '[]', is_enabled boolean NOT NULL DEFAULT true);
 CREATE UNIQUE INDEX approval_flow_name ON approval_flow (coalesce(project_id, 0), target, lower(name));
 CREATE TABLE approval (${entity},
   target_type varchar(16) NOT NULL CHECK (target_type IN ${targets}), target_id bigint NOT NULL,
@@ -68,7 +68,7 @@ CREATE FUNCTION approval_people(wanted bigint) RETURNS TABLE (user_id bigint) ST
 /** A fresh install asks the project's manager (decisions.md); what belongs to no project finds no flow, and is refused. */
 const initial = `
 INSERT INTO approval_flow (name, target, condition, priority, steps)
-SELECT '项目管理员审批', t.target, 'project.id > 0', 100, jsonb_build_array(jsonb_build_object('name', '项目管理员', 'group_type', 'project_role', 'group_ids', jsonb_build_array(r.id), 'mode', 'any'))
+SELECT '项目管理员审批', t.target, 'project.id > 0', 1000, jsonb_build_array(jsonb_build_object('name', '项目管理员', 'group_type', 'project_role', 'group_ids', jsonb_build_array(r.id), 'mode', 'any'))
 FROM project_role r, (VALUES ('work_order'), ('request')) AS t (target) WHERE r.project_id IS NULL AND r.is_manager;`;
 
 /** The approval engine: one for work orders, requests, and what is to come. */

@@ -21,6 +21,7 @@ import { createPages } from './page/page.service.js';
 import { createStoredQueries } from './page/stored.queries.js';
 import type { Platform } from './platform.js';
 import type { PlatformServices } from './platform.services.contract.js';
+import { createRequestSweep } from './request/request.sweep.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
@@ -93,6 +94,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storage.frontLogs,
       jobs,
       createApprovalWatch({ config, log, db, platform }),
+      createRequestSweep({ config, log, db }),
     ],
   };
 }

@@ -60,13 +60,6 @@ export const approvalErrors = {
       en: 'This person cannot decide it: their account is disabled, they are the applicant, or they are in the group already',
     },
   },
-  'approval.step-empty': {
-    code: 400,
-    text: {
-      'zh-chs': '步骤{step}没有指定人员或角色',
-      en: 'Step {step} names no people or roles',
-    },
-  },
   'approval-flow.unknown': { code: 404, text: { 'zh-chs': '审批流程不存在', en: 'The approval flow does not exist' } },
   'approval-flow.name-taken': {
     code: 409,
@@ -100,6 +93,21 @@ export const approvalErrors = {
       'zh-chs': '步骤{step}的通过人数须为大于 0 的整数',
       en: 'Step {step} needs the number of approvals, a whole number above 0',
     },
+  },
+  'approval-flow.copies-unknown': {
+    code: 400,
+    text: { 'zh-chs': '抄送人中有不存在的人员', en: 'Copies go to somebody who does not exist' },
+  },
+  'approval-flow.priority-reserved': {
+    code: 400,
+    text: {
+      'zh-chs': '项目流程的优先级从{least}开始，更高的优先级属于平台',
+      en: "Priorities of a project begin at {least}; higher ones are the platform's",
+    },
+  },
+  'approval-flow.pass-reserved': {
+    code: 400,
+    text: { 'zh-chs': '只有平台流程可以自动通过', en: 'Only a flow of the platform may pass by itself' },
   },
   'approval-flow.condition': {
     code: 400,

@@ -10,6 +10,7 @@ import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
 import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
+import { requestErrors } from './request.errors.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
 import { uploadErrors } from './upload.errors.js';
@@ -29,6 +30,7 @@ export const errorCatalogue = {
   ...gatewayErrors,
   ...governanceErrors,
   ...licenceErrors,
+  ...requestErrors,
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,

@@ -98,6 +98,7 @@ async function finish(
   const outcome: ApprovalOutcome = { ...act, platform: platform(), remark, conditions: decision.conditions ?? {} };
   const move = await kind[status](outcome, row.target_id);
   await writeMove(act, row, status === 'approved' ? 'approve' : 'reject', move, remark);
+  if (status === 'approved') await kind.afterApproval?.(outcome, row.target_id);
 }
 
 /** The record of the last decision. */

@@ -23,6 +23,8 @@ export interface ApprovalKind {
   /** The status of a target whose approval waits, for the records of the steps between. */
   waiting: string;
   approved(outcome: ApprovalOutcome, id: number): Promise<Move>;
+  /** What follows the approval in the same transaction, once its record is written. */
+  afterApproval?(outcome: ApprovalOutcome, id: number): Promise<void>;
   rejected(outcome: ApprovalOutcome, id: number): Promise<Move>;
   /** A step's time is over. */
   timedOut(outcome: ApprovalOutcome, id: number): Promise<Move>;

@@ -86,10 +86,13 @@ function holds(flow: Flow, condition: string, facts: FlowFacts): boolean {
   return held;
 }
 
-/** A flow of the project comes before one of the platform, then the highest priority, then the older one. */
+/** Priorities below are the platform's alone: no flow of a project comes before them. */
+export const PROJECT_PRIORITY = 100;
+
+/** The highest priority first; with the same one a flow of the project, then the older one. */
 const before = (one: Flow, other: Flow): number =>
-  Number(one.project_id === null) - Number(other.project_id === null) ||
   one.priority - other.priority ||
+  Number(one.project_id === null) - Number(other.project_id === null) ||
   one.id - other.id;
 
 /** The flow whose condition holds first; undefined where none does, which refuses. Throws FlowConditionError. */
