@@ -49,6 +49,8 @@ import { RightsViews0000000000776 } from './0776-rights-views.js';
 import { RoleSubjects0000000000777 } from './0777-role-subjects.js';
 import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
+import { Approvals0000000000800 } from './0800-approvals.js';
+import { Requests0000000000801 } from './0801-requests.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -103,4 +105,6 @@ export const databaseMigrations = [
   RoleSubjects0000000000777,
   PolicyHits0000000000910,
   DataClasses0000000000911,
+  Approvals0000000000800,
+  Requests0000000000801,
 ];

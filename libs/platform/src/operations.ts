@@ -1,4 +1,5 @@
 import { actionOperations } from './action/action.run.operation.js';
+import { approvalOperations } from './approval/approval.operations.js';
 import { builderOperations } from './builder/builder.operations.js';
 import { casOperations } from './cas/cas.operations.js';
 import { dataClassOperations } from './data-class/data-class.operations.js';
@@ -23,6 +24,7 @@ import { projectJoinOperations } from './project/project-join.operations.js';
 import { projectMemberOperations } from './project/project-member.operations.js';
 import { projectRoleOperations, projectSourceOperations } from './project/project-role.operations.js';
 import { projectOperations } from './project/project.operations.js';
+import { requestOperations } from './request/request.operations.js';
 import { rightsOperations } from './rights/rights.operations.js';
 import { scaffoldOperations } from './scaffold/scaffold.operations.js';
 import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
@@ -61,6 +63,8 @@ export const operations: readonly Operation[] = [
   ...grantOperations,
   ...grantRequestOperations,
   ...rightsOperations,
+  ...approvalOperations,
+  ...requestOperations,
   ...scaffoldOperations,
   ...scaffoldUpdateOperations,
   ...maskingOperations,

@@ -1,3 +1,4 @@
+import { createApprovals, createApprovalWatch } from './approval/approval.service.js';
 import { createAudit } from './audit/audit.service.js';
 import { createCas } from './cas/cas.service.js';
 import { createConsoleQueries } from './console/console.query.js';
@@ -21,6 +22,7 @@ import { createStoredQueries } from './page/stored.queries.js';
 import type { Platform } from './platform.js';
 import type { PlatformServices } from './platform.services.contract.js';
 import { createReview } from './review/review.service.js';
+import { createRequestSweep } from './request/request.sweep.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
@@ -58,6 +60,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
   const storage = createStorage(core);
   const jobs = createJobs({ config, log, db, events, platform });
+  const approvals = createApprovals({ platform });
   return {
     services: {
       ...core,
@@ -76,6 +79,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storedQueries,
       ...storage,
       jobs,
+      approvals,
     },
     lifecycles: [
       audit,
@@ -92,6 +96,8 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storage.files,
       storage.frontLogs,
       jobs,
+      createApprovalWatch({ config, log, db, platform }),
+      createRequestSweep({ config, log, db }),
     ],
   };
 }

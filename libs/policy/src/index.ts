@@ -1,3 +1,4 @@
 export * from './access/index.js';
 export * from './masks/index.js';
 export * from './review/index.js';
+export * from './workflow/index.js';

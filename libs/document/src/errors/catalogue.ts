@@ -1,6 +1,7 @@
 import { actionErrors } from './action.errors.js';
 import { appErrors } from './app.errors.js';
 import { dataClassErrors } from './data-class.errors.js';
+import { approvalErrors } from './approval.errors.js';
 import { documentErrors } from './document.errors.js';
 import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
@@ -11,6 +12,7 @@ import { licenceErrors } from './licence.errors.js';
 import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { reviewErrors } from './review.errors.js';
+import { requestErrors } from './request.errors.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
 import { uploadErrors } from './upload.errors.js';
@@ -24,6 +26,7 @@ export const errorCatalogue = {
   ...actionErrors,
   ...appErrors,
   ...dataClassErrors,
+  ...approvalErrors,
   ...documentErrors,
   ...dutiesErrors,
   ...exportErrors,
@@ -31,6 +34,7 @@ export const errorCatalogue = {
   ...governanceErrors,
   ...licenceErrors,
   ...reviewErrors,
+  ...requestErrors,
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,

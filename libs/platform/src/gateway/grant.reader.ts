@@ -12,7 +12,8 @@ import { addProjects, strictest, type ProjectRow } from './project.terms.js';
 interface GrantRow {
   id: number;
   object_path: string;
-  letter: Letter;
+  /** null: the grant gives a level alone. */
+  letter: Letter | null;
   access_level: AccessLevel | null;
   source_type: string | null;
   start_ms: number | null;
@@ -161,7 +162,7 @@ export function effectiveGrants(rows: GrantRow[], catalogue: string, now: number
     result.ids.push(row.id);
     if (row.source_type === 'masking_privilege')
       result.privileges.push({ path, kind: row.letter === 'read' ? 'see' : 'use' });
-    else result.grants.push({ path, letter: row.letter, from: { grant: row.id } });
+    else if (row.letter !== null) result.grants.push({ path, letter: row.letter, from: { grant: row.id } });
     if (
       row.access_level &&
       path.length === 0 &&

@@ -1,4 +1,5 @@
 import { DataClass } from '../data-class/data-class.entity.js';
+import { ApprovalFlow } from '../approval/approval-flow.entity.js';
 import { Department } from '../department/department.entity.js';
 import { UserGroup } from '../department/user-group.entity.js';
 import { JoinRequest } from '../project/join-request.entity.js';
@@ -6,6 +7,7 @@ import { ProjectMember } from '../project/project-member.entity.js';
 import { ProjectRole } from '../project/project-role.entity.js';
 import { ProjectSource } from '../project/project-source.entity.js';
 import { Project } from '../project/project.entity.js';
+import { Request } from '../request/request.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
 
@@ -21,4 +23,6 @@ export const entities = [
   ProjectMember,
   ProjectSource,
   JoinRequest,
+  ApprovalFlow,
+  Request,
 ];

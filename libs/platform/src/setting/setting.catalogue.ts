@@ -86,6 +86,8 @@ export const settingCatalogue = {
       [],
     ),
   ),
+  // Days that a right can be asked for; what is granted by hand is not bound by it.
+  'request.longest_days': kind<number>({ type: 'integer', minimum: 1, maximum: 3_650 }, 180),
   'duties.single_admin': guarded(flag(true)),
   // The demo brings accounts and a source with it.
   'demo.loaded': guarded(flag(false)),

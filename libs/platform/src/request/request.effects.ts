@@ -1,0 +1,93 @@
+import { error, type AccessLevel, type Letter } from '@sluice/document';
+import { checkObject } from '../data-source/grant.rights.js';
+import type { Db } from '../host/db.js';
+import type { RequestItem, RequestKind } from './request.entity.js';
+
+/** What a request gives, once it is granted. */
+export interface GrantedRequest {
+  id: number;
+  kind: RequestKind;
+  source_type: string;
+  user_id: number;
+  project_id: number | null;
+  data_source_id: number | null;
+  items: RequestItem[];
+  level: AccessLevel | null;
+  start_time: Date;
+  end_time: Date;
+}
+
+/** What happens to what was given. */
+export type GivenState = 'enabled' | 'disabled' | 'revoked' | 'expired';
+
+/** What a kind of request gives and takes; each within the transaction of the request's own move. */
+interface RequestEffect {
+  give(db: Db, request: GrantedRequest, byUserId: number | null): Promise<void>;
+  set(db: Db, request: GrantedRequest, state: GivenState): Promise<void>;
+}
+
+const grantSql = `
+  INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, access_level, source_type, request_id, start_time, end_time, create_user_id)
+  VALUES ('user', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+/** Letters of the data, a level of the source, or a privilege on its masked columns: rows of \`data_grant\` that carry the request's number. */
+const grants = (lettersOf: (item: RequestItem) => readonly (Letter | null)[]): RequestEffect => ({
+  async give(db, request, byUserId) {
+    const sourceId = request.data_source_id ?? 0;
+    for (const item of request.items) {
+      await checkObject(db, sourceId, item.path, 'id');
+      for (const letter of lettersOf(item))
+        await db.query(grantSql, [
+          request.user_id,
+          sourceId,
+          item.path,
+          letter,
+          letter === null ? request.level : null,
+          request.source_type,
+          request.id,
+          request.start_time,
+          request.end_time,
+          byUserId,
+        ]);
+    }
+  },
+  // What its holder gave back of it stays given back.
+  async set(db, { id }, state) {
+    await db.query(
+      "UPDATE data_grant SET status = $2, update_time = now(), revision = revision + 1 WHERE request_id = $1 AND status IN ('enabled', 'disabled')",
+      [id, state],
+    );
+  },
+});
+
+/** A membership until the end, with the ordinary member's role. Whoever came in another way meanwhile keeps what they have. */
+const membership: RequestEffect = {
+  async give(db, { project_id: projectId, user_id: userId, end_time: endTime }, byUserId) {
+    await db.query('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [projectId]);
+    const { rowCount } = await db.query(
+      `INSERT INTO project_member (project_id, user_id, project_role_id, end_time, status, create_user_id)
+       SELECT $1, $2, r.id, $3, 'active', $4 FROM project_role r WHERE r.project_id IS NULL AND NOT r.is_manager
+       ON CONFLICT (project_id, user_id) DO UPDATE SET (project_role_id, access_level, end_time, status, create_time, update_time, revision)
+         = (EXCLUDED.project_role_id, NULL, EXCLUDED.end_time, 'active', now(), now(), project_member.revision + 1)
+       WHERE project_member.status = 'ended' OR project_member.end_time <= now()`,
+      [projectId, userId, endTime, byUserId],
+    );
+    if (rowCount === 0) throw error('request.not-open', {}, { field: 'id' });
+  },
+  async set(db, { project_id: projectId, user_id: userId, end_time: endTime }, state) {
+    await db.query(
+      `UPDATE project_member m SET status = $4, update_time = now(), revision = m.revision + 1 FROM project_role r
+       WHERE m.project_id = $1 AND m.user_id = $2 AND m.end_time = $3 AND r.id = m.project_role_id AND NOT r.is_manager`,
+      [projectId, userId, endTime, state === 'enabled' ? 'active' : 'ended'],
+    );
+  },
+};
+
+/** What each kind gives. A privilege to see stands as the letter read, one to use in conditions as write (grant.reader.ts). */
+export const requestEffects: Readonly<Record<RequestKind, RequestEffect>> = {
+  letters: grants(({ letters }) => letters),
+  level: grants(() => [null]),
+  see_unmasked: grants(() => ['read']),
+  use_unmasked: grants(() => ['write']),
+  join_project: membership,
+};

@@ -1,0 +1,53 @@
+import { writeRecord } from '../approval/approval.store.js';
+import type { PlatformConfig } from '../host/config.js';
+import type { Db } from '../host/db.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Log } from '../host/log.js';
+import { moveRequest } from './request.move.js';
+import { setGiven } from './request.target.js';
+
+/** How often requests are looked for whose time is over, in milliseconds: until then their end is computed where it is read. */
+const sweepEveryMs = 20_000;
+/** Requests of one look. */
+const batch = 200;
+
+/** Ends requests whose time is over, each in a transaction of its own with its record; answers how many. */
+export async function sweepRequests(db: Db): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM request WHERE status IN ('approved', 'enabled', 'disabled') AND end_time <= now() ORDER BY end_time LIMIT ${batch}`,
+  );
+  let ended = 0;
+  for (const { id } of rows)
+    await db.transaction(async (inside) => {
+      const act = { db: inside, userId: null, ip: '' };
+      const move = await moveRequest(act, id, 'expire');
+      if (!move) return;
+      await setGiven(inside, id, 'expired');
+      await writeRecord(act, { type: 'request', id }, { action: 'expire', fromStatus: move.from, toStatus: move.to });
+      ended += 1;
+    });
+  return ended;
+}
+
+/** What the sweep stands on. */
+interface SweepNeeds {
+  config: PlatformConfig;
+  log: Log;
+  db: Db;
+}
+
+/** Sweeps in processes that run jobs. */
+export function createRequestSweep({ config, log, db }: SweepNeeds): ServiceLifecycle {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const look = (): void => {
+    sweepRequests(db).catch((cause: unknown) => log.error({ err: cause }, 'requests that ended were not swept'));
+  };
+  return {
+    async start() {
+      if (config.role !== 'api') timer = setInterval(look, sweepEveryMs).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export * from './flow.js';
+export * from './machine.js';
+export * from './request.machine.js';
