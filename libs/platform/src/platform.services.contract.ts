@@ -12,6 +12,7 @@ import type { Events } from './host/events.contract.js';
 import type { Metrics } from './host/metrics.contract.js';
 import type { JobService } from './job/job.contract.js';
 import type { LicenceService } from './licence/licence.contract.js';
+import type { Notices } from './notice/notice.contract.js';
 import type { Pages, StoredQueries } from './page/page.contract.js';
 import type { CaptchaService, SessionService, ThrottleService } from './session/session.contract.js';
 import type { SettingService } from './setting/setting.contract.js';
@@ -37,4 +38,5 @@ export interface PlatformServices extends PlatformCore {
   frontLogs: FrontLogs;
   exports: ExportService;
   jobs: JobService;
+  notices: Notices;
 }
