@@ -29,6 +29,9 @@ CREATE INDEX notice_of_person ON notice (user_id, id DESC) WHERE kind = 'message
 CREATE INDEX notice_unread ON notice (user_id) WHERE kind = 'message' AND is_shown AND NOT is_deleted AND NOT is_read;
 CREATE INDEX notice_of_project ON notice (project_id, id DESC) WHERE project_id IS NOT NULL;
 CREATE INDEX notice_announced ON notice (publish_time DESC) WHERE kind = 'announcement' AND NOT is_deleted;
+CREATE TABLE notice_event (
+  event varchar(64) PRIMARY KEY, category varchar(16) NOT NULL, level varchar(8) NOT NULL, names jsonb NOT NULL, channels text[] NOT NULL, is_mandatory boolean NOT NULL, position integer NOT NULL,
+  templates jsonb NOT NULL, samples jsonb NOT NULL);
 CREATE TABLE notice_reading (
   notice_id bigint NOT NULL REFERENCES notice ON DELETE CASCADE, user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE,
   read_time timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (notice_id, user_id));
@@ -67,7 +70,19 @@ CREATE FUNCTION notice_due(person bigint, project bigint, at timestamptz) RETURN
   FROM (SELECT (at AT TIME ZONE 'Asia/Shanghai')::time AS clock, (at AT TIME ZONE 'Asia/Shanghai')::date AS day) now_at
     LEFT JOIN notice_quiet q ON q.user_id = person OR q.project_id = project $$;`;
 
+/** Whom an announcement is for, and the address of the page of the console that a notice opens. */
+const reading = `
+CREATE FUNCTION notice_is_for(receivers jsonb, person bigint) RETURNS boolean STABLE LANGUAGE sql AS $$
+  SELECT CASE receivers ->> 'audience' WHEN 'all' THEN true
+    WHEN 'roles' THEN EXISTS (SELECT 1 FROM user_role ur JOIN role r ON r.id = ur.role_id AND r.is_built_in WHERE ur.user_id = person AND receivers -> 'roles' ? r.code::text)
+      OR receivers -> 'roles' ? 'user'
+    WHEN 'projects' THEN EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = person AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND receivers -> 'project_ids' @> to_jsonb(m.project_id))
+    ELSE false END $$;
+CREATE FUNCTION notice_address(link text) RETURNS text STABLE LANGUAGE sql AS $$
+  SELECT '/1/page/' || d.id || coalesce('?' || nullif(split_part(link, '?', 2), ''), '') FROM document d WHERE d.app_id = 1 AND d.kind = 'page' AND d.uid = split_part(link, '?', 1) AND NOT d.is_deleted $$;
+REVOKE ALL ON FUNCTION notice_due(bigint, bigint, timestamptz), notice_is_for(jsonb, bigint), notice_address(text) FROM PUBLIC;`;
+
 /** What people are told: notices, private messages, channels, deliveries, rules and preferences. */
 export class Notices0000000000850 extends UpOnlyMigration {
-  readonly sql = [tables, due].join('\n');
+  readonly sql = [tables, due, reading].join('\n');
 }

@@ -7,6 +7,7 @@ import { gatewayErrors } from './gateway.errors.js';
 import { governanceErrors } from './governance.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
+import { noticeErrors } from './notice.errors.js';
 import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { sessionErrors } from './session.errors.js';
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...gatewayErrors,
   ...governanceErrors,
   ...licenceErrors,
+  ...noticeErrors,
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,

@@ -1,6 +1,10 @@
 import { Department } from '../department/department.entity.js';
 import { UserGroup } from '../department/user-group.entity.js';
 import { JoinRequest } from '../project/join-request.entity.js';
+import { NotificationChannel } from '../notice/channel.entity.js';
+import { Delivery } from '../notice/delivery.entity.js';
+import { Notice } from '../notice/notice.entity.js';
+import { PrivateMessage } from '../notice/private-message.entity.js';
 import { ProjectMember } from '../project/project-member.entity.js';
 import { ProjectRole } from '../project/project-role.entity.js';
 import { ProjectSource } from '../project/project-source.entity.js';
@@ -19,4 +23,8 @@ export const entities = [
   ProjectMember,
   ProjectSource,
   JoinRequest,
+  Notice,
+  PrivateMessage,
+  NotificationChannel,
+  Delivery,
 ];

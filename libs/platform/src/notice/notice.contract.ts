@@ -39,6 +39,11 @@ export interface Notices {
   emit(db: Db, emission: Emission): Promise<void>;
   /** Something of these people changed that their open browsers show, their unread numbers for instance; 'all' for everybody. */
   touch(db: Db, userIds: readonly number[] | 'all'): Promise<void>;
-  /** Calls the listener whenever something of this person may have changed; answers how to stop. */
-  watch(userId: number, listener: () => void): () => void;
+  /**
+   * Calls the listener whenever something of this person may have changed, and with 'over' when nothing will come any more: the process
+   * stops, or the person listens too often. Answers how to stop.
+   */
+  watch(userId: number, listener: (what: 'changed' | 'over') => void): () => void;
+  /** Ends every watch: before the server closes its connections. */
+  hangUp(): void;
 }

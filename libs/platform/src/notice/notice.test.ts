@@ -70,6 +70,55 @@ describe('notices', () => {
     expect(world.logged.some((line) => line.includes('people could not be told'))).toBe(true);
   });
 
+  it('are pushed to the open browser of their receiver until the session ends', async () => {
+    const person = await world.person(['user']);
+    const gone = new AbortController();
+    const answer = await world.answer('/operation/notice.stream', {}, { token: person.token, signal: gone.signal });
+    if (answer.kind !== 'ndjson') throw new Error(JSON.stringify(answer));
+    const lines = answer.lines[Symbol.asyncIterator]();
+    const next = async () => JSON.parse((await lines.next()).value as string) as Record<string, unknown>;
+    expect(await next()).toMatchObject({ t: 'state', unread: 0, list: [] });
+    await emit({ receivers: [person.id] });
+    const state = await next();
+    expect(state).toMatchObject({ unread: 1, list: [{ title: '张三 申请 a<b>&"c"', is_read: false }] });
+    const [{ id }] = state.list as [{ id: number }];
+    const as = (name: string, body: object, who = person) =>
+      world.call(`/operation/${name}`, body as Record<string, unknown>, { token: who.token });
+    expect(await as('notice.read', { ids: [id] }, asker)).toMatchObject({ code: 200, data: { count: 0 } });
+    expect(await as('notice.read', { ids: [id] })).toMatchObject({ code: 200, data: { count: 1 } });
+    expect(await next()).toMatchObject({ unread: 0 });
+    await world.platform.sessions.endAll(world.platform.db, person.id, 'ended');
+    expect(await next()).toEqual({ t: 'end' });
+    expect((await lines.next()).done).toBe(true);
+  });
+
+  it("and private messages are one person's own", async () => {
+    const as = (who: TestPerson, name: string, body: Record<string, unknown>) =>
+      world.call(`/operation/${name}`, body, { token: who.token });
+    const count = async () =>
+      (await world.platform.db.one<{ n: number }>('SELECT count(*) AS n FROM private_message', [])).n;
+    expect(await as(asker, 'private-message.send', { user_id: asker.id, content: 'x' })).toMatchObject({ code: 400 });
+    expect(await as(asker, 'private-message.send', { user_id: boss.id, content: 'x'.repeat(2001) })).toMatchObject({
+      code: 400,
+      data: { field: 'content' },
+    });
+    const sent = await as(asker, 'private-message.send', { user_id: boss.id, content: ' 请看工单 ' });
+    expect(sent).toMatchObject({ code: 200 });
+    const other = await world.person(['super_admin']);
+    const { id } = sent.data as { id: number };
+    expect(await as(other, 'private-message.delete', { id })).toMatchObject({ code: 404 });
+    expect(await as(boss, 'private-message.delete', { id })).toMatchObject({ code: 200 });
+    expect(await world.platform.db.one('SELECT content, is_deleted FROM private_message WHERE id = $1', [id])).toEqual({
+      content: '请看工单',
+      is_deleted: { from: false, to: true },
+    });
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => as(asker, 'private-message.send', { user_id: boss.id, content: 'x' })),
+    );
+    expect(many.filter(({ code }) => code === 429)).toHaveLength(6);
+    expect(await count()).toBe(20);
+  });
+
   it('have templates that render in both languages with what they are given', () => {
     for (const [name, kind] of Object.entries(noticeEvents) as [NoticeEvent, (typeof noticeEvents)[NoticeEvent]][])
       for (const template of Object.values(kind.template)) {
