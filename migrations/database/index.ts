@@ -51,6 +51,8 @@ import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
 import { Approvals0000000000800 } from './0800-approvals.js';
 import { Requests0000000000801 } from './0801-requests.js';
+import { Notices0000000000850 } from './0850-notices.js';
+import { NoticeViews0000000000851 } from './0851-notice-views.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -107,4 +109,6 @@ export const databaseMigrations = [
   DataClasses0000000000911,
   Approvals0000000000800,
   Requests0000000000801,
+  Notices0000000000850,
+  NoticeViews0000000000851,
 ];

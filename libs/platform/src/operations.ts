@@ -19,6 +19,10 @@ import { licenceOperations } from './licence/licence.operations.js';
 import { maskingOperations } from './masking/masking-policy.operations.js';
 import { openApiOperations } from './openapi/openapi.operation.js';
 import { documentOperations } from './document/document.operations.js';
+import { announcementOperations } from './notice/announcement.operations.js';
+import { inboxOperations } from './notice/inbox.operations.js';
+import { preferenceOperations } from './notice/preference.operations.js';
+import { privateMessageOperations } from './notice/private-message.operations.js';
 import { pageOperations } from './page/page.operations.js';
 import { projectJoinOperations } from './project/project-join.operations.js';
 import { projectMemberOperations } from './project/project-member.operations.js';
@@ -73,6 +77,10 @@ export const operations: readonly Operation[] = [
   ...usageSimulationOperations,
   ...workspaceOperations,
   ...exportOperations,
+  ...inboxOperations,
+  ...privateMessageOperations,
+  ...announcementOperations,
+  ...preferenceOperations,
   ...(frontLogOperations as Operation[]),
   ...openApiOperations,
 ];

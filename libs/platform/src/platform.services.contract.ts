@@ -13,6 +13,7 @@ import type { Events } from './host/events.contract.js';
 import type { Metrics } from './host/metrics.contract.js';
 import type { JobService } from './job/job.contract.js';
 import type { LicenceService } from './licence/licence.contract.js';
+import type { Notices } from './notice/notice.contract.js';
 import type { Pages, StoredQueries } from './page/page.contract.js';
 import type { ReviewService } from './review/review.contract.js';
 import type { CaptchaService, SessionService, ThrottleService } from './session/session.contract.js';
@@ -41,4 +42,5 @@ export interface PlatformServices extends PlatformCore {
   exports: ExportService;
   jobs: JobService;
   approvals: Approvals;
+  notices: Notices;
 }

@@ -17,6 +17,7 @@ import type { ServiceLifecycle } from './host/lifecycle.js';
 import { createMetrics } from './host/metrics.js';
 import { createJobs } from './job/job.service.js';
 import { createLicence } from './licence/licence.service.js';
+import { createNotices } from './notice/notice.service.js';
 import { createPages } from './page/page.service.js';
 import { createStoredQueries } from './page/stored.queries.js';
 import type { Platform } from './platform.js';
@@ -43,6 +44,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const audit = createAudit({ config, clock, log, secrets, db });
   const metrics = createMetrics();
   const events = createEvents({ config });
+  const notices = createNotices({ db, log, events });
   const settings = createSettings({ db, log, events });
   const documents = createDocuments({ config, log, db, events, settings });
   const pages = createPages({ documents });
@@ -80,10 +82,12 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       ...storage,
       jobs,
       approvals,
+      notices,
     },
     lifecycles: [
       audit,
       events,
+      notices,
       settings,
       documents,
       pages,

@@ -89,6 +89,15 @@ export async function createHttp(module: DynamicModule, options: HttpOptions): P
   try {
     platform = app.get<Platform>(PLATFORM);
     await prepareCalls(app, platform, options);
+    const { notices } = platform;
+    // Browsers that listen would hold the server open until they are cut off.
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('preClose', (done: () => void) => {
+        notices.hangUp();
+        done();
+      });
     return await app.init();
   } catch (reason) {
     await app.close();

@@ -19,6 +19,8 @@ import { useMenu } from './menu.call.js';
 import { closePage, failPage, namePage, reloadPage, showPage, type OpenPage } from './open-pages.js';
 import { PageTabs } from './page.tabs.js';
 import { LicenceBanner } from './licence.banner.js';
+import { AnnouncementBanner } from '../notice/announcement.banner.js';
+import { MessageBell } from '../notice/message.bell.js';
 import { LocaleSwitch, ThemeSwitch } from './switches.js';
 import { UserMenu } from './user.menu.js';
 
@@ -127,6 +129,7 @@ function TopBar(props: { drawer: boolean; onDrawer(open: boolean): void; childre
       </button>
       {props.children}
       <div className="sw-tools">
+        <MessageBell />
         <LocaleSwitch />
         <ThemeSwitch />
         <UserMenu withPersonalPages />
@@ -215,6 +218,7 @@ export function ConsoleFrame(): ReactElement {
         />
       </TopBar>
       <main className="sw-main" id="sw-main" tabIndex={0}>
+        <AnnouncementBanner />
         <LicenceBanner />
         <AppSections />
         <PagePartsContext.Provider value={parts}>

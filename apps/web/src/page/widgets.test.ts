@@ -14,7 +14,8 @@ const shell = createShell({
 describe('widgets of the product', () => {
   it('are exactly the code, the data query workspace, the object tree, the video of §3 and the time windows of forms', () => {
     registerProductWidgets(createWorkspacePorts(shell));
-    expect(widgetNames()).toEqual(['code-text', 'object-tree', 'sql-workspace', 'time-windows', 'video']);
+    const expected = ['code-text', 'message-bell', 'object-tree', 'sql-workspace', 'time-windows', 'video'];
+    expect(widgetNames()).toEqual(expected);
   });
 
   it('remember per person: another account in the same browser sees nothing of it', () => {

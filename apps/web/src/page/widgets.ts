@@ -29,6 +29,10 @@ export function registerProductWidgets(ports: WorkspacePorts): void {
     const { SqlWorkspace } = await import('@sluice/workspace');
     return () => createElement(SqlWorkspace, { ports });
   });
+  registerWidget('message-bell', async () => {
+    const { MessageBell } = await import('../notice/message.bell.js');
+    return () => createElement(MessageBell);
+  });
   registerWidget('object-tree', async () => {
     const { ObjectTreeWidget } = await import('@sluice/workspace');
     return () => createElement(ObjectTreeWidget, { ports });

@@ -9,6 +9,7 @@ import { gatewayErrors } from './gateway.errors.js';
 import { governanceErrors } from './governance.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
+import { noticeErrors } from './notice.errors.js';
 import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { reviewErrors } from './review.errors.js';
@@ -35,6 +36,7 @@ export const errorCatalogue = {
   ...licenceErrors,
   ...reviewErrors,
   ...requestErrors,
+  ...noticeErrors,
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,

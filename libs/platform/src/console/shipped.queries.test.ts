@@ -47,6 +47,19 @@ const readers: Record<string, readonly SystemRole[]> = {
   'project-requests': ['super_admin', 'user'],
   'project-request': ['super_admin', 'user'],
   'project-log': ['super_admin', 'audit_admin'],
+  'my-notices': ['user'],
+  'my-announcements': SYSTEM_ROLES,
+  'my-announcement': SYSTEM_ROLES,
+  announcements: ['super_admin', 'system_admin'],
+  announcement: ['super_admin', 'system_admin'],
+  'announcement-readers': ['super_admin', 'system_admin'],
+  'project-choices': ['super_admin', 'system_admin'],
+  'my-conversations': ['super_admin', 'user'],
+  'my-thread': ['user'],
+  'message-people': SYSTEM_ROLES,
+  'my-message-preferences': SYSTEM_ROLES,
+  'my-message-preference': [],
+  'my-quiet-hours': SYSTEM_ROLES,
   'access-levels': ['super_admin', 'policy_admin'],
   'access-level': ['super_admin', 'policy_admin'],
   'grant-subjects': ['super_admin', 'policy_admin'],
@@ -143,6 +156,7 @@ const needed: Record<string, Record<string, unknown>> = {
   'project-groups': { project_id: 1 },
   'app-object': { app_id: 1, ids: [1] },
   'app-role-options': { app_id: 1 },
+  'my-thread': { user_id: 1 },
 };
 /** Values of optional conditions that are numbers. */
 const numbers: Record<string, Record<string, unknown>> = {
@@ -155,6 +169,8 @@ const numbers: Record<string, Record<string, unknown>> = {
   'project-people': { value: [1] },
   'project-options': { value: 1 },
   'app-builder-people': { value: [1] },
+  'project-choices': { value: [1] },
+  'message-people': { value: [1] },
 };
 const own = new Set(['my-profile', 'my-statements', 'my-queries-by-day', 'my-sources', 'my-source-options']);
 
@@ -247,6 +263,19 @@ describe('shipped console queries', () => {
       `INSERT INTO stored_file (id, name, content_type, size_bytes, is_upload) VALUES ('00000000-0000-4000-8000-000000000001', 'a.png', 'image/png', 1, true)`,
     );
     await pool.query(`INSERT INTO app_file (app_id, file_id) SELECT 1, id FROM stored_file`);
+    await pool.query(
+      `INSERT INTO notice_event VALUES ('request.submitted', 'approval', 'info', '{"en": "x"}', '{message}', false, 1, '{}', '{}')`,
+    );
+    await pool.query(
+      `INSERT INTO notice (id, kind, category, title, user_id, receivers) VALUES (1, 'announcement', 'system', 'x', NULL, '{"audience": "all"}'), (2, 'message', 'system', 'x', $1, NULL)`,
+      [idOf('user')],
+    );
+    await pool.query(`INSERT INTO notice_reading (notice_id, user_id) VALUES (1, $1)`, [idOf('user')]);
+    await pool.query(`INSERT INTO delivery (notice_id, channel_id, address) VALUES (2, 1, 'x')`);
+    await pool.query(`INSERT INTO private_message (from_user_id, to_user_id, content) VALUES ($1, $2, 'x')`, [
+      idOf('user'),
+      idOf('super_admin'),
+    ]);
     await pool.query(`INSERT INTO front_log (id, fingerprint, kind, message) VALUES (1, 'f', 'script', 'x')`);
     await pool.query(
       `INSERT INTO licence (serial, edition, holder, start_time, signature, status) VALUES ('S', 'enterprise', 'x', now(), 'x', 'active')`,

@@ -56,6 +56,13 @@ export async function propose(
       keepToken(caller) ?? null,
     ],
   );
+  await platform.notices.emit(db, {
+    event: 'change.waiting',
+    receivers: second.roles.map((role) => ({ role })),
+    except: caller.userId,
+    link: { page: 'pending-changes' },
+    values: { object: change.name, person: caller.name },
+  });
   return id;
 }
 

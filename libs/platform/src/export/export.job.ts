@@ -1,6 +1,7 @@
 import { error, PlatformError } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Job, JobKind, JobRun } from '../job/job.type.js';
+import type { Emission } from '../notice/notice.contract.js';
 import { previewed } from '../page/preview.context.js';
 import type { Platform } from '../platform.js';
 import type { PlatformServices } from '../platform.services.contract.js';
@@ -39,6 +40,16 @@ export async function keepResult(
   });
 }
 
+/** Whoever asked for an export in the background is told how it ended; nobody where a visitor asked. */
+async function tellOwner(
+  { notices }: PlatformServices,
+  db: Db,
+  { title, user_id: owner }: { title: string; user_id: number | null },
+  { event, values }: Pick<Emission, 'event' | 'values'>,
+): Promise<void> {
+  if (owner !== null) await notices.emit(db, { event, receivers: [owner], values: { title, ...values } });
+}
+
 async function run({ platform, job, signal, progress, finish }: JobRun<ExportPayload>): Promise<void> {
   const tasks = platform.exports;
   const task = await tasks.find(platform.db, job.payload.task);
@@ -58,7 +69,10 @@ async function run({ platform, job, signal, progress, finish }: JobRun<ExportPay
     (rows) => progress({ rows }),
   );
   try {
-    await finish((db) => keepResult(platform, db, task, result));
+    await finish(async (db) => {
+      await keepResult(platform, db, task, result);
+      await tellOwner(platform, db, task, { event: 'export.finished', values: { rows: result.rows } });
+    });
   } catch (reason) {
     await platform.files.remove(platform.db, result.written.id);
     throw reason;
@@ -75,6 +89,8 @@ async function failed(db: Db, job: Job<ExportPayload>, reason: unknown, platform
   } = await platform.exports.kept(db, task);
   const told = reason instanceof PlatformError ? reason : error('export.failed');
   await platform.exports.fail(db, task.id, told.text(locale));
+  const values = { error: told.text('zh-chs'), error_en: told.text('en') };
+  await tellOwner(platform, db, task, { event: 'export.failed', values });
 }
 
 /** An export in the background: rights and masks are those of the moment it runs; done again from its beginning after a kill. */

@@ -3,6 +3,10 @@ import { ApprovalFlow } from '../approval/approval-flow.entity.js';
 import { Department } from '../department/department.entity.js';
 import { UserGroup } from '../department/user-group.entity.js';
 import { JoinRequest } from '../project/join-request.entity.js';
+import { NotificationChannel } from '../notice/channel.entity.js';
+import { Delivery } from '../notice/delivery.entity.js';
+import { Notice } from '../notice/notice.entity.js';
+import { PrivateMessage } from '../notice/private-message.entity.js';
 import { ProjectMember } from '../project/project-member.entity.js';
 import { ProjectRole } from '../project/project-role.entity.js';
 import { ProjectSource } from '../project/project-source.entity.js';
@@ -25,4 +29,8 @@ export const entities = [
   JoinRequest,
   ApprovalFlow,
   Request,
+  Notice,
+  PrivateMessage,
+  NotificationChannel,
+  Delivery,
 ];

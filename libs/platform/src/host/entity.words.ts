@@ -33,3 +33,7 @@ export function momentOf(text: string | null | undefined, field: string): Date |
   if (Number.isNaN(moment.getTime())) throw error('input.pattern', { label: momentLabel }, { field });
   return moment;
 }
+
+/** A moment as people read it, in Asia/Shanghai to the minute. */
+export const shownMoment = (moment: Date): string =>
+  new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

@@ -56,6 +56,14 @@ const askOperation = defineOperation<{ project_id: number; reason?: string | nul
     const made = await ctx.orm.save(
       ctx.orm.create(JoinRequest, { projectId, userId, reason: reason || null, status: 'waiting' }),
     );
+    await ctx.platform.notices.emit(ctx.db, {
+      event: 'project.asked',
+      receivers: [{ project: projectId, may: 'requests' }],
+      except: userId,
+      project_id: projectId,
+      link: { page: 'project', params: { id: projectId } },
+      values: { person: ctx.caller.name, project: project.name, reason: reason || null },
+    });
     return { id: made.id, project_id: projectId, user_id: userId, message: projectTexts.asked[ctx.request.locale] };
   },
 });
@@ -67,6 +75,19 @@ async function loadWaiting(ctx: OperationContext, id: number): Promise<JoinReque
   return request;
 }
 
+/** Who asked is told what became of it. */
+async function tellDecision(ctx: OperationContext, { projectId, userId, status, remark }: JoinRequest): Promise<void> {
+  const { name } = await ctx.orm.findOneByOrFail(Project, { id: projectId });
+  const [decision, decisionEn] = status === 'accepted' ? ['已通过', 'accepted'] : ['已拒绝', 'refused'];
+  await ctx.platform.notices.emit(ctx.db, {
+    event: 'project.decided',
+    receivers: [userId],
+    project_id: projectId,
+    link: status === 'accepted' ? { page: 'project', params: { id: projectId } } : { page: 'my-projects' },
+    values: { project: name, decision, decision_en: decisionEn, remark },
+  });
+}
+
 async function decide(
   ctx: OperationContext,
   request: JoinRequest,
@@ -76,6 +97,7 @@ async function decide(
   const decideTime = new Date(ctx.platform.clock.now());
   Object.assign(request, { status, decideUserId: ctx.caller.userId, decideTime, remark: remark || null });
   await ctx.orm.save(request);
+  if (status !== 'withdrawn') await tellDecision(ctx, request);
   const message = status === 'waiting' ? '' : projectTexts[status][ctx.request.locale];
   return { id: request.id, project_id: request.projectId, user_id: request.userId, message };
 }

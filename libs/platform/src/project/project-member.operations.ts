@@ -11,7 +11,7 @@ import { personName } from '../user/user.rights.js';
 import { isActive, ProjectMember } from './project-member.entity.js';
 import type { Project } from './project.entity.js';
 import { checkFreesNobody, checkMayGive } from './project.duties.js';
-import { addMember } from './project.membership.js';
+import { addMember, tellJoined } from './project.membership.js';
 import { checkManagerStays, lockFor, lockProject, ownMembership, roleIn } from './project.rights.js';
 import { projectFields as fields } from './project.schemas.js';
 
@@ -87,6 +87,7 @@ const addOperation = defineOperation<AddForm, { count: number }>({
     const endTime = momentOf(form.end_time, 'end_time');
     const people = await peopleOf(ctx, project, form);
     for (const userId of people) await addMember(ctx, project, { userId, role, accessLevel, endTime });
+    await tellJoined(ctx, project, people, role);
     const named = await ctx.orm.findBy(UserAccount, { id: In(people) });
     await recordChange(ctx, {
       object: `project:${project.id}`,

@@ -49,3 +49,20 @@ export async function changeRole(
   if (endTime !== undefined) member.endTime = endTime;
   await orm.save(member);
 }
+
+/** Tells people that they are in a project now, but not whoever put them there. */
+export function tellJoined(
+  { platform, db, caller }: OperationContext,
+  project: Project,
+  userIds: readonly number[],
+  role: ProjectRole,
+): Promise<void> {
+  return platform.notices.emit(db, {
+    event: 'project.joined',
+    receivers: userIds,
+    except: caller.userId,
+    project_id: project.id,
+    link: { page: 'project', params: { id: project.id } },
+    values: { project: project.name, role: role.name },
+  });
+}

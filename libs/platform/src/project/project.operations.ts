@@ -9,7 +9,7 @@ import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
 import { checkFreesNobody, checkRevivesForOthers, keepsProjects, projectKeepers } from './project.duties.js';
 import { limitsOf, type LimitForm } from './project.limits.js';
-import { addMember, changeRole } from './project.membership.js';
+import { addMember, changeRole, tellJoined } from './project.membership.js';
 import { ProjectMember } from './project-member.entity.js';
 import { Project, type ProjectStatus } from './project.entity.js';
 import { lockProject, managerRole, mayInProject, roleIn } from './project.rights.js';
@@ -79,6 +79,7 @@ const createOperation = defineOperation<ProjectForm & { manager_ids?: number[] |
     const { id } = await ctx.orm.save(project);
     const role = await managerRole(ctx);
     for (const userId of managers) await addMember(ctx, project, { userId, role });
+    await tellJoined(ctx, project, managers, role);
     return { id };
   },
 });
@@ -106,6 +107,13 @@ const setManagersOperation = defineOperation<ById & { manager_ids: number[] }, {
       if (!member) await addMember(ctx, project, { userId, role });
       else if (!member.role.isManager || member.endTime !== null) await changeRole(ctx, member, role, null);
     }
+    const kept = new Set(before.map(({ userId }) => userId));
+    await tellJoined(
+      ctx,
+      project,
+      wanted.filter((userId) => !kept.has(userId)),
+      role,
+    );
     for (const member of before) if (!wanted.includes(member.userId)) await changeRole(ctx, member, ordinary);
     const names = async (ids: number[]): Promise<string[]> =>
       (await ctx.orm.findBy(UserAccount, { id: In(ids) })).map(({ account }) => account).sort();

@@ -3,6 +3,7 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import { accountKey } from '../session/login.operation.js';
 import type { RevokeReason } from '../session/session.contract.js';
 import { accountKeepers, recordChange } from '../duties/change.js';
+import { shownMoment } from '../host/entity.words.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';
 import { checkManagersRemain, checkSuperAdminRemains, loadManaged, personName } from './user.rights.js';
@@ -84,6 +85,17 @@ export const deleteUserOperation = onPerson('user.delete', [], async (ctx, user)
   await endAccess(ctx, user, 'disabled');
 });
 
+/** They are told who did it: somebody else knows their password until they have chosen another. */
+function tellReset({ platform, db, caller }: OperationContext, user: UserAccount): Promise<void> {
+  const values = { person: caller.name, time: shownMoment(new Date(platform.clock.now())) };
+  return platform.notices.emit(db, {
+    event: 'account.password-reset',
+    receivers: [user.id],
+    except: caller.userId,
+    values,
+  });
+}
+
 /** Whoever sets somebody's password could sign in as them: two people do it. */
 const resetByTwo = (ctx: OperationContext, user: UserAccount): Promise<void> =>
   recordChange(
@@ -109,7 +121,10 @@ export const resetPasswordOperation = onPerson<ById & { pwd: string; pwd2: strin
     user.passwordDue = user.mustChangePassword ? 'reset' : null;
     await endAccess(ctx, user, 'password');
   },
-  resetByTwo,
+  async (ctx, user) => {
+    await resetByTwo(ctx, user);
+    await tellReset(ctx, user);
+  },
 );
 
 /** `user.end-session`: one session of somebody whom the caller may manage; their others stay. */

@@ -1,0 +1,49 @@
+import type { SystemRole } from '@sluice/document';
+import type { ProjectAction } from '../project/project-role.entity.js';
+import type { Db } from '../host/db.js';
+import type { NoticeEvent } from './notice.events.js';
+
+/**
+ * Who is told: a person, everybody with a system role, the members of a user group, the members of a project whose role lets them do
+ * something there (`manager`: its managers, `member`: everybody in it) or who have one of its roles. Only people who may sign in are told.
+ */
+export type Receiver =
+  | number
+  | { role: SystemRole }
+  | { group: number }
+  | { project: number; may: ProjectAction | 'manager' | 'member' }
+  | { project: number; project_role: number };
+
+/** One thing that has happened and that people should know. */
+export interface Emission {
+  event: NoticeEvent;
+  receivers: readonly Receiver[];
+  /** Somebody who is not told although they are among the receivers: mostly whoever did it. */
+  except?: number | null;
+  /** The project it belongs to: its rules say who else is told, and by which channels. */
+  project_id?: number | null;
+  /** Page of the console that opens from it, with its parameters. */
+  link?: { page: string; params?: Readonly<Record<string, string | number>> } | null;
+  /** What the templates of the event name. Plain words: nothing that a receiver may not read. */
+  values: Readonly<Record<string, string | number | null>>;
+  /** The same mark is told to the same person once: for what is looked for again and again. At most 128 characters. */
+  mark?: string;
+}
+
+/** How people are told (screens.md B5, L5). */
+export interface Notices {
+  /**
+   * Tells people within the caller's transaction: it is seen and sent once that is committed, and never if it is not. A fault of a
+   * template, a rule or a channel is logged and does not reach the caller; sending itself is done later by whoever runs jobs.
+   */
+  emit(db: Db, emission: Emission): Promise<void>;
+  /** Something of these people changed that their open browsers show, their unread numbers for instance; 'all' for everybody. */
+  touch(db: Db, userIds: readonly number[] | 'all'): Promise<void>;
+  /**
+   * Calls the listener whenever something of this person may have changed, and with 'over' when nothing will come any more: the process
+   * stops, or the person listens too often. Answers how to stop.
+   */
+  watch(userId: number, listener: (what: 'changed' | 'over') => void): () => void;
+  /** Ends every watch: before the server closes its connections. */
+  hangUp(): void;
+}

@@ -1,0 +1,220 @@
+import type { BothTexts } from '@sluice/document';
+
+/** What a notice is about (screens.md notice.category). */
+export const NOTICE_CATEGORIES = ['approval', 'order', 'grant', 'alert', 'scan', 'export', 'backup', 'system'] as const;
+/** Kinds of channels, in the order in which screens show them. */
+export const CHANNEL_TYPES = ['message', 'email', 'sms', 'webhook'] as const;
+export type NoticeCategory = (typeof NOTICE_CATEGORIES)[number];
+export type ChannelType = (typeof CHANNEL_TYPES)[number];
+
+/** Title and text of an event in one language, in the template language of documents (Liquid with its limits). */
+export interface NoticeTemplate {
+  title: string;
+  content: string;
+}
+
+/** One thing that people are told. */
+export interface EventKind {
+  category: NoticeCategory;
+  level: 'info' | 'warn' | 'error';
+  name: BothTexts;
+  /** Channels that carry it until an administrator says otherwise; only those that are configured. */
+  channels: readonly ChannelType[];
+  /** About one's own account: nobody can turn its in-product message off, and quiet hours do not hold it back. */
+  mandatory?: true;
+  /** What its templates may name, with what the preview shows. */
+  values: Readonly<Record<string, string>>;
+  template: Readonly<Record<'zh-chs' | 'en', NoticeTemplate>>;
+}
+
+/** An event: category, level, names, values with samples, title and text in both languages. */
+function told(
+  [category, level]: readonly [NoticeCategory, EventKind['level']],
+  name: readonly [string, string],
+  values: Readonly<Record<string, string>>,
+  [title, titleEn, content, contentEn]: readonly [string, string, string, string],
+  more: Partial<Pick<EventKind, 'channels' | 'mandatory'>> = {},
+): EventKind {
+  return {
+    category,
+    level,
+    name: { 'zh-chs': name[0], en: name[1] },
+    channels: ['message', 'email'],
+    values,
+    template: { 'zh-chs': { title, content }, en: { title: titleEn, content: contentEn } },
+    ...more,
+  };
+}
+
+const request = { object: '零售库 / orders', person: '张三', project: '零售分析', reason: '月度分析', remark: '' };
+const decided = { ...request, decision: '已通过', decision_en: 'accepted' };
+const order = { number: 'RETAIL-12', title: '修正门店编码', person: '张三', project: '零售分析' };
+
+/** Every event, one entry each; a new one needs nothing else. The key stands in `notice.event`. */
+export const noticeEvents = {
+  'request.submitted': told(['approval', 'info'], ['申请待审批', 'A request waits'], request, [
+    '{{ person }} 申请 {{ object }}',
+    '{{ person }} asks for {{ object }}',
+    '{{ person }} 申请 {{ object }}，等待您审批。{% if reason %}理由：{{ reason }}{% endif %}',
+    '{{ person }} asks for {{ object }} and waits for your decision. {% if reason %}Reason: {{ reason }}{% endif %}',
+  ]),
+  'request.decided': told(['approval', 'info'], ['申请已处理', 'A request was decided'], decided, [
+    '您申请的 {{ object }} {{ decision }}',
+    'Your request for {{ object }}: {{ decision_en | default: decision }}',
+    '{{ person }} 处理了您对 {{ object }} 的申请：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
+    '{{ person }} decided on your request for {{ object }}: {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
+  ]),
+  'order.submitted': told(['order', 'info'], ['工单待审批', 'An order waits'], order, [
+    '工单 {{ number }} 待审批：{{ title }}',
+    'Order {{ number }} waits: {{ title }}',
+    '{{ person }} 提交了工单 {{ number }}（{{ title }}），等待您审批。',
+    '{{ person }} submitted order {{ number }} ({{ title }}); it waits for your decision.',
+  ]),
+  'order.decided': told(
+    ['order', 'info'],
+    ['工单已处理', 'An order was decided'],
+    { ...order, decision: '已通过', decision_en: 'accepted', remark: '' },
+    [
+      '工单 {{ number }} {{ decision }}：{{ title }}',
+      'Order {{ number }} {{ decision_en | default: decision }}: {{ title }}',
+      '{{ person }} 处理了工单 {{ number }}（{{ title }}）：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
+      '{{ person }} decided on order {{ number }} ({{ title }}): {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
+    ],
+  ),
+  'order.finished': told(
+    ['order', 'info'],
+    ['工单执行结束', 'An order has run'],
+    { ...order, state: '执行成功', state_en: 'succeeded' },
+    [
+      '工单 {{ number }} {{ state }}：{{ title }}',
+      'Order {{ number }} {{ state_en | default: state }}: {{ title }}',
+      '工单 {{ number }}（{{ title }}）执行结束：{{ state }}。',
+      'Order {{ number }} ({{ title }}) has run: {{ state_en | default: state }}.',
+    ],
+  ),
+  'grant.ending': told(
+    ['grant', 'warn'],
+    ['权限即将到期', 'A grant ends soon'],
+    { object: '零售库 / orders', letters: 'read', time: '2030-01-07 18:00' },
+    [
+      '权限即将到期：{{ object }}',
+      'A right ends soon: {{ object }}',
+      '您对 {{ object }} 的权限（{{ letters }}）将于 {{ time }} 到期，需要时请提前申请延长。',
+      'Your right ({{ letters }}) on {{ object }} ends at {{ time }}. Ask for more time if you need it.',
+    ],
+  ),
+  'project.asked': told(
+    ['approval', 'info'],
+    ['申请加入项目', 'Somebody asks to join a project'],
+    { person: '张三', project: '零售分析', reason: '' },
+    [
+      '{{ person }} 申请加入项目 {{ project }}',
+      '{{ person }} asks to join {{ project }}',
+      '{{ person }} 申请加入项目 {{ project }}，等待处理。{% if reason %}理由：{{ reason }}{% endif %}',
+      '{{ person }} asks to join {{ project }}. {% if reason %}Reason: {{ reason }}{% endif %}',
+    ],
+  ),
+  'project.decided': told(
+    ['approval', 'info'],
+    ['加入项目申请已处理', 'A request to join was decided'],
+    { project: '零售分析', decision: '已加入', decision_en: 'accepted', remark: '' },
+    [
+      '加入项目 {{ project }} 的申请：{{ decision }}',
+      'Your request to join {{ project }}: {{ decision_en }}',
+      '您加入项目 {{ project }} 的申请结果：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
+      'Your request to join {{ project }} was decided: {{ decision_en }}. {% if remark %}Remark: {{ remark }}{% endif %}',
+    ],
+  ),
+  'project.joined': told(
+    ['grant', 'info'],
+    ['已加入项目', 'Added to a project'],
+    { project: '零售分析', role: '普通成员' },
+    [
+      '您已加入项目 {{ project }}',
+      'You are in project {{ project }}',
+      '您已加入项目 {{ project }}，角色为 {{ role }}。',
+      'You have been added to project {{ project }} as {{ role }}.',
+    ],
+  ),
+  'change.waiting': told(
+    ['approval', 'info'],
+    ['变更待确认', 'A change waits for a second person'],
+    { object: '登录设置', person: '张三' },
+    [
+      '待确认的变更：{{ object }}',
+      'A change waits: {{ object }}',
+      '{{ person }} 提出了对 {{ object }} 的变更，需要第二人确认后生效。',
+      '{{ person }} proposed a change of {{ object }}; it takes a second person to confirm it.',
+    ],
+  ),
+  'export.finished': told(
+    ['export', 'info'],
+    ['导出完成', 'An export is ready'],
+    { title: '订单', rows: '120' },
+    [
+      '导出完成：{{ title }}',
+      'Export ready: {{ title }}',
+      '导出任务“{{ title }}”已完成，共 {{ rows }} 行，请在有效期内下载。',
+      'The export “{{ title }}” is ready with {{ rows }} rows. Download it before it expires.',
+    ],
+    { channels: ['message'] },
+  ),
+  'export.failed': told(
+    ['export', 'error'],
+    ['导出失败', 'An export failed'],
+    { title: '订单', error: '没有权限', error_en: 'access denied' },
+    [
+      '导出失败：{{ title }}',
+      'Export failed: {{ title }}',
+      '导出任务“{{ title }}”失败：{{ error }}',
+      'The export “{{ title }}” failed: {{ error_en }}',
+    ],
+    { channels: ['message'] },
+  ),
+  'account.password-reset': told(
+    ['system', 'warn'],
+    ['密码被重置', 'Your password was reset'],
+    { person: '系统管理员', time: '2030-01-01 09:00' },
+    [
+      '您的密码已被重置',
+      'Your password was reset',
+      '{{ person }} 于 {{ time }} 重置了您的密码。若非您本人要求，请立即联系系统管理员。',
+      '{{ person }} reset your password at {{ time }}. If you did not ask for this, tell an administrator at once.',
+    ],
+    { mandatory: true },
+  ),
+  'account.ending': told(
+    ['system', 'warn'],
+    ['账号即将到期', 'Your account ends soon'],
+    { time: '2030-01-07 18:00' },
+    [
+      '您的账号即将到期',
+      'Your account ends soon',
+      '您的账号将于 {{ time }} 到期，到期后无法登录。如需继续使用，请联系系统管理员。',
+      'Your account ends at {{ time }}; you cannot sign in after that. Ask an administrator for more time if you need it.',
+    ],
+    { mandatory: true },
+  ),
+  announcement: told(
+    ['system', 'info'],
+    ['公告', 'An announcement'],
+    { title: '周六维护', text: '周六 22:00 起维护两小时。' },
+    ['公告：{{ title }}', 'Announcement: {{ title }}', '{{ text }}', '{{ text }}'],
+    { channels: ['message'] },
+  ),
+  test: told(['system', 'info'], ['测试消息', 'A test message'], { person: '系统管理员' }, [
+    '数闸通知测试',
+    'Sluice test message',
+    '这是一条测试消息，由 {{ person }} 发送。收到即表示通知渠道可用。',
+    'This is a test message sent by {{ person }}. If you read it, the channel works.',
+  ]),
+} satisfies Record<string, EventKind>;
+
+/** Names of the events. */
+export type NoticeEvent = keyof typeof noticeEvents;
+
+/** Whether a text names an event. */
+export const isNoticeEvent = (name: string): name is NoticeEvent => Object.hasOwn(noticeEvents, name);
+
+/** The kind of an event. */
+export const eventKind = (event: NoticeEvent): EventKind => noticeEvents[event];
