@@ -1,26 +1,50 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
+import type pg from 'pg';
 
 /** How long the cancel request may take before the connection is simply closed, in milliseconds. */
 const cancelMs = 3_000;
 
-/**
- * Asks the server to stop what a backend is doing: the protocol's CancelRequest on a connection of its own, which needs no sign-in and
- * no free connection of the pool. Settles when the server has read it, or the time is over; it never fails.
- */
-export function requestCancel(backend: {
+/** What the driver knows of its connection and has no types for; `ssl` is what it was opened with. */
+interface Backend {
   host: string;
   port: number;
+  ssl?: boolean | ConnectionOptions;
   processID: number;
   secretKey: number | Buffer;
-}): Promise<void> {
+}
+
+/**
+ * Asks the server to stop what a client's backend is doing: the protocol's CancelRequest on a connection of its own, which needs no sign-in
+ * and no free connection of the pool. It is encrypted and its server checked as the client's own connection is, since its key would let
+ * others stop statements. Settles when the server has read it, or the time is over; it never fails.
+ */
+export function requestCancel(client: pg.Client): Promise<void> {
+  const { host, port, ssl, processID, secretKey } = client as unknown as Backend;
   return new Promise((resolve) => {
-    const socket = connect({ host: backend.host, port: backend.port });
+    const socket = connect({ host, port });
+    const send = (through: Socket): void => void through.end(cancelMessage(processID, secretKey));
     socket.setTimeout(cancelMs, () => socket.destroy());
-    socket.once('connect', () => socket.end(cancelMessage(backend.processID, backend.secretKey)));
+    socket.once('connect', () => (ssl ? encrypted(socket, ssl === true ? {} : ssl, send) : send(socket)));
     socket.on('data', () => undefined);
     socket.once('error', () => resolve());
     socket.once('close', () => resolve());
   });
+}
+
+/** SSLRequest (code 1234.5679): a server that answers anything but S speaks no TLS, and nothing is sent to it. */
+function encrypted(socket: Socket, options: ConnectionOptions, send: (through: Socket) => void): void {
+  const request = Buffer.alloc(8);
+  request.writeInt32BE(8, 0);
+  request.writeInt32BE(80877103, 4);
+  socket.once('data', (answer) => {
+    if (answer.toString('latin1') !== 'S') return void socket.destroy();
+    socket.removeAllListeners('data');
+    const through = connectTls({ ...options, socket }, () => send(through));
+    through.on('data', () => undefined);
+    through.once('error', () => socket.destroy());
+  });
+  socket.write(request);
 }
 
 /** CancelRequest: length, code 1234.5678, process id, secret key (four bytes up to protocol 3.0, longer after). */

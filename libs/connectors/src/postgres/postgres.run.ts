@@ -162,12 +162,7 @@ export class PostgresRun {
     if (this.#state === 'over' || this.#cancelled) return;
     this.#cancelled = true;
     if (this.#state === 'suspended' || this.#state === 'paused') return this.#abandon();
-    const { host, port } = this.connection.client;
-    const { processID, secretKey } = this.connection.client as unknown as {
-      processID: number;
-      secretKey: number | Buffer;
-    };
-    await requestCancel({ host, port, processID, secretKey });
+    await requestCancel(this.connection.client);
     setTimeout(() => this.#abandon(), 3_000).unref();
   }
 

@@ -90,10 +90,14 @@ describe('audit chain', () => {
 
   it('sends the next group before it answers those who waited for the one before', async () => {
     let sent = 0;
+    let goOn = (): void => undefined;
+    const secondWaits = new Promise<void>((resolve) => (goOn = resolve));
     const counted: Db = {
       ...db,
-      query: (text, values) => {
-        if (text.includes('UPDATE audit_head')) sent += 1;
+      query: async (text, values) => {
+        const isGroup = text.includes('UPDATE audit_head');
+        if (isGroup) sent += 1;
+        if (isGroup && sent === 1) await secondWaits;
         return db.query(text, values);
       },
     };
@@ -101,6 +105,7 @@ describe('audit chain', () => {
     const first = writer.write(record());
     await expect.poll(() => sent, { interval: 1 }).toBe(1);
     const second = writer.write(record());
+    goOn();
     expect([await first, sent, await second]).toEqual([1, 2, 2]);
     expect((await verifyAudit(db, key, folder)).faults).toEqual([]);
   });

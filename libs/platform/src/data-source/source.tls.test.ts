@@ -1,6 +1,7 @@
 import { connectorOf, type Connector, type Endpoint, type TestStep } from '@sluice/connectors';
 import { execFileSync } from 'node:child_process';
 import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../host/embedded-postgres.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-tls-'));
+/** The code of SSLRequest in PostgreSQL's protocol. */
+const sslRequest = 80877103;
 const file = (name: string): string => join(folder, name);
 const openssl = (...args: string[]): void => {
   execFileSync('openssl', args, { stdio: 'ignore' });
@@ -90,19 +93,23 @@ describe('a source that speaks TLS', () => {
   }
 
   /** What the server says of a run's connection: whether it is encrypted, and by what. */
-  async function ran(change: Partial<Endpoint>): Promise<unknown> {
+  async function ran(
+    change: Partial<Endpoint>,
+    text = 'SELECT ssl, version FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+    signal = new AbortController().signal,
+  ): Promise<unknown> {
     const pool = connector.connect.open({ ...endpoint, ...change });
     try {
       const run = await pool.start(
         {
-          text: 'SELECT ssl, version FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+          text,
           binds: [],
-          settings: { searchPath: ['public'], timeZone: 'UTC', timeoutMs: 5_000, readOnly: true },
+          settings: { searchPath: ['public'], timeZone: 'UTC', timeoutMs: 30_000, readOnly: true },
           limits: { rows: 10, bytes: 1e6 },
           mode: 'stream',
           checkColumns: () => undefined,
         },
-        new AbortController().signal,
+        signal,
       );
       const rows: unknown[] = [];
       for await (const batch of run.rows) rows.push(...batch);
@@ -141,6 +148,34 @@ describe('a source that speaks TLS', () => {
   it('is read encrypted without a look at the certificate where that alone is required', async () => {
     for (const change of [{}, { host: '127.0.0.1' }])
       expect(await ran({ ...change, tls: { mode: 'require' } })).toEqual(encrypted);
+  });
+
+  it('is told encrypted to stop a statement, with the key that stops it', async () => {
+    /** Code of the second word of each connection that is opened through it: a start-up, a request for TLS, a request to stop. */
+    const codes: number[] = [];
+    const between = createServer((socket) => {
+      socket.once('data', (first) => {
+        codes.push(first.length >= 8 ? first.readInt32BE(4) : 0);
+        const onward = connect(server.port, 'localhost');
+        onward.on('error', () => socket.destroy()).write(first);
+        socket.on('error', () => onward.destroy());
+        socket.pipe(onward).pipe(socket);
+      });
+    });
+    await new Promise<void>((resolve) => between.listen(0, 'localhost', resolve));
+    const { port } = between.address() as AddressInfo;
+    const stop = new AbortController();
+    const running = ran({ port, tls: { mode: 'verify', ca } }, 'SELECT pg_sleep(60)', stop.signal);
+    await expect
+      .poll(async () => (await admin.query("SELECT 1 FROM pg_stat_activity WHERE query ~ '^SELECT pg_sleep'")).rowCount)
+      .toBe(1);
+    const stopped = performance.now();
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    // A backend that is not told ends some seconds later, when its client is gone.
+    expect(performance.now() - stopped).toBeLessThan(2_500);
+    expect(codes).toEqual([sslRequest, sslRequest]);
+    between.close();
   });
 
   it('is read in the clear where encryption is off, unless the server demands it', async () => {

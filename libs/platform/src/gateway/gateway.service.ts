@@ -260,7 +260,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     const columns = started.columns.map(({ name, type }, index) => ({
       name,
       type: plan.masks[index] ? 'text' : type,
-      masked: plan.masks[index] != null,
+      masked: plan.decision.masks[index] != null,
     }));
     return {
       state: 'rows',

@@ -40,6 +40,7 @@ import { conditionContexts, type Contexts } from './plan.contexts.js';
 import { isExport, projectRequest } from './project.terms.js';
 import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
 import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
+import { tellingMasks } from './plan.estimates.js';
 import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
 import { runTexts } from './run.texts.js';
 import { namesHidden, toldAsSeen, type Judged } from './unseen.names.js';
@@ -181,7 +182,7 @@ export class Planner {
     if (filtered && 'reasons' in filtered) return filtered;
     const record = filtered ? { ...judged.record, filtered: filtered.tables } : judged.record;
     const texts = runTexts(judged.language, request, analysis, decision, filtered);
-    const masks = decision.masks.map((mask) => mask && this.#compiled(mask));
+    const masks = tellingMasks(judged, filtered).map((mask) => mask && this.#compiled(mask));
     const known = new ColumnMasks(access);
     const expects = await this.host.catalogue.expectation(source, analysis, searchPath, versions);
     const columns = touched(analysis);
@@ -307,7 +308,7 @@ export class Planner {
     return { language, analysis };
   }
 
-  #compiled({ algorithm, config }: PlannedMask): Mask {
+  #compiled({ algorithm, config }: Pick<PlannedMask, 'algorithm' | 'config'>): Mask {
     return compileMask(algorithm, config, {
       hmac: (text, digest = 'sha256') => createHmac(digest, this.host.maskKey).update(text).digest('hex'),
     });

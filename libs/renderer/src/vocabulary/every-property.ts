@@ -65,7 +65,20 @@ function inTurn(changes: readonly Change[]): Change[] {
   return Array.from({ length: most }, (_, turn) => turns.flatMap((list) => list[turn] ?? [])).flat();
 }
 
-/** Valid changes of a property, the nearest first; made as they are asked for. */
+/** How scenes of examples begin their uids, by the folder of the schemas whose examples they are. */
+const STAGES: ReadonlySet<string> = new Set(['field', 'cell']);
+/** Whether a scene is made of an example of the property's own schema: it shows what the property stands beside. */
+const isOwn = ({ name, locations }: Property, { uid }: PageDocument): boolean => {
+  const stage = name.slice(0, name.indexOf('/'));
+  return STAGES.has(stage) && locations.some(({ code }) => uid.startsWith(`${stage}-${code ?? 'text'}-`));
+};
+
+const alternating = <T>(one: readonly T[], other: readonly T[]): T[] =>
+  Array.from({ length: Math.max(one.length, other.length) }, (_, at) =>
+    [one, other].flatMap((list) => list[at] ?? []),
+  ).flat();
+
+/** Valid changes of a property, the nearest first, every other one in its own examples; made as they are asked for. */
 function* changesOf(property: Property): Generator<Change & { document: PageDocument }> {
   const made = all.flatMap((scene) =>
     [...changedDocuments(scene as unknown as Record<string, unknown>, property)].map((change) => ({
@@ -73,11 +86,15 @@ function* changesOf(property: Property): Generator<Change & { document: PageDocu
       scene,
     })),
   );
-  for (const distance of [0, 1, 2])
-    for (const change of inTurn(made.filter((one) => one.distance === distance))) {
+  const inOwn = new Set(all.filter((scene) => isOwn(property, scene)));
+  for (const distance of [0, 1, 2]) {
+    const near = made.filter((one) => one.distance === distance);
+    const [own, others] = [near.filter(({ scene }) => inOwn.has(scene)), near.filter(({ scene }) => !inOwn.has(scene))];
+    for (const change of alternating(inTurn(own), inTurn(others))) {
       const document = change.make();
       if (validateDocument(document).ok) yield { ...change, document: document as unknown as PageDocument };
     }
+  }
 }
 
 /** What shows that some other value of the property makes some scene show, send or say something else; undefined when nothing does. */
