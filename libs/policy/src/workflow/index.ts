@@ -1,0 +1,2 @@
+export * from './work-order.machine.js';
+export * from './stage.machine.js';
