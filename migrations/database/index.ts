@@ -53,6 +53,7 @@ import { Approvals0000000000800 } from './0800-approvals.js';
 import { Requests0000000000801 } from './0801-requests.js';
 import { Notices0000000000850 } from './0850-notices.js';
 import { NoticeViews0000000000851 } from './0851-notice-views.js';
+import { WorkOrders0000000000820 } from './0820-work-orders.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -111,4 +112,5 @@ export const databaseMigrations = [
   Requests0000000000801,
   Notices0000000000850,
   NoticeViews0000000000851,
+  WorkOrders0000000000820,
 ];

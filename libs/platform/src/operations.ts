@@ -38,6 +38,8 @@ import { rowFilterOperations } from './row-filter/row-filter.operations.js';
 import { usagePolicyOperations } from './usage-policy/usage-policy.operations.js';
 import { usageSimulationOperations } from './usage-policy/usage-policy.simulate.js';
 import { userOperations } from './user/user.operations.js';
+import { workOrderActOperations } from './work-order/work-order.act.operations.js';
+import { workOrderOperations } from './work-order/work-order.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
 /** Every operation of the server, one line per area. */
@@ -76,6 +78,8 @@ export const operations: readonly Operation[] = [
   ...usagePolicyOperations,
   ...usageSimulationOperations,
   ...workspaceOperations,
+  ...workOrderOperations,
+  ...workOrderActOperations,
   ...exportOperations,
   ...inboxOperations,
   ...privateMessageOperations,

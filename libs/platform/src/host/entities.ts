@@ -14,6 +14,9 @@ import { Project } from '../project/project.entity.js';
 import { Request } from '../request/request.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
+import { WorkOrderComment } from '../work-order/work-order-comment.entity.js';
+import { WorkOrderStage } from '../work-order/work-order-stage.entity.js';
+import { WorkOrder } from '../work-order/work-order.entity.js';
 
 /** Every TypeORM entity, one line each. */
 export const entities = [
@@ -33,4 +36,7 @@ export const entities = [
   PrivateMessage,
   NotificationChannel,
   Delivery,
+  WorkOrder,
+  WorkOrderStage,
+  WorkOrderComment,
 ];

@@ -38,6 +38,8 @@ export interface UsagePolicy {
 export interface UsageFacts {
   kind: AccessKind;
   exports: boolean;
+  /** An approved work order is what it runs for. */
+  hasOrder?: boolean;
   /** It writes to more than the one table whose rows are counted (a common table that writes), or empties one without counting (TRUNCATE). */
   writesUncounted: boolean;
   /** Day of the week, Monday is 1, and minute of the day, in the product's zone (§9). */
@@ -115,7 +117,8 @@ export function decideUsage(policies: readonly UsagePolicy[], facts: UsageFacts)
     return permitting ? against('policy-outside', permitting) : { reasons: [] };
   }
   if (policy.effect === 'refuse') return against('policy-refused', policy);
-  if (policy.effect === 'work_order') return against('policy-work-order', policy);
+  if (policy.effect === 'work_order')
+    return facts.hasOrder ? { reasons: [], decidedBy: policy.id } : against('policy-work-order', policy);
   return limited(policy, facts);
 }
 
