@@ -1,3 +1,4 @@
+import type { Approvals } from './approval/approval.contract.js';
 import type { AuditService } from './audit/audit.contract.js';
 import type { CasService } from './cas/cas.contract.js';
 import type { ConsoleQueries } from './console/console.contract.js';
@@ -39,4 +40,5 @@ export interface PlatformServices extends PlatformCore {
   frontLogs: FrontLogs;
   exports: ExportService;
   jobs: JobService;
+  approvals: Approvals;
 }

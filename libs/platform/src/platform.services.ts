@@ -1,3 +1,4 @@
+import { createApprovals, createApprovalWatch } from './approval/approval.service.js';
 import { createAudit } from './audit/audit.service.js';
 import { createCas } from './cas/cas.service.js';
 import { createConsoleQueries } from './console/console.query.js';
@@ -58,6 +59,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
   const storage = createStorage(core);
   const jobs = createJobs({ config, log, db, events, platform });
+  const approvals = createApprovals({ platform });
   return {
     services: {
       ...core,
@@ -76,6 +78,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storedQueries,
       ...storage,
       jobs,
+      approvals,
     },
     lifecycles: [
       audit,
@@ -92,6 +95,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storage.files,
       storage.frontLogs,
       jobs,
+      createApprovalWatch({ config, log, db, platform }),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { actionErrors } from './action.errors.js';
 import { appErrors } from './app.errors.js';
+import { approvalErrors } from './approval.errors.js';
 import { documentErrors } from './document.errors.js';
 import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
@@ -22,6 +23,7 @@ export const errorCatalogue = {
   ...pageErrors,
   ...actionErrors,
   ...appErrors,
+  ...approvalErrors,
   ...documentErrors,
   ...dutiesErrors,
   ...exportErrors,

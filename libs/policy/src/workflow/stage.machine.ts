@@ -1,3 +1,5 @@
+import { nextState, type Machine } from './machine.js';
+
 /** States of a stage, one statement in one database (§3): 未审计 审计完成 审计失败 执行失败 执行成功 执行成功 备份成功 执行成功 备份失败. */
 export const STAGE_STATES = [
   'unaudited',
@@ -29,7 +31,7 @@ const runs = {
   runOkBackupFailed: 'succeeded_backup_failed',
 } as const;
 
-const transitions: Readonly<Record<StageState, Partial<Record<StageEvent, StageState>>>> = {
+const transitions: Machine<StageState, StageEvent> = {
   unaudited: { check: 'audited', checkFail: 'audit_failed' },
   audited: runs,
   audit_failed: {},
@@ -41,7 +43,7 @@ const transitions: Readonly<Record<StageState, Partial<Record<StageEvent, StageS
 
 /** The state that an event leads to; undefined where the event is refused in that state. */
 export const nextStageState = (state: StageState, event: StageEvent): StageState | undefined =>
-  transitions[state][event];
+  nextState(transitions, state, event);
 
 /** Whether a stage has done its work: a retry passes over it. */
 export const isStageDone = (state: StageState): boolean => state.startsWith('succeeded');

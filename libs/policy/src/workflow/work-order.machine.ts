@@ -1,3 +1,5 @@
+import { nextState, statesFor, type Machine } from './machine.js';
+
 /** States of a work order (§3): 待审核 审核通过 审核不通过 人工终止流程 定时执行 执行中 执行成功 执行失败 执行成功(线下) 已通过 未通过 未知状态. */
 export const WORK_ORDER_STATES = [
   'pending',
@@ -41,7 +43,7 @@ export const WORK_ORDER_EVENTS = [
 export type WorkOrderEvent = (typeof WORK_ORDER_EVENTS)[number];
 
 /** Where each event leads from each state; what is not here is refused. */
-const transitions: Readonly<Record<WorkOrderState, Partial<Record<WorkOrderEvent, WorkOrderState>>>> = {
+const transitions: Machine<WorkOrderState, WorkOrderEvent> = {
   pending: {
     approve: 'pending',
     approveLast: 'approved',
@@ -88,11 +90,10 @@ const transitions: Readonly<Record<WorkOrderState, Partial<Record<WorkOrderEvent
 
 /** The state that an event leads to; undefined where the event is refused in that state. */
 export const nextWorkOrderState = (state: WorkOrderState, event: WorkOrderEvent): WorkOrderState | undefined =>
-  transitions[state][event];
+  nextState(transitions, state, event);
 
 /** The states in which an event is taken: what its conditional update asks for. */
-export const statesTaking = (event: WorkOrderEvent): readonly WorkOrderState[] =>
-  WORK_ORDER_STATES.filter((state) => transitions[state][event] !== undefined);
+export const statesTaking = (event: WorkOrderEvent): readonly WorkOrderState[] => statesFor(transitions, event);
 
 /** What can happen to a work order in a state. */
 export const eventsIn = (state: WorkOrderState): readonly WorkOrderEvent[] =>
