@@ -18,6 +18,7 @@ import { maskingOperations } from './masking/masking-policy.operations.js';
 import { openApiOperations } from './openapi/openapi.operation.js';
 import { documentOperations } from './document/document.operations.js';
 import { pageOperations } from './page/page.operations.js';
+import { permissionOperations } from './permission-grid/permission.operations.js';
 import { projectJoinOperations } from './project/project-join.operations.js';
 import { projectMemberOperations } from './project/project-member.operations.js';
 import { projectRoleOperations, projectSourceOperations } from './project/project-role.operations.js';
@@ -57,6 +58,7 @@ export const operations: readonly Operation[] = [
   ...columnLevelOperations,
   ...grantOperations,
   ...grantRequestOperations,
+  ...permissionOperations,
   ...rightsOperations,
   ...scaffoldOperations,
   ...scaffoldUpdateOperations,
