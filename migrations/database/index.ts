@@ -54,6 +54,7 @@ import { Requests0000000000801 } from './0801-requests.js';
 import { Notices0000000000850 } from './0850-notices.js';
 import { NoticeViews0000000000851 } from './0851-notice-views.js';
 import { WorkOrders0000000000820 } from './0820-work-orders.js';
+import { MemberGrants0000000000860 } from './0860-member-grants.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -113,4 +114,5 @@ export const databaseMigrations = [
   Notices0000000000850,
   NoticeViews0000000000851,
   WorkOrders0000000000820,
+  MemberGrants0000000000860,
 ];

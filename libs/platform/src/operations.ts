@@ -24,6 +24,7 @@ import { inboxOperations } from './notice/inbox.operations.js';
 import { preferenceOperations } from './notice/preference.operations.js';
 import { privateMessageOperations } from './notice/private-message.operations.js';
 import { pageOperations } from './page/page.operations.js';
+import { permissionOperations } from './permission-grid/permission.operations.js';
 import { projectJoinOperations } from './project/project-join.operations.js';
 import { projectMemberOperations } from './project/project-member.operations.js';
 import { projectRoleOperations, projectSourceOperations } from './project/project-role.operations.js';
@@ -68,6 +69,7 @@ export const operations: readonly Operation[] = [
   ...dataClassOperations,
   ...grantOperations,
   ...grantRequestOperations,
+  ...permissionOperations,
   ...rightsOperations,
   ...approvalOperations,
   ...requestOperations,

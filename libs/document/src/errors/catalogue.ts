@@ -7,6 +7,7 @@ import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
 import { governanceErrors } from './governance.errors.js';
+import { permissionErrors } from './permission.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
 import { noticeErrors } from './notice.errors.js';
@@ -34,6 +35,7 @@ export const errorCatalogue = {
   ...exportErrors,
   ...gatewayErrors,
   ...governanceErrors,
+  ...permissionErrors,
   ...licenceErrors,
   ...reviewErrors,
   ...requestErrors,

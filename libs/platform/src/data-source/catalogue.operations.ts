@@ -4,9 +4,10 @@ import { searchOperation } from './catalogue.search.js';
 import { sourceNode } from './catalogue.source.js';
 import type { CatalogueNode } from './catalogue.type.js';
 import { completionAnswer, completionNames, type CompletionNames } from './completion.names.js';
-import { sightOf } from './sight.js';
+import { sightOf, type Sight } from './sight.js';
 import { showsCatalogue } from './source.dialect.js';
 import { sourceInput } from './source.schemas.js';
+import type { SourceRecord } from './source.type.js';
 import { catalogueNode } from './catalogue.answers.js';
 import { answer, listOf } from '../dispatch/answer.schema.js';
 
@@ -31,13 +32,17 @@ const addressSql = `
     UNION ALL SELECT o.id, o.parent_id, o.data_source_id, o.name, up.height + 1 FROM catalogue_object o JOIN up ON o.id = up.parent_id)
   SELECT min(data_source_id) AS source_id, array_agg(name ORDER BY height DESC) AS path FROM up`;
 
+/** What a caller sees of a source. */
+type Sighted = (source: SourceRecord) => Promise<Sight>;
+
 async function childrenOf(
   ctx: OperationContext,
+  sighted: Sighted,
   sourceId: number,
   parentId: number | null,
   above: string[],
 ): Promise<CatalogueNode[]> {
-  const sight = await sightOf(ctx, await ctx.platform.gateway.sources.get(sourceId));
+  const sight = await sighted(await ctx.platform.gateway.sources.get(sourceId));
   const { rows } = await ctx.db.query<ObjectRow>(childrenSql, [sourceId, parentId]);
   return rows
     .filter((row) => sight.shows([...above, row.name]))
@@ -50,11 +55,11 @@ async function childrenOf(
 }
 
 /** What stands below a source: its database, or what is in the catalogue that its kind does not show. */
-async function rootsOf(ctx: OperationContext, sourceId: number): Promise<CatalogueNode[]> {
+async function rootsOf(ctx: OperationContext, sighted: Sighted, sourceId: number): Promise<CatalogueNode[]> {
   const source = await ctx.platform.gateway.sources.get(sourceId);
-  if (showsCatalogue(source)) return childrenOf(ctx, sourceId, null, []);
+  if (showsCatalogue(source)) return childrenOf(ctx, sighted, sourceId, null, []);
   const unseen = await ctx.db.maybeOne<{ id: number }>(unseenSql, [sourceId, source.catalogue_name]);
-  return unseen ? childrenOf(ctx, sourceId, unseen.id, [source.catalogue_name]) : [];
+  return unseen ? childrenOf(ctx, sighted, sourceId, unseen.id, [source.catalogue_name]) : [];
 }
 
 async function sourceNodes(ctx: OperationContext): Promise<CatalogueNode[]> {
@@ -80,14 +85,23 @@ const childrenOperation = defineOperation<
   audit: 'none',
   transaction: false,
   async run(ctx, { source_id, parent_id }) {
-    if (parent_id) {
-      const address = await ctx.db.one<{ source_id: number | null; path: string[] }>(addressSql, [parent_id]);
-      if (address.source_id === null) throw error('catalogue.unknown');
-      return { list: await childrenOf(ctx, address.source_id, parent_id, address.path) };
-    }
-    return { list: source_id ? await rootsOf(ctx, source_id) : await sourceNodes(ctx) };
+    const sighted: Sighted = (source) => sightOf(ctx, source);
+    if (!parent_id && !source_id) return { list: await sourceNodes(ctx) };
+    return { list: await levelBelow(ctx, { sourceId: source_id, parentId: parent_id }, sighted) };
   },
 });
+
+/** What stands below an object or a source, as far as it is seen. Throws `catalogue.unknown`. */
+export async function levelBelow(
+  ctx: OperationContext,
+  at: { sourceId?: number | null; parentId?: number | null },
+  sighted: Sighted,
+): Promise<CatalogueNode[]> {
+  if (!at.parentId) return rootsOf(ctx, sighted, at.sourceId ?? 0);
+  const address = await ctx.db.one<{ source_id: number | null; path: string[] }>(addressSql, [at.parentId]);
+  if (address.source_id === null) throw error('catalogue.unknown');
+  return childrenOf(ctx, sighted, address.source_id, at.parentId, address.path);
+}
 
 /** What the editor completes with: the tables and columns that the caller may see, and functions that may be called. */
 const completionOperation = defineOperation<{ source_id: number; schema?: string | null }, CompletionNames>({

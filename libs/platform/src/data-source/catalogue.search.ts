@@ -91,18 +91,24 @@ export const searchOperation = defineOperation<{ name: string }, { list: Catalog
   output: answer({ list: listOf(listOf(catalogueNode)), more: flag }),
   audit: 'none',
   transaction: false,
-  async run(ctx, { name }) {
-    const sources = await seenSources(ctx);
-    const word = name.trim();
-    const pattern = word.replace(/[\\%_]/g, '\\$&');
-    const found = [...sources.values()]
-      .filter(({ source }) => source.name.toLowerCase().includes(word.toLowerCase()))
-      .map((seen) => [sourceNode(seen)]);
-    for (let turn = 0; turn < BATCHES && found.length <= MOST; turn += 1) {
-      const { rows: hits } = await ctx.db.query<Hit>(hitsSql, [[...sources.keys()], pattern, word, turn * BATCH]);
-      found.push(...(await batch(ctx, hits, sources)));
-      if (hits.length < BATCH) return { list: found.slice(0, MOST), more: found.length > MOST };
-    }
-    return { list: found.slice(0, MOST), more: true };
-  },
+  run: async (ctx, { name }) => searchIn(ctx, await seenSources(ctx), name),
 });
+
+/** Searches the catalogues of these sources; the first 200 hits that are seen of them, each with the way to it. */
+export async function searchIn(
+  ctx: OperationContext,
+  sources: Map<number, Seen>,
+  name: string,
+): Promise<{ list: CatalogueNode[][]; more: boolean }> {
+  const word = name.trim();
+  const pattern = word.replace(/[\\%_]/g, '\\$&');
+  const found = [...sources.values()]
+    .filter(({ source }) => source.name.toLowerCase().includes(word.toLowerCase()))
+    .map((seen) => [sourceNode(seen)]);
+  for (let turn = 0; turn < BATCHES && found.length <= MOST; turn += 1) {
+    const { rows: hits } = await ctx.db.query<Hit>(hitsSql, [[...sources.keys()], pattern, word, turn * BATCH]);
+    found.push(...(await batch(ctx, hits, sources)));
+    if (hits.length < BATCH) return { list: found.slice(0, MOST), more: found.length > MOST };
+  }
+  return { list: found.slice(0, MOST), more: true };
+}

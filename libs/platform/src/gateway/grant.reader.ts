@@ -22,13 +22,16 @@ interface GrantRow {
 
 const columns = `g.id, g.object_path, g.letter, g.access_level, g.source_type, round(extract(epoch FROM g.start_time) * 1000)::bigint AS start_ms,
   round(extract(epoch FROM least(g.end_time, (SELECT u.end_time FROM user_group u WHERE g.subject_type = 'group' AND u.id = g.subject_id))) * 1000)::bigint AS end_ms`;
+/** What a project gives counts for its members, as long as it works on the source. */
+const projectGives = `EXISTS (SELECT 1 FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
+        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND (p.end_time IS NULL OR p.end_time > now()) AND m.project_id = g.project_id
+          AND (g.subject_type <> 'project_role' OR m.project_role_id = g.subject_id)
+          AND EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = p.id AND x.data_source_id = g.data_source_id))`;
 const personSql = `
-  SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND (
-    (g.subject_type = 'user' AND g.subject_id = $2)
-    OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m JOIN user_group u ON u.id = m.group_id WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now())))
-    OR (g.subject_type = 'project_role' AND EXISTS (SELECT 1 FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
-        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND (p.end_time IS NULL OR p.end_time > now()) AND m.project_role_id = g.subject_id AND m.project_id = g.project_id
-          AND EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = p.id AND x.data_source_id = g.data_source_id))))`;
+  SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND (g.project_id IS NULL OR ${projectGives}) AND (
+    g.subject_type = 'project_role' AND g.project_id IS NOT NULL
+    OR (g.subject_type = 'user' AND g.subject_id = $2)
+    OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m JOIN user_group u ON u.id = m.group_id WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now()))))`;
 /** Projects of a person that work on a source: what the role gives there, what members see, and what is narrowed. */
 const projectSql = `
   SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export, p.access_level, m.access_level AS member_level,

@@ -183,9 +183,10 @@ async function checkNoGain(ctx: OperationContext, project: Project, sourceId: nu
   const own = await ownMembership(ctx, project.id);
   if (!own) return;
   const holds = await ctx.db.maybeOne(
-    `SELECT 1 AS one FROM data_grant WHERE subject_type = 'project_role' AND subject_id = $1 AND project_id = $2 AND data_source_id = $3
-      AND letter <> 'forbid' AND status IN ('enabled', 'disabled') LIMIT 1`,
-    [own.role.id, project.id, sourceId],
+    `SELECT 1 AS one FROM data_grant WHERE project_id = $2 AND data_source_id = $3 AND letter <> 'forbid' AND status IN ('enabled', 'disabled')
+      AND (subject_type = 'project_role' AND subject_id = $1 OR subject_type = 'user' AND subject_id = $4
+        OR subject_type = 'group' AND subject_id IN (SELECT m.group_id FROM user_group_member m WHERE m.user_id = $4)) LIMIT 1`,
+    [own.role.id, project.id, sourceId, ctx.caller.userId],
   );
   if (holds || own.role.letters.length > 0 || project.accessLevel !== 'public')
     throw error('duties.not-to-oneself', {}, { field: 'data_source_id' });

@@ -24,16 +24,18 @@ export async function checkMayGive(ctx: OperationContext, projectId: number, rol
     throw error('access.denied', {}, { field: 'role_id' });
 }
 
-/** What binds the members of a role: an enabled ban of the project, or a row filter. */
+/** What binds a member: an enabled ban of the project for them, a group of theirs or their role, or a row filter. */
 const bindsSql = `
-  SELECT 1 AS one FROM data_grant WHERE subject_type = 'project_role' AND subject_id = $1 AND project_id = $2 AND letter = 'forbid' AND status = 'enabled'
+  SELECT 1 AS one FROM data_grant WHERE project_id = $2 AND letter = 'forbid' AND status = 'enabled'
+    AND (subject_type = 'project_role' AND subject_id = $1 OR subject_type = 'user' AND subject_id = $3
+      OR subject_type = 'group' AND subject_id IN (SELECT m.group_id FROM user_group_member m WHERE m.user_id = $3))
     AND (end_time IS NULL OR end_time > now())
   UNION ALL SELECT 1 FROM row_filter WHERE is_enabled AND subject_type = 'project_role' AND subject_ids @> to_jsonb($1::bigint) LIMIT 1`;
 
 /** Throws where the caller's role in the project is bound: nobody frees themself by leaving, or by ending the project. */
 export async function checkFreesNobody(ctx: OperationContext, projectId: number, field: string): Promise<void> {
   const own = await ownMembership(ctx, projectId);
-  if (own && (await ctx.db.maybeOne(bindsSql, [own.role.id, projectId])))
+  if (own && (await ctx.db.maybeOne(bindsSql, [own.role.id, projectId, ctx.caller.userId])))
     throw error('duties.not-to-oneself', {}, { field });
 }
 
