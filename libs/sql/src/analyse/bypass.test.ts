@@ -153,30 +153,7 @@ const shapes: [string, string, Expected][] = [
   ['another server', 'create server s foreign data wrapper postgres_fdw', 'denied'],
 ];
 
-/** The same shapes in the words of dialects that have no analysis: what is not analysed is not run. */
-const elsewhere: Record<'oracle', string[]> = {
-  oracle: [
-    'SELECT phone FROM customer',
-    'BEGIN NULL; END;',
-    'CREATE OR REPLACE FUNCTION f RETURN VARCHAR2 IS BEGIN RETURN 1; END;',
-    "CREATE DATABASE LINK l CONNECT TO u IDENTIFIED BY p USING 'x'",
-    'GRANT DBA TO u',
-    'ALTER SESSION SET CURRENT_SCHEMA = x',
-    'CREATE MATERIALIZED VIEW m AS SELECT phone FROM customer',
-    'LOCK TABLE customer IN EXCLUSIVE MODE',
-  ],
-};
-
 describe('bypasses', () => {
-  it.each(Object.entries(elsewhere).flatMap(([dialect, texts]) => texts.map((sql) => [dialect, sql] as const)))(
-    '%s has no analysis, so nothing of it runs: %s',
-    async (dialect, sql) => {
-      expect(
-        await sqlGuard({ dialect, default_db: 'demo', default_schema: 'public', schema, views, sensitive, sql }),
-      ).toMatchObject({ decision: 'deny', read_only: false, masked: [] });
-    },
-  );
-
   it.each(shapes)('%s: %s', async (_shape, sql, expected) => {
     const answer = await guard(sql);
     if (expected === 'denied') expect(answer.decision, JSON.stringify(answer)).toBe('deny');

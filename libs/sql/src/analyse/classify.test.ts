@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StatementKind } from '../contract/statement.type.js';
-import { classify, splitScript } from './analyser.js';
+import { classify } from './analyser.js';
 
 const reads: string[] = [
   'select 1',
@@ -101,14 +101,5 @@ describe('classify', () => {
     const answer = await classify('postgres', sql);
     expect(answer).toMatchObject({ kind: 'UNKNOWN', read_only: false });
     expect(answer.reason).toContain(reason);
-  });
-
-  it.each(['oracle'] as const)('%s is told to be not supported yet', async (dialect) => {
-    expect(await classify(dialect, 'select 1')).toMatchObject({
-      kind: 'UNKNOWN',
-      read_only: false,
-      reason: expect.stringContaining('not analysed yet') as string,
-    });
-    await expect(splitScript(dialect, 'select 1')).rejects.toMatchObject({ code: 'dialect-not-supported' });
   });
 });

@@ -17,6 +17,13 @@ export interface CatalogueFunction {
   safe: boolean;
 }
 
+/** Another name of a relation, or of another synonym. */
+export interface CatalogueSynonym {
+  schema: string;
+  name: string;
+  target: { schema: string; name: string };
+}
+
 /** What the resolver knows of one database. `version` changes whenever anything else in it does: it is part of the cache key. */
 export interface CatalogueSnapshot {
   version: string;
@@ -24,6 +31,8 @@ export interface CatalogueSnapshot {
   searchPath: string[];
   relations: CatalogueRelation[];
   functions?: CatalogueFunction[];
+  /** Other names of relations. One whose relation is in no catalogue stands for none: the name is taken all the same. */
+  synonyms?: CatalogueSynonym[];
   /** The server finds tables without regard to case (lower_case_table_names of MySQL is not 0). */
   foldsTables?: boolean;
 }

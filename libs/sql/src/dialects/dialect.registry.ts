@@ -3,6 +3,7 @@ import type { DialectName } from '../contract/statement.type.js';
 import type { Dialect, DialectParser, DialectText } from './dialect.type.js';
 import { mssqlText } from './mssql/mssql.text.js';
 import { mysqlText } from './mysql/mysql.text.js';
+import { oracleText } from './oracle/oracle.text.js';
 import { postgresText } from './postgres/postgres.text.js';
 
 interface Entry {
@@ -10,7 +11,7 @@ interface Entry {
   load: () => Promise<DialectParser>;
 }
 
-/** One line per dialect; its parser is loaded when the dialect is first used. `null`: no front-end yet, every statement is refused. */
+/** One line per dialect; its parser is loaded when the dialect is first used. */
 const dialects = {
   postgres: {
     text: postgresText,
@@ -24,18 +25,17 @@ const dialects = {
     text: mssqlText,
     load: () => import('./mssql/mssql.parser.js').then((module) => module.loadMssqlParser()),
   },
-  oracle: null,
-} satisfies Record<DialectName, Entry | null>;
-
-const known: Readonly<Record<DialectName, Entry | null>> = dialects;
-
-/** Names of the dialects that have a front-end. */
-export const analysedDialects: readonly DialectName[] = (Object.keys(dialects) as DialectName[]).filter(
-  (name) => known[name] !== null,
-);
+  oracle: {
+    text: oracleText,
+    load: () => import('./oracle/oracle.parser.js').then((module) => module.loadOracleParser()),
+  },
+} satisfies Record<DialectName, Entry>;
 
 /** Names of all dialects. */
-export const dialectNames: readonly string[] = Object.keys(dialects);
+export const analysedDialects: readonly DialectName[] = Object.keys(dialects) as DialectName[];
+
+/** The same, to look any text up in. */
+export const dialectNames: readonly string[] = analysedDialects;
 
 const loading = new Map<DialectName, Promise<Dialect>>();
 const loaded = new Map<DialectName, Dialect>();
@@ -60,23 +60,14 @@ export function loadedDialect(name: DialectName): Dialect | undefined {
   return loaded.get(name);
 }
 
-/** The dialect's text rules, without its parser. Throws `dialect-not-supported` where there is no front-end yet. */
+/** The dialect's text rules, without its parser. Throws `dialect-not-supported` where there is none. */
 export function dialectText(name: DialectName): DialectText {
   return entryOf(name).text;
 }
 
 function entryOf(name: DialectName): Entry {
-  const entry = Object.hasOwn(known, name) ? known[name] : null;
-  if (entry) return entry;
-  throw notAnalysed(name);
-}
-
-function notAnalysed(name: DialectName): SqlRefusal {
-  return new SqlRefusal(
-    'dialect-not-supported',
-    `statements of dialect ${name} are not analysed yet; use postgres, mysql or mssql`,
-    {
-      facts: { dialect: String(name) },
-    },
-  );
+  if (Object.hasOwn(dialects, name)) return dialects[name];
+  throw new SqlRefusal('dialect-not-supported', `there is no dialect ${String(name)}; use ${dialectNames.join(', ')}`, {
+    facts: { dialect: String(name) },
+  });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dialectText } from './dialect.registry.js';
 
 /** Every dialect that has a front-end. */
-describe.each(['postgres', 'mysql', 'mssql'] as const)('text rules of %s', (name) => {
+describe.each(['postgres', 'mysql', 'mssql', 'oracle'] as const)('text rules of %s', (name) => {
   const rules = dialectText(name);
   const tokensOf = (text: string) => rules.lex(text).filter(({ kind }) => kind !== 'comment');
 
@@ -17,7 +17,7 @@ describe.each(['postgres', 'mysql', 'mssql'] as const)('text rules of %s', (name
   });
 
   it('write a backslash before a line break so that both arrive', () => {
-    const read = { mssql: /\\\r?\n/g, mysql: undefined, postgres: undefined }[name];
+    const read = { mssql: /\\\r?\n/g, mysql: undefined, postgres: undefined, oracle: undefined }[name];
     for (const text of ['a\\\nb', 'a\\\r\nb', 'a\\\\\nb', '\\\n\\\n'])
       if (read) expect(rules.literal(text).replace(read, '')).toBe(`N'${text}'`);
       else expect(rules.literal(text)).toContain('\n');
@@ -41,11 +41,12 @@ describe.each(['postgres', 'mysql', 'mssql'] as const)('text rules of %s', (name
   });
 
   it('know bare names, the first rows of a table, words and functions', () => {
-    expect(rules.bareName.test('city_name')).toBe(true);
+    // Oracle stores bare names in capitals.
+    expect(rules.bareName.test(name === 'oracle' ? 'CITY_NAME' : 'city_name')).toBe(true);
     expect(rules.bareName.test('City name')).toBe(false);
     expect(rules.firstRows).toMatch(/\{table\}/);
     expect(rules.firstRows).toMatch(/\{rows\}/);
     expect(rules.words.keywords).toContain('select');
-    expect(rules.functionNames()).toContain('substring');
+    expect(rules.functionNames()).toContain(name === 'oracle' ? 'substr' : 'substring');
   });
 });

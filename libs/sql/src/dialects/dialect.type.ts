@@ -46,8 +46,12 @@ export interface DialectText {
   inside?(query: string): string;
   /** Where the columns of a wrapped query get their names: behind the derived table, or in a WITH before it. */
   namesColumns?: 'with';
+  /** What stands between a table in FROM and its alias where AS may not. */
+  namesTable?: ' ';
   /** What ends a derived table so that nothing of the query around it is evaluated before its own condition. */
   fence: string;
+  /** A bare name is stored in another form than it is written in: the tree has it as it is stored. */
+  storesFolded?: true;
   /** Tables have children: ONLY and * may stand around the name of one. */
   inherits?: true;
   /** A truth is no value: where one is needed, CASE gives a number. */

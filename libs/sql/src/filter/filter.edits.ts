@@ -1,3 +1,4 @@
+import { tableAlias } from '../dialects/table.alias.js';
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import type { FilteredTable, FilterEdit, FilterPiece } from '../contract/row.filter.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
@@ -141,13 +142,17 @@ class RowFilters {
     const filter = this.byTable.get(entry);
     const from = tokens.text.slice(tokens.get(isWhole ? first + 1 : first)?.start, end);
     const inside = filter === undefined ? this.expanded(entry) : this.rowsOf(from, { filter, of: this.quote(ROW) });
-    const named = source.alias ? [] : [` AS ${name}`];
+    const named = source.alias ? [] : [this.alias(name)];
     return { start, end, pieces: [isWhole ? 'SELECT * FROM ' : '', ...inside, ...named] };
   }
 
   private rowsOf(from: string, condition: FilterPiece): FilterPiece[] {
     const row = this.quote(ROW);
-    return [`(SELECT ${row}.* FROM ${from} AS ${row} WHERE (`, condition, `)${this.fence}) `];
+    return [`(SELECT ${row}.* FROM ${from}${this.alias(row)} WHERE (`, condition, `)${this.fence}) `];
+  }
+
+  private alias(name: string): string {
+    return tableAlias(this.resolution.dialect, name);
   }
 
   /** What keeps the server from evaluating anything of the statement before the filter. */
@@ -165,8 +170,9 @@ class RowFilters {
     const token = end === undefined ? undefined : tokens.get(end);
     if (start === undefined || end === undefined || !token) throw this.unplaced(source.at);
     const written = tokens.text.slice(token.start, token.end);
-    const { inherits } = this.resolution.dialect;
-    const name = token.kind === 'quoted' ? written : this.quote(inherits ? (source.path.at(-1) ?? '') : written);
+    const { inherits, storesFolded } = this.resolution.dialect;
+    const stored = inherits === true || storesFolded === true;
+    const name = token.kind === 'quoted' ? written : this.quote(stored ? (source.path.at(-1) ?? '') : written);
     let [first, last] = [start, end];
     if (inherits) {
       if (tokens.word(last + 1) === '*') last += 1;
@@ -204,7 +210,7 @@ class RowFilters {
     const row = this.quote(ROW);
     const names = view.columns.map((column) => this.quote(column)).join(', ');
     const named = this.resolution.dialect.namesColumns === 'with' ? row : `${row} (${names})`;
-    return [`(SELECT ${row}.* FROM (\n`, ...(this.viewPieces(view) ?? []), `\n) AS ${named}${this.fence}) `];
+    return [`(SELECT ${row}.* FROM (\n`, ...(this.viewPieces(view) ?? []), `\n)${this.alias(named)}${this.fence}) `];
   }
 
   /** The definition of a view with its filters; null where it stands on no filtered table. */
@@ -248,7 +254,7 @@ class RowFilters {
     if (filter === undefined || reference.source.path.length > 1) return edit;
     const { first, name } = this.range(reference, tokens);
     const only = tokens.word(first) === 'only' ? 'ONLY ' : '';
-    const named = reference.source.alias ? [] : [` AS ${name}`];
+    const named = reference.source.alias ? [] : [this.alias(name)];
     return {
       ...edit,
       pieces: [...this.rowsOf(only + this.fullName(reference.entry), { filter, of: this.quote(ROW) }), ...named],

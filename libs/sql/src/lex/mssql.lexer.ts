@@ -1,6 +1,5 @@
-import { SqlRefusal } from '../contract/sql.refusal.js';
-import { positionAt } from './text.position.js';
-import type { Token, TokenKind } from './token.type.js';
+import { matchEnd, token, unterminated } from './token.cut.js';
+import type { Token } from './token.type.js';
 
 // Rules of "Database identifiers", "Constants" and "Comments" (learn.microsoft.com, Transact-SQL reference) with QUOTED_IDENTIFIER ON:
 // the connector pins it. A character that is none of these is a symbol of its own, which no front-end takes.
@@ -99,27 +98,4 @@ function quotedEnd(text: string, open: number, close: string, what: 'string' | '
   for (let end = text.indexOf(close, open + 1); end !== -1; end = text.indexOf(close, end + 2))
     if (text[end + 1] !== close) return end + 1;
   throw unterminated(text, open, what);
-}
-
-function token(kind: TokenKind, start: number, end: number): Token {
-  return { kind, start, end };
-}
-
-function matchEnd(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : at;
-}
-
-const WORDS = {
-  string: { 'zh-chs': '字符串没有结束引号', en: 'a string has no closing quote' },
-  'quoted name': { 'zh-chs': '名称没有结束引号', en: 'a quoted name has no closing quote' },
-  comment: { 'zh-chs': '注释没有结束', en: 'a comment is not closed' },
-};
-
-function unterminated(text: string, at: number, what: keyof typeof WORDS): SqlRefusal {
-  return new SqlRefusal('syntax-error', `unterminated ${what}`, {
-    position: positionAt(text, at),
-    facts: { near: text.slice(at, at + 20) },
-    words: WORDS[what],
-  });
 }

@@ -2,6 +2,7 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { DialectName } from '../contract/statement.type.js';
 import { dialectText } from '../dialects/dialect.registry.js';
 import type { DialectText } from '../dialects/dialect.type.js';
+import { tableAlias } from '../dialects/table.alias.js';
 
 /** One key of a sort: a result column by its place (from 0), or by its name where that is unique. */
 export interface SortKey {
@@ -67,7 +68,7 @@ export function withholdSql(dialect: DialectName, sql: string, columns: readonly
 
 function wrapped(text: DialectText, sql: string, columns: readonly WrappedColumn[] | undefined): string {
   const page = quote(text, 'page');
-  if (!columns) return `SELECT * FROM (\n${sql}\n) AS ${page}`;
+  if (!columns) return `SELECT * FROM (\n${sql}\n)${tableAlias(text, page)}`;
   const inner = columns.map((_, place) => quote(text, `c${place + 1}`));
   const items = columns.map(
     ({ name, withheld }, place) => `${withheld ? 'NULL' : inner[place]} AS ${quote(text, name || 'column')}`,
@@ -75,7 +76,7 @@ function wrapped(text: DialectText, sql: string, columns: readonly WrappedColumn
   const names = `${page} (${inner.join(', ')})`;
   return text.namesColumns === 'with'
     ? `WITH ${names} AS (\n${sql}\n) SELECT ${items.join(', ')} FROM ${page}`
-    : `SELECT ${items.join(', ')} FROM (\n${sql}\n) AS ${names}`;
+    : `SELECT ${items.join(', ')} FROM (\n${sql}\n)${tableAlias(text, names)}`;
 }
 
 /** Wraps a query into those of its rows whose `column` is one of `keys`; `from` is the number of the first bind that is free. */
@@ -88,7 +89,7 @@ export function amongSql(
   const row = quote(text, 'row');
   const condition = text.among(`${row}.${quote(text, column)}`, keys, from);
   return {
-    ...around(text, sql, (inner) => `SELECT * FROM (\n${inner}\n) AS ${row} WHERE ${condition.text}`),
+    ...around(text, sql, (inner) => `SELECT * FROM (\n${inner}\n)${tableAlias(text, row)} WHERE ${condition.text}`),
     binds: condition.binds,
   };
 }
@@ -99,7 +100,7 @@ export function countSql(dialect: DialectName, sql: string): { text: string } {
   return around(
     text,
     sql,
-    (inner) => `SELECT count(*) AS ${quote(text, 'count')} FROM (\n${inner}\n) AS ${quote(text, 'page')}`,
+    (inner) => `SELECT count(*) AS ${quote(text, 'count')} FROM (\n${inner}\n)${tableAlias(text, quote(text, 'page'))}`,
   );
 }
 
@@ -114,7 +115,11 @@ export function tailSql(dialect: DialectName, sql: string, totals: readonly Tota
     return `${fn}(${quote(text, name)}) AS ${quote(text, name)}`;
   });
   if (columns.length === 0) throw new SqlRefusal('unsupported', 'no total is asked for');
-  return around(text, sql, (inner) => `SELECT ${columns.join(', ')} FROM (\n${inner}\n) AS ${quote(text, 'page')}`);
+  return around(
+    text,
+    sql,
+    (inner) => `SELECT ${columns.join(', ')} FROM (\n${inner}\n)${tableAlias(text, quote(text, 'page'))}`,
+  );
 }
 
 /** A query put into another; what stands around whole statements only stays around the whole. */

@@ -3,6 +3,8 @@ import type { CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '..
 import { spelled, type Column, type Sources } from './value.type.js';
 import type { ViewLineage } from './view.type.js';
 
+/** A chain of synonyms that is longer leads nowhere. */
+const MAX_HOPS = 32;
 const indexes = new WeakMap<CatalogueSnapshot, CatalogueIndex>();
 
 /** The index of a snapshot, made once: snapshots are never changed in place, a change is a new snapshot with a new version. */
@@ -20,6 +22,7 @@ export class CatalogueIndex {
   private readonly relations = new Map<string, CatalogueRelation>();
   /** Where the server finds tables without regard to case: by their folded names, under which several may be found. */
   private readonly folded = new Map<string, CatalogueRelation[]>();
+  private readonly synonyms = new Map<string, { schema: string; name: string }>();
   private readonly functions = new Map<string, CatalogueFunction[]>();
   private readonly ofViews = new WeakSet<ColumnRef>();
   private readonly nullTests = new Map<ColumnRef, ColumnRef>();
@@ -38,6 +41,7 @@ export class CatalogueIndex {
       const name = key(fold(relation.schema), fold(relation.name));
       this.folded.set(name, [...(this.folded.get(name) ?? []), relation]);
     }
+    for (const { schema, name, target } of snapshot.synonyms ?? []) this.synonyms.set(key(schema, name), target);
     for (const entry of snapshot.functions ?? [])
       this.functions.set(fold(entry.name), [...(this.functions.get(fold(entry.name)) ?? []), entry]);
   }
@@ -51,6 +55,19 @@ export class CatalogueIndex {
     const lower = key(schema, name).toLowerCase();
     const [only, ...others] = found.filter((entry) => key(entry.schema, entry.name).toLowerCase() === lower);
     return others.length === 0 ? only : undefined;
+  }
+
+  /** The name behind a synonym, however many stand between; undefined where it is none. */
+  synonym(schema: string, name: string): { schema: string; name: string } | undefined {
+    let found = this.synonyms.get(key(schema, name));
+    for (let hops = 0; found && hops <= MAX_HOPS; hops += 1) {
+      const next = this.relations.has(key(found.schema, found.name))
+        ? undefined
+        : this.synonyms.get(key(found.schema, found.name));
+      if (!next) return found;
+      found = next;
+    }
+    return undefined;
   }
 
   /** Functions, operators and types outside the system schema with this name. */

@@ -61,6 +61,7 @@ function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
   resolution.work.spend(scope.depth);
   const found = scope.find(path);
   if ('failed' in found) {
+    if (name.isAmbientToo && found.failed === 'unknown-column') return CONSTANT;
     const text = name.path.join('.');
     const message =
       found.failed === 'ambiguous-column'
@@ -125,7 +126,11 @@ function resolveOperator(operator: Operator, scope: Scope, resolution: Resolutio
     () => resolution.literals.within(() => resolution.expressions(operator.args, scope)),
     (args) => totalBetween(operator, operator.args, args, resolution),
   );
-  return { sources: union(values), ...use, type: use && operator.path.at(-1) === '||' ? 'text' : use?.type };
+  return {
+    sources: union(values),
+    ...use,
+    type: use && operator.path.at(-1) === '||' ? (use.type ?? 'text') : use?.type,
+  };
 }
 
 function totalBetween(

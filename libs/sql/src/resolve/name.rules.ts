@@ -10,6 +10,10 @@ export interface NameRules {
   isSystemTable(name: string): boolean;
   /** Names of the select list may be meant in HAVING, GROUP BY, ORDER BY, and in queries nested anywhere in the query. */
   seesSelected: boolean;
+  /** Where a bare name is looked for last: in synonyms that all schemas share. */
+  publicSchema?: string;
+  /** A table of one row and one column that is the same for everybody and no table of anybody's. */
+  rowSource?: { schema: string; name: string; column: string };
   /** The server does not evaluate a column of a derived table that nobody refers to. */
   skipsUnused: boolean;
 }

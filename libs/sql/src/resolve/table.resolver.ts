@@ -2,7 +2,7 @@ import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { isThis } from './approval.js';
 import { resolveCommon } from './common.resolver.js';
 import type { Resolution } from './resolution.js';
-import type { Column, Relation } from './value.type.js';
+import { NOTHING, type Column, type Relation } from './value.type.js';
 import { resolveView } from './view.resolver.js';
 
 /** A relation by name, and the name and schema under which the query can refer to it. */
@@ -24,6 +24,8 @@ export function resolveTable(
   const common = path.length === 1 && access === 'read' ? resolution.tables.find(name) : undefined;
   const { fold, systemColumns } = resolution.dialect.names;
   if (common) return { relation: resolveCommon(common, at, resolution), name: fold(name) };
+  const row = access === 'read' ? rowSource(path, resolution) : undefined;
+  if (row) return row;
   const entry = findRelation(path, at, resolution);
   const record = resolution.report.table(entry.schema, entry.name, access, entry.kind);
   const lineage =
@@ -41,6 +43,22 @@ export function resolveTable(
     schema: fold(entry.schema),
     entry,
   };
+}
+
+/** The table of one row that everybody has: by its whole name, or by its bare one where no other is meant. */
+function rowSource(path: readonly string[], resolution: Resolution): FoundTable | undefined {
+  const { rowSource: row, publicSchema } = resolution.dialect.names;
+  const [name = '', schema] = [...path].reverse();
+  if (!row || name !== row.name || (schema !== undefined && schema !== row.schema)) return undefined;
+  const { index } = resolution;
+  const isTaken = resolution.searchPath.some(
+    (candidate) => index.relation(candidate, name) ?? index.synonym(candidate, name),
+  );
+  const shared = publicSchema === undefined ? undefined : index.synonym(publicSchema, name);
+  const isOther = shared !== undefined && (shared.schema !== row.schema || shared.name !== row.name);
+  if (schema === undefined && (isTaken || isOther)) return undefined;
+  const columns: Column[] = [{ name: row.column, nameExact: true, sources: NOTHING, size: 1 }];
+  return { relation: { columns, uncertain: false, base: false }, name, schema: row.schema };
 }
 
 /** The catalogue's entry for a written name. */
@@ -62,6 +80,12 @@ export function findRelation(path: readonly string[], at: number, resolution: Re
       );
     }
     if (entry) return entry;
+    const behind = index.synonym(candidate, name);
+    if (!behind) continue;
+    const meant = index.relation(behind.schema, behind.name);
+    if (meant) return meant;
+    // The name is taken by something that is in no catalogue: no other may be meant.
+    throw unfollowed(behind, text, at, resolution);
   }
   if (schemas.some((candidate) => resolution.dialect.names.isSystemSchema(candidate))) {
     throw resolution.refuse('system-object', `${text} is a system object`, at, { table: text });
@@ -69,8 +93,22 @@ export function findRelation(path: readonly string[], at: number, resolution: Re
   throw resolution.refuse('unknown-table', `there is no table ${text}`, at, { table: text });
 }
 
+function unfollowed(
+  { schema, name }: { schema: string; name: string },
+  text: string,
+  at: number,
+  resolution: Resolution,
+): Error {
+  if (resolution.dialect.names.isSystemSchema(schema))
+    return resolution.refuse('system-object', `${text} is a system object`, at, { table: text });
+  return resolution.refuse('unknown-table', `${text} stands for ${schema}.${name}, which is not known`, at, {
+    table: text,
+  });
+}
+
 /** The schemas in which a bare name is looked for. */
 function searched(name: string, resolution: Resolution): readonly string[] {
   const { names, functions } = resolution.dialect;
-  return names.isSystemTable(name) ? [functions.systemSchema] : resolution.searchPath;
+  if (names.isSystemTable(name)) return [functions.systemSchema];
+  return names.publicSchema === undefined ? resolution.searchPath : [...resolution.searchPath, names.publicSchema];
 }

@@ -21,6 +21,8 @@ export interface Bind extends Node<'bind'> {
 /** A name such as `phone`, `c.phone`, `public.customer.phone`, or a whole row (`c`): which of them it is, the scope decides. */
 export interface Name extends Node<'name'> {
   path: string[];
+  /** Where there is no such column it is a value of the session, or a word of a clause. */
+  isAmbientToo?: true;
 }
 /** `*` or `t.*`. */
 export interface Star extends Node<'star'> {

@@ -72,6 +72,24 @@ export class TokenReader {
     return;
   }
 
+  /** Throws a refusal for a number that a word or another number runs into: such texts are cut in more than one way. */
+  protected checkNumbers(isOpen: (number: string) => boolean): void {
+    this.tokens.forEach((token, place) => {
+      const next = this.tokens[place + 1];
+      if (token.kind !== 'number') return;
+      const runsOn = next?.start === token.end && (next.kind === 'word' || next.kind === 'number');
+      if (runsOn || isOpen(this.text.slice(token.start, token.end)))
+        throw this.unsupported('a number that runs into what follows; put a blank between', token.start);
+    });
+  }
+
+  /** Throws a refusal for a line comment with a carriage return in it: that may end it for the server, or not. */
+  protected checkReturn({ start, end }: Token): void {
+    const comment = this.text.slice(start, end);
+    if (comment.startsWith('--') && /\r(?!$)/.test(comment))
+      throw this.unsupported('a carriage return in a comment', start);
+  }
+
   private dropEnd(): void {
     while (this.words.at(-1) === ';') {
       this.tokens.pop();
@@ -274,6 +292,11 @@ export class TokenReader {
     } finally {
       this.depth -= 1;
     }
+  }
+
+  /** The form under which names are compared, where `name` gives another. */
+  fold(name: string): string {
+    return name;
   }
 
   nextBind(): number {

@@ -1,10 +1,9 @@
-import { SqlRefusal } from '../../contract/sql.refusal.js';
 import type { Classification } from '../../contract/statement.type.js';
 import { loadMssqlFunctions } from '../../functions/mssql/builtin.functions.js';
 import type { FunctionCatalogue } from '../../functions/function.catalogue.js';
-import { positionAt } from '../../lex/text.position.js';
 import type { ReadQuery } from '../../tree/query.type.js';
 import type { DialectParser } from '../dialect.type.js';
+import { checkLength } from '../descent/statement.outline.js';
 import { parseExpression, parseOperand } from './expressions/expression.parser.js';
 import { mssqlNames } from './mssql.names.js';
 import { Parsing } from './nodes/parsing.js';
@@ -12,8 +11,6 @@ import { parseQuery } from './queries/query.parser.js';
 import { checkOption, viewOptions } from './statements/definition.parser.js';
 import { outline, readStatement } from './statements/statement.parser.js';
 
-// As for PostgreSQL: scripts beyond this are work for import, not for a query.
-const MAX_LENGTH = 4_000_000;
 const parsers = { expression: parseExpression, operand: parseOperand, query: parseQuery };
 
 /** The parser of SQL Server: a recursive descent that reads a statement to its end or refuses it. */
@@ -37,14 +34,7 @@ function classify(sql: string, functions: FunctionCatalogue): Classification {
 
 /** Throws `too-large`, `empty-statement`, `multiple-statements` and `syntax-error`. */
 function open(sql: string): Parsing {
-  if (sql.length > MAX_LENGTH)
-    throw new SqlRefusal('too-large', `a statement may have ${MAX_LENGTH} characters`, {
-      facts: { limit: String(MAX_LENGTH) },
-    });
-  if (sql.includes('\0'))
-    throw new SqlRefusal('syntax-error', 'the statement contains a zero character', {
-      position: positionAt(sql, sql.indexOf('\0')),
-    });
+  checkLength(sql);
   return new Parsing(sql, parsers);
 }
 

@@ -1,4 +1,5 @@
-import type { Expression, Logic, Subquery } from '../../../tree/expression.type.js';
+import type { Expression } from '../../../tree/expression.type.js';
+import { chained, readCompared } from '../../descent/value.reader.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { parsePrimary } from './primary.parser.js';
 
@@ -64,18 +65,8 @@ function infix(left: Expression, strength: number, parsing: Parsing): Expression
   parsing.take();
   const right = parseFrom(parsing, strength + 1);
   if (word !== 'and' && word !== 'or') return { node: 'operator', at, path: [word], args: [left, right] };
-  // One list for a chain of them: a condition of many parts is no deep one.
-  if (left.node === 'logic' && left.with === word && chains.has(left)) {
-    left.args.push(right);
-    return left;
-  }
-  const chain: Logic = { node: 'logic', at, with: word, args: [left, right] };
-  chains.add(chain);
-  return chain;
+  return chained(left, word, right, at);
 }
-
-/** Chains of AND and OR that this parser has made, to which more operands may be added. */
-const chains = new WeakSet<Logic>();
 
 function comparison(left: Expression, parsing: Parsing): Expression {
   const { at } = parsing;
@@ -108,22 +99,15 @@ function compared(left: Expression, parsing: Parsing): Expression {
   const word = parsing.take();
   if (parsing.isOneOf('any', 'some', 'all') && parsing.word(1) === '(') {
     parsing.take();
-    return subquery(left, word, at, parsing);
+    return readCompared(left, word, at, parsing);
   }
   return { node: 'operator', at, path: [word], args: [left, parseFrom(parsing, SUM)] };
 }
 
 function listed(left: Expression, negated: boolean, at: number, parsing: Parsing): Expression {
-  if (parsing.word(1) !== '(' && parsing.opensQuery()) return subquery(left, '=', at, parsing);
+  if (parsing.word(1) !== '(' && parsing.opensQuery()) return readCompared(left, '=', at, parsing);
   parsing.expect('(');
   const list = parsing.list(() => parsing.expression());
   parsing.expect(')');
   return { node: 'membership', at, path: ['='], value: left, list, spread: false, negated };
-}
-
-function subquery(test: Expression, operator: string, at: number, parsing: Parsing): Subquery {
-  parsing.expect('(');
-  const query = parsing.query();
-  parsing.expect(')');
-  return { node: 'subquery', at, role: 'compare', query, test, path: [operator] };
 }

@@ -1,4 +1,5 @@
-import type { Case, Expression } from '../../../tree/expression.type.js';
+import type { Expression } from '../../../tree/expression.type.js';
+import { readCase, readClosedQuery } from '../../descent/value.reader.js';
 import { foldName, plainText, type Parsing } from '../nodes/parsing.js';
 import { parseCall } from './call.parser.js';
 import { isSpecial, parseSpecial } from './special.parser.js';
@@ -35,10 +36,10 @@ function operand(parsing: Parsing): Expression {
   if (parsing.accept('null')) return { node: 'literal', at, isNull: true };
   if (parsing.accept('default')) return { node: 'ambient', at, what: 'default' };
   if (kind === 'word' && isSpecial(parsing)) return parseSpecial(parsing);
-  if (parsing.accept('case')) return caseOf(at, parsing);
+  if (parsing.accept('case')) return readCase(at, parsing);
   if (parsing.is('exists', '(')) {
     parsing.take();
-    return { node: 'subquery', at, role: 'exists', query: closedQuery(parsing) };
+    return { node: 'subquery', at, role: 'exists', query: readClosedQuery(parsing) };
   }
   return named(parsing);
 }
@@ -70,38 +71,17 @@ function variable(parsing: Parsing): Expression {
   return { node: 'ambient', at, what: name };
 }
 
-function closedQuery(parsing: Parsing) {
-  parsing.expect('(');
-  const query = parsing.query();
-  parsing.expect(')');
-  return query;
-}
-
 /** A query as a value, or a value or condition in parentheses; a parenthesis may open a query that begins with others. */
 function parentheses(parsing: Parsing): Expression {
   const { at } = parsing;
   if (parsing.word(1) !== '(' && parsing.opensQuery())
-    return { node: 'subquery', at, role: 'value', query: closedQuery(parsing) };
+    return { node: 'subquery', at, role: 'value', query: readClosedQuery(parsing) };
   parsing.expect('(');
   const value = parsing.expression();
   if (parsing.isOneOf('union', 'except', 'intersect'))
     throw parsing.unsupported('a set operation of queries in parentheses; leave the parentheses out');
   parsing.expect(')');
   return value;
-}
-
-function caseOf(at: number, parsing: Parsing): Case {
-  const subject = parsing.is('when') ? undefined : parsing.expression();
-  const branches: Case['branches'] = [];
-  while (parsing.accept('when')) {
-    const when = parsing.expression();
-    parsing.expect('then');
-    branches.push({ when, then: parsing.expression() });
-  }
-  if (branches.length === 0) throw parsing.unexpected();
-  const otherwise = parsing.accept('else') ? parsing.expression() : undefined;
-  parsing.expect('end');
-  return { node: 'case', at, branches, ...(subject ? { subject } : {}), ...(otherwise ? { otherwise } : {}) };
 }
 
 /** A column, `t.*`, or a call. */

@@ -49,7 +49,12 @@ export class Parsing extends TokenReader {
 
   constructor(text: string, parsers: Parsers) {
     super(text, parsers, rules);
-    this.tokens.forEach((token, place) => this.checkToken(token, this.tokens[place + 1]));
+    // `1e` and `1e+` are cut in more than one way too.
+    this.checkNumbers((number) => !/^0x/i.test(number) && /e[+-]?$/i.test(number));
+  }
+
+  override fold(name: string): string {
+    return foldName(name);
   }
 
   /** A name without its quotes. Throws a refusal where a collation may take two names of the statement for one. */
@@ -119,24 +124,12 @@ export class Parsing extends TokenReader {
     return super.unexpected();
   }
 
-  /** A line break of its own kind may end a comment for the server, or not. */
   protected override checkComment(token: Token): void {
-    const comment = this.text.slice(token.start, token.end);
-    if (comment.startsWith('--') && /\r(?!$)/.test(comment))
-      throw this.unsupported('a carriage return in a comment', token.start);
+    this.checkReturn(token);
   }
 
   private isGoNext(): boolean {
     const token = this.tokens.find(({ start }) => start === this.at);
     return token !== undefined && isGo(this.text, token);
-  }
-
-  /** `1e`, `1e+` and a word that a number runs into are cut in more than one way. */
-  private checkToken(token: Token, next: Token | undefined): void {
-    if (token.kind !== 'number') return;
-    const text = this.text.slice(token.start, token.end);
-    const isOpen = !/^0x/i.test(text) && /e[+-]?$/i.test(text);
-    if (isOpen || (next?.start === token.end && (next.kind === 'word' || next.kind === 'number')))
-      throw this.unsupported('a number that runs into what follows; put a blank between', token.start);
   }
 }

@@ -1,6 +1,6 @@
 import type { Expression } from '../../../tree/expression.type.js';
 import type { CommonTable, ReadQuery, Select, SetOperation, Values } from '../../../tree/query.type.js';
-import { parseOrder } from '../expressions/call.parser.js';
+import { readOrder } from '../../descent/window.reader.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { parseSelect } from './select.parser.js';
 
@@ -76,7 +76,7 @@ function operations(first: ReadQuery, least: number, parsing: Parsing): ReadQuer
 
 /** ORDER BY, OFFSET and FOR behind the whole. TOP of a set operation's arm is that arm's own. */
 function tail(query: ReadQuery, parsing: Parsing): ReadQuery {
-  const order = parsing.is('order') ? parseOrder(parsing) : [];
+  const order = parsing.is('order') ? readOrder(parsing) : [];
   const limits = order.length > 0 ? offset(parsing) : [];
   const whole = order.length > 0 ? { ...query, order, limits: [...query.limits, ...limits] } : query;
   return parsing.is('for') ? document(whole, parsing) : whole;

@@ -1,6 +1,7 @@
 import type { Expression } from '../../../tree/expression.type.js';
 import type { Select, SelectItem } from '../../../tree/query.type.js';
-import { parseWindow } from '../expressions/call.parser.js';
+import { readGroup } from '../../descent/value.reader.js';
+import { readWindow } from '../../descent/window.reader.js';
 import { foldName, plainText, type Parsing } from '../nodes/parsing.js';
 import { parseSources } from './source.parser.js';
 
@@ -108,7 +109,7 @@ function written(name: string): Pick<SelectItem, 'name' | 'label' | 'nameExact'>
 function grouped(parsing: Parsing): Expression[] {
   parsing.expect('by');
   if (parsing.is('all')) throw parsing.unsupported('GROUP BY ALL');
-  const group = parsing.list(() => groupItem(parsing)).flat();
+  const group = parsing.list(() => readGroup(parsing)).flat();
   if (parsing.is('with', 'rollup') || parsing.is('with', 'cube')) {
     parsing.take();
     parsing.take();
@@ -116,33 +117,8 @@ function grouped(parsing: Parsing): Expression[] {
   return group;
 }
 
-function groupItem(parsing: Parsing): Expression[] {
-  return parsing.deeper(() => {
-    const sets = parsing.accept('grouping', 'sets') || parsing.accept('rollup') || parsing.accept('cube');
-    const isList = sets || (parsing.is('(') && (parsing.word(1) === ')' || holdsList(parsing)));
-    if (!isList) return [parsing.expression()];
-    parsing.expect('(');
-    const values = parsing.is(')') ? [] : parsing.list(() => groupItem(parsing)).flat();
-    parsing.expect(')');
-    return values;
-  });
-}
-
-/** Whether a comma stands in the parenthesis that comes next, outside further ones. */
-function holdsList(parsing: Parsing): boolean {
-  let depth = 0;
-  for (let ahead = 0; parsing.kindAt(ahead) !== 'end'; ahead += 1) {
-    const word = parsing.word(ahead);
-    if (word === '(') depth += 1;
-    if (word === ')') depth -= 1;
-    if (depth === 0) return false;
-    if (depth === 1 && word === ',') return true;
-  }
-  return false;
-}
-
-function windowEntry(parsing: Parsing): { name: string; spec: ReturnType<typeof parseWindow> } {
+function windowEntry(parsing: Parsing): { name: string; spec: ReturnType<typeof readWindow> } {
   const { text } = parsing.name();
   parsing.expect('as');
-  return { name: foldName(text), spec: parseWindow(parsing) };
+  return { name: foldName(text), spec: readWindow(parsing) };
 }

@@ -1,10 +1,4 @@
-import type { StatementKind, StatementPower } from '../../../contract/statement.type.js';
-
-/** What a statement is by its first words, and what it can do beyond the tables that it names. */
-export interface KnownKind {
-  kind: StatementKind;
-  power?: StatementPower;
-}
+import type { KnownKind } from '../../descent/statement.outline.js';
 
 const DDL: KnownKind = { kind: 'DDL' };
 const CODE: KnownKind = { kind: 'DDL', power: 'code' };

@@ -1,37 +1,16 @@
 import { SqlRefusal } from '../../../contract/sql.refusal.js';
-import type { StatementPower } from '../../../contract/statement.type.js';
 import type { FunctionCatalogue } from '../../../functions/function.catalogue.js';
 import type { ReadQuery } from '../../../tree/query.type.js';
 import type { ParsedStatement } from '../../../tree/statement.type.js';
 import { readEffects } from '../../descent/effect.reader.js';
+import { EMPTY, outlineOf, type KnownKind, type Outline } from '../../descent/statement.outline.js';
 import { hazardsOf } from '../../descent/write.hazards.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { parseOption, parseQuery } from '../queries/query.parser.js';
 import { parseWrite } from '../queries/write.parser.js';
 import { parseDefinition } from './definition.parser.js';
-import { isProgram, kindOf, type KnownKind } from './statement.kinds.js';
+import { isProgram, kindOf } from './statement.kinds.js';
 
-type Outline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'locks' | 'powers'>;
-
-const REASONS: Partial<Record<string, string>> = {
-  INSERT: 'INSERT writes rows',
-  UPDATE: 'UPDATE writes rows',
-  DELETE: 'DELETE writes rows',
-  MERGE: 'MERGE writes rows',
-  DDL: 'it changes the structure of the database',
-  DCL: 'it changes rights',
-  TCL: 'it controls a transaction',
-  CALL: 'it runs code whose effects are not known',
-  UTILITY: 'it acts on the session or the server',
-  UNKNOWN: 'it is not known what it does',
-};
-const POWERS: Partial<Record<StatementPower, string>> = {
-  code: 'it defines or runs code that the server carries out by itself',
-  rights: 'it changes accounts or rights',
-  session: 'it acts on the session',
-  server: 'it reaches for files, programs, settings or another account of the server',
-};
-const EMPTY = { objects: [], calls: [], hazards: [], answers: 'nothing' as const };
 const LOCKED = 'it locks rows';
 
 /** Kind and read-only of a statement by its words, and by its whole tree where it is a query. Throws what reading it throws. */
@@ -53,11 +32,6 @@ export function readStatement(parsing: Parsing, functions: FunctionCatalogue): P
   const parsed = isProgram(words) ? program(known, parsing) : plain(known, words, parsing, functions);
   parsing.finish();
   return parsed;
-}
-
-function outlineOf({ kind, power }: KnownKind): Outline {
-  const reason = (power && POWERS[power]) ?? REASONS[kind] ?? `a ${kind} statement is not a query`;
-  return { kind, readOnly: false, locks: false, powers: power ? [power] : [], reason };
 }
 
 /** A stored program is all of its batch: what it holds is not run now, and the power says what it may do. */

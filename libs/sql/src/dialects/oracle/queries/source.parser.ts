@@ -1,0 +1,248 @@
+import { oracleText } from '../../../lex/oracle.lexer.js';
+import type { Expression } from '../../../tree/expression.type.js';
+import type { Alias, DocumentSource, JoinSource, Source, TableSource } from '../../../tree/source.type.js';
+import { readClosedQuery } from '../../descent/value.reader.js';
+import { parseType } from '../expressions/type.parser.js';
+import type { Parsing } from '../nodes/parsing.js';
+
+/** Words behind a table that make other rows of it, or other columns. */
+const REFUSED = ['pivot', 'unpivot', 'match_recognize', 'versions', 'sample', 'subpartition'];
+/** A path of XML alone: functions of XQuery may read tables and files. */
+const XML_PATH = /^[A-Za-z0-9_/@*.:-]+$/;
+
+/** The items of FROM. */
+export function parseSources(parsing: Parsing): Source[] {
+  return parsing.list(() => parseSource(parsing));
+}
+
+/** One item of FROM with everything joined to it. */
+export function parseSource(parsing: Parsing): Source {
+  return parsing.deeper(() => {
+    let left = factor(parsing);
+    for (;;) {
+      const join = joined(left, parsing);
+      if (!join) return left;
+      left = join;
+    }
+  });
+}
+
+/** A table by its name; the target of a write has no time. */
+export function parseTable(parsing: Parsing, isTarget = false): TableSource {
+  const { path, at } = parsing.tablePath();
+  if (parsing.is('(') && !isTarget) throw parsing.unsupported(`the function ${path.join('.')} in FROM`, at);
+  if (parsing.is('partition')) throw parsing.unsupported('a partition by name');
+  const past = isTarget ? undefined : flashback(parsing);
+  refuseBehind(parsing);
+  const alias = aliasOf(parsing);
+  refuseBehind(parsing);
+  return {
+    source: 'table',
+    at,
+    path,
+    sample: past ?? [],
+    ...(past ? { sampler: ['AS OF'] } : {}),
+    ...(alias ? { alias } : {}),
+  };
+}
+
+/** `AS OF SCN n`, `AS OF TIMESTAMP t`: other rows of the same columns ("flashback_query_clause"). */
+function flashback(parsing: Parsing): Expression[] | undefined {
+  if (!parsing.is('as', 'of')) return undefined;
+  parsing.expect('as', 'of');
+  if (!parsing.acceptOneOf('scn', 'timestamp')) throw parsing.unsupported('AS OF PERIOD');
+  return [parsing.operand()];
+}
+
+function refuseBehind(parsing: Parsing): void {
+  const isClause = REFUSED.includes(parsing.word()) && (parsing.word(1) === '(' || parsing.word(1) === 'between');
+  const isOption =
+    parsing.isOneOf('sample', 'pivot', 'unpivot') && ['block', 'xml', 'include', 'exclude'].includes(parsing.word(1));
+  if (isClause || isOption) throw parsing.unsupported(parsing.word().toUpperCase());
+}
+
+/** The name behind a source. */
+export function aliasOf(parsing: Parsing): Alias | undefined {
+  const alias = parsing.alias(false);
+  if (alias && parsing.is('(')) throw parsing.unsupported('names of columns behind a table; write them in WITH');
+  return alias && { name: alias.text, columns: [] };
+}
+
+function factor(parsing: Parsing): Source {
+  if (parsing.is('(')) {
+    if (parsing.opensQuery() && !(parsing.word(1) === '(' && parsing.aliasBehindInner()))
+      return derived(false, parsing);
+    parsing.expect('(');
+    const source = parseSource(parsing);
+    parsing.expect(')');
+    refuseBehind(parsing);
+    return source;
+  }
+  if (parsing.is('lateral', '(')) {
+    parsing.take();
+    return derived(true, parsing);
+  }
+  if (parsing.is('only', '(')) throw parsing.unsupported('ONLY');
+  if (parsing.word(1) !== '(') return parseTable(parsing);
+  const word = parsing.word();
+  if (word === 'json_table') return jsonTable(parsing);
+  if (word === 'xmltable') return xmlTable(parsing);
+  throw parsing.unsupported(`${word ? word.toUpperCase() : 'a function'} in FROM`);
+}
+
+function derived(lateral: boolean, parsing: Parsing): Source {
+  const { at } = parsing;
+  const query = readClosedQuery(parsing);
+  if (parsing.is('as', 'of')) throw parsing.unsupported('AS OF behind a query; write it behind its tables');
+  refuseBehind(parsing);
+  const alias = aliasOf(parsing);
+  refuseBehind(parsing);
+  return { source: 'derived', at, query, lateral, ...(alias ? { alias } : {}) };
+}
+
+/** `JSON_TABLE(document, path COLUMNS (…))`: every column comes from all that it is made with. */
+function jsonTable(parsing: Parsing): DocumentSource {
+  const { at } = parsing;
+  parsing.expect('json_table', '(');
+  const inputs = [parsing.expression()];
+  if (parsing.accept('format')) parsing.expect('json');
+  if (parsing.accept(',')) constantPath(parsing);
+  onWords(parsing);
+  parsing.expect('columns');
+  const isListed = parsing.accept('(');
+  const columns = jsonColumns(parsing);
+  if (isListed) parsing.expect(')');
+  parsing.expect(')');
+  return document('JSON_TABLE', at, inputs, columns, parsing);
+}
+
+function jsonColumns(parsing: Parsing): string[] {
+  return parsing.list(() => jsonColumn(parsing)).flat();
+}
+
+function jsonColumn(parsing: Parsing): string[] {
+  if (
+    parsing.is('nested') &&
+    parsing.kindAt(1) !== 'end' &&
+    (parsing.word(1) === 'path' || parsing.kindAt(1) === 'string')
+  ) {
+    return parsing.deeper(() => {
+      parsing.take();
+      parsing.accept('path');
+      constantPath(parsing);
+      parsing.expect('columns');
+      const isListed = parsing.accept('(');
+      const columns = jsonColumns(parsing);
+      if (isListed) parsing.expect(')');
+      return columns;
+    });
+  }
+  const { text } = parsing.name();
+  if (parsing.accept('for', 'ordinality')) return [text];
+  if (!parsing.isOneOf('path', 'format', 'exists', ',', ')')) parseType(parsing);
+  onWords(parsing);
+  if (parsing.accept('path')) constantPath(parsing);
+  onWords(parsing);
+  return [text];
+}
+
+const ON_WORDS = (
+  'format json error null default empty on true false exists without with array conditional unconditional wrapper allow disallow scalars ' +
+  'truncate lax strict mismatch ascii pretty'
+).split(' ');
+
+/** How errors and empty values are met; DEFAULT takes a constant. */
+function onWords(parsing: Parsing): void {
+  while (parsing.isOneOf(...ON_WORDS)) {
+    const word = parsing.take().toLowerCase();
+    if (word === 'default') {
+      if (parsing.kind !== 'string' && parsing.kind !== 'number') throw parsing.unsupported('DEFAULT of this kind');
+      parsing.take();
+    }
+  }
+}
+
+function constantPath(parsing: Parsing): string {
+  if (parsing.kind !== 'string') throw parsing.unsupported('a path that is no text');
+  return oracleText(parsing.take()) ?? '';
+}
+
+/** `XMLTABLE('/path' PASSING document COLUMNS name type PATH 'path')`. */
+function xmlTable(parsing: Parsing): DocumentSource {
+  const { at } = parsing;
+  parsing.expect('xmltable', '(');
+  xmlPath(parsing);
+  const inputs: Expression[] = [];
+  if (parsing.accept('passing')) {
+    if (parsing.accept('by')) parsing.expect('value');
+    inputs.push(...parsing.list(() => parsing.expression()));
+  }
+  if (parsing.is('returning')) throw parsing.unsupported('RETURNING SEQUENCE BY REF');
+  const columns = parsing.accept('columns') ? parsing.list(() => xmlColumn(inputs, parsing)) : ['COLUMN_VALUE'];
+  parsing.expect(')');
+  return document('XMLTABLE', at, inputs, columns, parsing);
+}
+
+function xmlColumn(inputs: Expression[], parsing: Parsing): string {
+  const { text } = parsing.name();
+  if (parsing.accept('for', 'ordinality')) return text;
+  if (!parsing.isOneOf('path', 'default', ',', ')')) parseType(parsing);
+  if (parsing.accept('path')) xmlPath(parsing);
+  if (parsing.accept('default')) inputs.push(parsing.operand());
+  return text;
+}
+
+function xmlPath(parsing: Parsing): void {
+  const { at } = parsing;
+  if (!XML_PATH.test(constantPath(parsing))) throw parsing.unsupported('XQuery that is more than a path', at);
+}
+
+function document(name: string, at: number, inputs: Expression[], columns: string[], parsing: Parsing): DocumentSource {
+  parsing.accept('(', '+', ')');
+  refuseBehind(parsing);
+  const alias = aliasOf(parsing);
+  return { source: 'document', name, at, inputs, columns, ...(alias ? { alias } : {}) };
+}
+
+function joined(left: Source, parsing: Parsing): Source | undefined {
+  const { at } = parsing;
+  if (parsing.is('cross', 'apply') || parsing.is('outer', 'apply')) {
+    parsing.take();
+    parsing.take();
+    return { source: 'join', at, left, right: applied(parsing), natural: false };
+  }
+  if (parsing.accept('cross', 'join')) return { source: 'join', at, left, right: factor(parsing), natural: false };
+  const natural = parsing.accept('natural');
+  const side = parsing.acceptOneOf('inner', 'left', 'right', 'full');
+  if (side !== undefined && side !== 'inner') parsing.accept('outer');
+  if (!parsing.accept('join')) {
+    if (side !== undefined || natural) throw parsing.unexpected();
+    return undefined;
+  }
+  const right = factor(parsing);
+  if (parsing.is('partition')) throw parsing.unsupported('a partitioned outer join');
+  const join: JoinSource = { source: 'join', at, left, right, natural };
+  return natural ? join : conditioned(join, parsing);
+}
+
+/** `a JOIN b JOIN c ON … ON …` nests to the right: where a condition must follow and a join comes, it belongs to the right side. */
+function conditioned(join: JoinSource, parsing: Parsing): JoinSource {
+  let { right } = join;
+  while (!parsing.isOneOf('on', 'using')) {
+    const inner = right;
+    const more = parsing.deeper(() => joined(inner, parsing));
+    if (!more) throw parsing.unexpected();
+    right = more;
+  }
+  if (parsing.accept('using')) return { ...join, right, using: parsing.names().map(({ text }) => text) };
+  parsing.expect('on');
+  return { ...join, right, on: parsing.expression() };
+}
+
+/** The right side of APPLY sees what is left of it. */
+function applied(parsing: Parsing): Source {
+  if (parsing.is('(') && parsing.opensQuery() && parsing.word(1) !== '(') return derived(true, parsing);
+  const right = factor(parsing);
+  if (right.source === 'join') throw parsing.unsupported('APPLY of joined tables in parentheses');
+  return right;
+}
