@@ -22,6 +22,7 @@ import { projectJoinOperations } from './project/project-join.operations.js';
 import { projectMemberOperations } from './project/project-member.operations.js';
 import { projectRoleOperations, projectSourceOperations } from './project/project-role.operations.js';
 import { projectOperations } from './project/project.operations.js';
+import { reviewOperations } from './review/review.operations.js';
 import { rightsOperations } from './rights/rights.operations.js';
 import { scaffoldOperations } from './scaffold/scaffold.operations.js';
 import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
@@ -57,6 +58,7 @@ export const operations: readonly Operation[] = [
   ...columnLevelOperations,
   ...grantOperations,
   ...grantRequestOperations,
+  ...reviewOperations,
   ...rightsOperations,
   ...scaffoldOperations,
   ...scaffoldUpdateOperations,

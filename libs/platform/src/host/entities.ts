@@ -5,6 +5,7 @@ import { ProjectMember } from '../project/project-member.entity.js';
 import { ProjectRole } from '../project/project-role.entity.js';
 import { ProjectSource } from '../project/project-source.entity.js';
 import { Project } from '../project/project.entity.js';
+import { ReviewRuleRow } from '../review/review-rule.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
 
@@ -19,4 +20,5 @@ export const entities = [
   ProjectMember,
   ProjectSource,
   JoinRequest,
+  ReviewRuleRow,
 ];
