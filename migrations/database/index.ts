@@ -55,6 +55,7 @@ import { Notices0000000000850 } from './0850-notices.js';
 import { NoticeViews0000000000851 } from './0851-notice-views.js';
 import { WorkOrders0000000000820 } from './0820-work-orders.js';
 import { MemberGrants0000000000860 } from './0860-member-grants.js';
+import { ReviewRules0000000000830 } from './0830-review-rules.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -115,4 +116,5 @@ export const databaseMigrations = [
   NoticeViews0000000000851,
   WorkOrders0000000000820,
   MemberGrants0000000000860,
+  ReviewRules0000000000830,
 ];

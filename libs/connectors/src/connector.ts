@@ -199,6 +199,21 @@ export interface SourceSession {
   startedAt: string;
 }
 
+/** What stands on a table: about how many rows it has, its indexes (an expression is null), and views that read it. */
+export interface TableState {
+  schema: string;
+  name: string;
+  rows: number | null;
+  indexes: {
+    name: string;
+    columns: (string | null)[];
+    isUnique: boolean;
+    isPrimary: boolean;
+    isPartial: boolean;
+  }[];
+  views: { schema: string; name: string; columns: string[] }[];
+}
+
 /** One database kind in four parts (design §1). */
 export interface Connector {
   /** Whether runs check what they expect of the catalogue; of a kind that cannot, the catalogue is believed for a short time only. */
@@ -211,5 +226,7 @@ export interface Connector {
     sessions(endpoint: Endpoint): Promise<SourceSession[]>;
     /** Ends a backend when it still belongs to `applicationName` (backend ids are reused); answers whether it did. */
     kill(endpoint: Endpoint, backendId: string, applicationName: string): Promise<boolean>;
+    /** What stands on tables, for the review of scripts; absent where nobody has written it. Rejects with ConnectorError. */
+    tables?(endpoint: Endpoint, tables: readonly { schema: string; name: string }[]): Promise<TableState[]>;
   };
 }

@@ -30,6 +30,7 @@ import { projectMemberOperations } from './project/project-member.operations.js'
 import { projectRoleOperations, projectSourceOperations } from './project/project-role.operations.js';
 import { projectOperations } from './project/project.operations.js';
 import { requestOperations } from './request/request.operations.js';
+import { reviewOperations } from './review/review.operations.js';
 import { rightsOperations } from './rights/rights.operations.js';
 import { scaffoldOperations } from './scaffold/scaffold.operations.js';
 import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
@@ -70,6 +71,7 @@ export const operations: readonly Operation[] = [
   ...grantOperations,
   ...grantRequestOperations,
   ...permissionOperations,
+  ...reviewOperations,
   ...rightsOperations,
   ...approvalOperations,
   ...requestOperations,

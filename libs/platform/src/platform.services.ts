@@ -55,7 +55,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const licence = createLicence({ config, clock, log, db, events });
   const login = createLogin(core, { events, settings });
   const gateway = createGateway({ config, clock, log, secrets, db, audit, events, analysis, settings, limits });
-  const review = createReview({ db, gateway, analysis });
+  const review = createReview({ db, log, gateway, analysis });
   const storedQueries = storedQueriesOver({ log, documents, consoleQueries, gateway });
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
   const storage = createStorage(core);
@@ -93,6 +93,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       licence,
       login.sessions,
       gateway,
+      review,
       storedQueries,
       catalogueSchedule,
       storage.files,

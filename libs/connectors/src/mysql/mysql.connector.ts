@@ -5,6 +5,7 @@ import { refuseNul } from '../shared/refuse.nul.js';
 import { introspectMysql } from './mysql.introspect.js';
 import { killSession, listSessions } from './mysql.observe.js';
 import { mysqlPool, type MysqlPool } from './mysql.pool.js';
+import { readMysqlTables } from './mysql.tables.js';
 import { testMysql } from './mysql.probe.js';
 import { MysqlRun } from './mysql.run.js';
 import { SharedTransaction } from '../shared/shared.transaction.js';
@@ -18,7 +19,7 @@ export const mysqlConnector: Connector = {
   checksCatalogue: false,
   connect: { open: openMysql, test: testMysql },
   introspect: introspectMysql,
-  observe: { sessions: listSessions, kill: killSession },
+  observe: { sessions: listSessions, kill: killSession, tables: readMysqlTables },
 };
 
 function openMysql(endpoint: Endpoint): SourcePool {

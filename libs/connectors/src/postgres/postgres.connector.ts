@@ -5,6 +5,7 @@ import { refuseNul } from '../shared/refuse.nul.js';
 import { introspectPostgres } from './postgres.introspect.js';
 import { killBackend, listSessions } from './postgres.observe.js';
 import { ConnectionPool } from './postgres.pool.js';
+import { readPostgresTables } from './postgres.tables.js';
 import { testPostgres } from './postgres.probe.js';
 import { PostgresRun } from './postgres.run.js';
 import { SharedTransaction } from '../shared/shared.transaction.js';
@@ -16,7 +17,7 @@ export const postgresConnector: Connector = {
   checksCatalogue: true,
   connect: { open: openPostgres, test: testPostgres },
   introspect: introspectPostgres,
-  observe: { sessions: listSessions, kill: killBackend },
+  observe: { sessions: listSessions, kill: killBackend, tables: readPostgresTables },
 };
 
 function openPostgres(endpoint: Endpoint): SourcePool {

@@ -89,6 +89,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'policy-copied': ['super_admin', 'policy_admin', 'audit_admin'],
   'row-filters': ['super_admin', 'policy_admin', 'audit_admin'],
   'row-filter': ['super_admin', 'policy_admin', 'audit_admin'],
+  'review-rules': ['super_admin', 'policy_admin', 'audit_admin'],
+  'review-rule': ['super_admin', 'policy_admin', 'audit_admin'],
   'row-filter-people': ['super_admin', 'policy_admin'],
   'audit-logs': ['audit_admin'],
   'audit-detail': ['audit_admin'],

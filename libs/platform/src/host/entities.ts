@@ -12,6 +12,7 @@ import { ProjectRole } from '../project/project-role.entity.js';
 import { ProjectSource } from '../project/project-source.entity.js';
 import { Project } from '../project/project.entity.js';
 import { Request } from '../request/request.entity.js';
+import { ReviewRuleRow } from '../review/review-rule.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
 import { WorkOrderComment } from '../work-order/work-order-comment.entity.js';
@@ -39,4 +40,5 @@ export const entities = [
   WorkOrder,
   WorkOrderStage,
   WorkOrderComment,
+  ReviewRuleRow,
 ];

@@ -72,6 +72,13 @@ export interface ReviewResult {
   risk: ReviewRisk;
 }
 
+/** A script that is tried on the rules of a kind and an environment, on a source or on none. */
+export interface ReviewTrial extends Pick<ReviewRequest, 'script' | 'caller' | 'request' | 'signal'> {
+  kind: string;
+  environment: string;
+  source?: number;
+}
+
 /** Judges scripts by the rules of their kind of database and environment. */
 export interface ReviewService {
   /**
@@ -79,4 +86,6 @@ export interface ReviewService {
    * without SQL); everything else is a finding.
    */
   check(request: ReviewRequest): Promise<ReviewResult>;
+  /** Tries a script on rules; nothing is asked of its rows. Throws as `check`. */
+  attempt(trial: ReviewTrial): Promise<ReviewResult>;
 }

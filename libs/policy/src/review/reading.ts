@@ -94,6 +94,29 @@ export function declaredIndexes(
   });
 }
 
+/** Indexes that the statements of a script make, by their table's name in lower case; `at` is the number of the statement. */
+const ofScripts = new WeakMap<readonly StatementFacts[], Map<string, { at: number; index: DeclaredIndex }[]>>();
+
+/** Indexes that a script makes on a table up to a statement, that one included. Read once for a script. */
+export function scriptIndexes(
+  { statements, at }: { statements: readonly StatementFacts[]; at: number },
+  path: readonly string[],
+): { at: number; index: DeclaredIndex }[] {
+  let known = ofScripts.get(statements);
+  if (!known) {
+    known = new Map();
+    for (const [number, statement] of statements.entries())
+      for (const { path: of, index } of declaredIndexes(statement)) {
+        const key = named(of).toLowerCase();
+        const list = known.get(key) ?? [];
+        list.push({ at: number, index });
+        known.set(key, list);
+      }
+    ofScripts.set(statements, known);
+  }
+  return (known.get(named(path).toLowerCase()) ?? []).filter((one) => one.at <= at);
+}
+
 /** The column of a table that a condition is about; undefined where either is not known. */
 export function conditionColumn(
   { table }: Pick<RuleInput<unknown>, 'table'>,

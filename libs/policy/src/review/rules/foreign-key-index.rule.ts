@@ -1,4 +1,4 @@
-import { declaredIndexes, isPrefix, named, same } from '../reading.js';
+import { isPrefix, named, scriptIndexes } from '../reading.js';
 import { postgres, rule, warning } from '../review.rule.js';
 
 /** PostgreSQL makes no index on the columns of a foreign key: deleting a row that is referred to reads the whole table. */
@@ -25,10 +25,8 @@ export const foreignKeyIndexRule = rule({
     });
     for (const { path, at, type, columns } of keys) {
       if (type !== 'foreign') continue;
-      const made = script.statements
-        .flatMap((one) => declaredIndexes(one))
-        .filter((one) => same(named(one.path), named(path)));
-      const all = [...made.map(({ index }) => index), ...(table(path)?.indexes ?? [])];
+      const made = scriptIndexes({ ...script, at: script.statements.length }, path).map(({ index }) => index);
+      const all = [...made, ...(table(path)?.indexes ?? [])];
       if (!all.some((index) => isPrefix(columns, index.columns)))
         yield { at, facts: { table: named(path), column: columns.join(', ') } };
     }

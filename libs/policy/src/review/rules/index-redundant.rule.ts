@@ -1,4 +1,5 @@
-import { declaredIndexes, isPrefix, named, same } from '../reading.js';
+import type { DeclaredIndex } from '@sluice/document';
+import { declaredIndexes, isPrefix, named, scriptIndexes } from '../reading.js';
 import { both, rule, warning } from '../review.rule.js';
 
 /** Where another index begins with the same columns this one serves nothing, and every write keeps it. */
@@ -16,13 +17,14 @@ export const indexRedundantRule = rule({
   },
   levels: warning,
   *find({ script, statement, table }) {
-    const all = script.statements.slice(0, script.at + 1).flatMap((one) => declaredIndexes(one));
     for (const { path, index } of declaredIndexes(statement)) {
       if (index.isPartial || index.columns.includes(null)) continue;
       const known = table(path);
       const there = known && !known.isNew ? (known.indexes ?? []) : [];
-      const made = all
-        .filter((one) => one.index !== index && same(named(one.path), named(path)))
+      const isItself = ({ at, index: one }: { at: number; index: DeclaredIndex }): boolean =>
+        at === script.at && one.at === index.at && one.columns.join() === index.columns.join();
+      const made = scriptIndexes(script, path)
+        .filter((one) => !isItself(one))
         .map((one) => one.index);
       const other = [...there, ...made].find(
         (one) =>
@@ -42,6 +44,7 @@ export const indexRedundantRule = rule({
       { sql: 'CREATE INDEX CONCURRENTLY i ON customer (phone)' },
       { sql: 'CREATE INDEX CONCURRENTLY i ON customer (level)' },
       { sql: 'ALTER TABLE customer ADD KEY k (phone)', kind: 'mysql' },
+      { sql: 'ALTER TABLE tiny ADD KEY (name); ALTER TABLE tiny ADD KEY (name)', kind: 'mysql' },
     ],
     passes: [
       { sql: 'CREATE INDEX CONCURRENTLY i ON customer (note)' },

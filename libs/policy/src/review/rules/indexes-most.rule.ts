@@ -1,4 +1,4 @@
-import { declaredIndexes, named, same } from '../reading.js';
+import { declaredIndexes, named, scriptIndexes } from '../reading.js';
 import { both, integer, ruleWith, warning } from '../review.rule.js';
 
 /** Every write keeps every index. */
@@ -16,8 +16,7 @@ export const indexesMostRule = ruleWith({
   *find({ script, statement, table, value }) {
     const [first] = declaredIndexes(statement);
     if (!first) return;
-    const made = script.statements.slice(0, script.at + 1).flatMap((one) => declaredIndexes(one));
-    const own = made.filter(({ path }) => same(named(path), named(first.path))).length;
+    const own = scriptIndexes(script, first.path).length;
     const known = table(first.path);
     const count = own + (known && !known.isNew ? (known.indexes?.length ?? 0) : 0);
     if (count > value) yield { at: first.index.at, facts: { table: named(first.path), count, most: value } };
