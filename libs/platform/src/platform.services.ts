@@ -58,7 +58,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
   const storage = createStorage(core);
   const jobs = createJobs({ config, log, db, events, platform });
-  const approvals = createApprovals({ platform });
+  const governance = createGovernance(core, platform);
   return {
     services: {
       ...core,
@@ -76,7 +76,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storedQueries,
       ...storage,
       jobs,
-      approvals,
+      approvals: governance.approvals,
     },
     lifecycles: [
       audit,
@@ -93,10 +93,15 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storage.files,
       storage.frontLogs,
       jobs,
-      createApprovalWatch({ config, log, db, platform }),
-      createRequestSweep({ config, log, db }),
+      ...governance.watches,
     ],
   };
+}
+
+/** Approvals, and the watches over what ends by itself. */
+function createGovernance({ config, log, db }: PlatformCore, platform: () => Platform) {
+  const watches = [createApprovalWatch({ config, log, db, platform }), createRequestSweep({ config, log, db })];
+  return { approvals: createApprovals({ platform }), watches };
 }
 
 /** How people come in: by password and captcha, by CAS, by a token. */
