@@ -14,7 +14,7 @@ CREATE TABLE approval_flow (${entity},
 CREATE UNIQUE INDEX approval_flow_name ON approval_flow (coalesce(project_id, 0), target, lower(name));
 CREATE TABLE approval (${entity},
   target_type varchar(16) NOT NULL CHECK (target_type IN ${targets}), target_id bigint NOT NULL,
-  no varchar(32) NOT NULL, title varchar(255) NOT NULL, page varchar(255) NOT NULL, kind varchar(32) NOT NULL, source_type varchar(24), risk varchar(8) NOT NULL DEFAULT 'low',
+  no varchar(32) NOT NULL, title varchar(255) NOT NULL, page varchar(255) NOT NULL, summary varchar(1000), kind varchar(32) NOT NULL, source_type varchar(24), risk varchar(8) NOT NULL DEFAULT 'low',
   project_id bigint REFERENCES project ON DELETE SET NULL, data_source_id bigint, user_id bigint NOT NULL REFERENCES user_account,
   flow_id bigint, flow_name varchar(64) NOT NULL, steps jsonb NOT NULL, copies jsonb NOT NULL DEFAULT '[]', facts jsonb NOT NULL DEFAULT '{}',
   current_step integer NOT NULL DEFAULT 1, round integer NOT NULL DEFAULT 1, script_hash varchar(64) NOT NULL,

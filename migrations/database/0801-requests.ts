@@ -26,28 +26,34 @@ GRANT EXECUTE ON FUNCTION console_rights.${call} TO sluice_console_owner, sluice
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
 const person = (id: string): string =>
   `(SELECT u.name || ' (' || u.account || ')' FROM user_account u WHERE u.id = ${id})`;
-const isMember = `m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())`;
 const deciders = (id: string): string =>
   `(SELECT string_agg(u.name, ', ' ORDER BY u.name) FROM approval_people(${id}) x JOIN user_account u ON u.id = x.user_id WHERE NOT EXISTS (SELECT 1 FROM approval_person v WHERE v.approval_id = ${id} AND v.user_id = u.id AND v.kind = 'voted'))`;
+
+/** What lists show of an approval; who waits for the reader stands apart, so that this list costs what it shows. */
+const approvalColumns = `id bigint, target_type text, target_id bigint, no text, title text, page text, kind text, source_type text, summary text, risk text, letters text[], level text, days integer, project_id bigint, project text, data_source_id bigint, data_source text,
+    applicant_id bigint, applicant text, flow text, step integer, steps integer, step_name text, status text, hash text, round integer, submit_time timestamp, decide_time timestamp, age_minutes bigint, is_waiting boolean, is_done boolean, is_mine boolean`;
+const approvalRow = (isWaiting: string, isDone: string): string => `
+    a.id, a.target_type::text, a.target_id, a.no::text, a.title::text, a.page::text, a.kind::text, a.source_type::text, a.summary::text, a.risk::text, ARRAY(SELECT jsonb_array_elements_text(a.facts -> 'letters')), a.facts ->> 'level', (a.facts ->> 'days')::integer,
+    a.project_id, p.name::text, a.data_source_id, d.name::text, a.user_id, u.name || ' (' || u.account || ')', a.flow_name::text, a.current_step, jsonb_array_length(a.steps), a.steps -> (a.current_step - 1) ->> 'name',
+    a.status::text, a.script_hash::text, a.round, console_rights.local(a.submit_time), console_rights.local(a.decide_time), (extract(epoch FROM coalesce(a.decide_time, now()) - a.submit_time) / 60)::bigint,
+    ${isWaiting}, ${isDone}, a.user_id = console_rights.me()
+  FROM approval a JOIN user_account u ON u.id = a.user_id LEFT JOIN project p ON p.id = a.project_id LEFT JOIN data_source d ON d.id = a.data_source_id`;
 
 /**
  * Approvals that somebody sees: their own, those that they decide or have decided, those copied to them, all of their projects with the
  * right to decide requests, and all for whoever keeps policies or reads the log.
  */
 const approvals = `
-CREATE FUNCTION console_rights.approvals() RETURNS TABLE (id bigint, target_type text, target_id bigint, no text, title text, page text, kind text, source_type text, risk text, letters text[], level text, days integer, project_id bigint, project text, data_source_id bigint, data_source text,
-    applicant_id bigint, applicant text, flow text, step integer, steps integer, step_name text, status text, hash text, round integer, submit_time timestamp, decide_time timestamp, age_minutes bigint, is_waiting boolean, is_done boolean, is_mine boolean) ${definer} AS $$
+CREATE FUNCTION console_rights.approvals() RETURNS TABLE (${approvalColumns}) ${definer} AS $$
   WITH waiting AS MATERIALIZED (SELECT w.approval_id FROM approval_waiting_for(console_rights.me()) w),
     done AS MATERIALIZED (SELECT DISTINCT r.target_type, r.target_id FROM approval_record r WHERE r.user_id = console_rights.me() AND r.action IN ('approve', 'reject', 'transfer', 'add_approver')),
     seen AS MATERIALIZED (SELECT p.project_id FROM console_rights.my_project_roles() p WHERE p.is_manager OR 'requests' = ANY (p.actions)),
     own AS MATERIALIZED (SELECT console_rights.has('super_admin', 'policy_admin', 'audit_admin') AS all_of_them)
-  SELECT a.id, a.target_type::text, a.target_id, a.no::text, a.title::text, a.page::text, a.kind::text, a.source_type::text, a.risk::text, ARRAY(SELECT jsonb_array_elements_text(a.facts -> 'letters')), a.facts ->> 'level', (a.facts ->> 'days')::integer,
-         a.project_id, p.name::text, a.data_source_id, d.name::text, a.user_id, u.name || ' (' || u.account || ')', a.flow_name::text, a.current_step, jsonb_array_length(a.steps), a.steps -> (a.current_step - 1) ->> 'name',
-         a.status::text, a.script_hash::text, a.round, console_rights.local(a.submit_time), console_rights.local(a.decide_time), (extract(epoch FROM coalesce(a.decide_time, now()) - a.submit_time) / 60)::bigint,
-         w.approval_id IS NOT NULL, x.target_id IS NOT NULL, a.user_id = console_rights.me()
-  FROM approval a CROSS JOIN own JOIN user_account u ON u.id = a.user_id LEFT JOIN project p ON p.id = a.project_id LEFT JOIN data_source d ON d.id = a.data_source_id
-    LEFT JOIN waiting w ON w.approval_id = a.id LEFT JOIN done x ON x.target_type = a.target_type AND x.target_id = a.target_id
+  SELECT ${approvalRow('w.approval_id IS NOT NULL', 'x.target_id IS NOT NULL')}
+    LEFT JOIN waiting w ON w.approval_id = a.id LEFT JOIN done x ON x.target_type = a.target_type AND x.target_id = a.target_id CROSS JOIN own
   WHERE own.all_of_them OR a.user_id = console_rights.me() OR w.approval_id IS NOT NULL OR x.target_id IS NOT NULL OR a.copies @> to_jsonb(console_rights.me()) OR a.project_id IN (SELECT s.project_id FROM seen s) $$;${closed('approvals()')}
+CREATE FUNCTION console_rights.approvals_waiting() RETURNS TABLE (${approvalColumns}) ${definer} AS $$
+  SELECT ${approvalRow('true', 'false')} JOIN approval_waiting_for(console_rights.me()) w ON w.approval_id = a.id $$;${closed('approvals_waiting()')}
 CREATE FUNCTION console_rights.approval_steps() RETURNS TABLE (approval_id bigint, n integer, name text, group_type text, groups text, mode text, count integer, timeout_hours integer, state text, people text) ${definer} AS $$
   SELECT a.id, s.n::integer, s.step ->> 'name', s.step ->> 'group_type',
          CASE s.step ->> 'group_type'
@@ -113,6 +119,7 @@ CREATE FUNCTION console_rights.my_rights() RETURNS TABLE (id text, grant_id bigi
 
 const views = [
   'approvals',
+  'approvals_waiting',
   'approval_steps',
   'approval_records',
   'requests',

@@ -12,9 +12,18 @@ const shell = createShell({
 });
 
 describe('widgets of the product', () => {
-  it('are exactly the code, the data query workspace, the object tree, the video of §3 and the time windows of forms', () => {
+  it('are exactly those that the screens name', () => {
     registerProductWidgets(createWorkspacePorts(shell));
-    const expected = ['code-text', 'message-bell', 'object-tree', 'sql-workspace', 'time-windows', 'video'];
+    const expected = [
+      'approval-steps',
+      'code-text',
+      'flow-designer',
+      'message-bell',
+      'object-tree',
+      'sql-workspace',
+      'time-windows',
+      'video',
+    ];
     expect(widgetNames()).toEqual(expected);
   });
 

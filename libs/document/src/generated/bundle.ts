@@ -109,7 +109,9 @@ export const schemaBundle: readonly Record<string, unknown>[] = [
   {"$id":"https://sluice.invalid/target/other.json","type":"object","required":["target_id"],"properties":{"target_id":{"enum":["refresh","reset","print","copy","link"]}}},
   {"$id":"https://sluice.invalid/target/page.json","type":"object","required":["target_id"]},
   {"$id":"https://sluice.invalid/target/view.json","type":"object","required":["target_id"]},
+  {"$id":"https://sluice.invalid/widget/approval-steps.json","type":"object","properties":{"value":{"type":"array","maxItems":20,"items":{"type":"object","required":["n","name","state"],"properties":{"n":{"type":"integer"},"name":{"type":"string"},"group_type":{"type":"string"},"groups":{"type":"string"},"mode":{"type":"string"},"count":{"type":"integer"},"timeout_hours":{"type":"integer"},"state":{"type":"string"},"people":{"type":"string"}}}}}},
   {"$id":"https://sluice.invalid/widget/code-text.json","type":"object","properties":{"value":{"type":"string","maxLength":5242880}}},
+  {"$id":"https://sluice.invalid/widget/flow-designer.json","type":"object","properties":{"value":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["name","group_type","mode"],"properties":{"name":{"type":"string","maxLength":64},"group_type":{"type":"string","enum":["project_role","role","users","owner"]},"group_ids":{"type":"array","maxItems":200,"items":{"type":"integer"}},"mode":{"type":"string","enum":["any","all","count"]},"count":{"type":"integer","minimum":1,"maximum":200},"timeout_hours":{"type":"integer","minimum":1,"maximum":8760}}}}}},
   {"$id":"https://sluice.invalid/widget/time-windows.json","type":"object","properties":{"value":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["days","from","to"],"properties":{"days":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":7}},"from":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"},"to":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"}}}}}},
 ];
 
@@ -253,7 +255,9 @@ export const schemaExamples: readonly { schema: string; example: unknown }[] = [
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"刷新","en":"Refresh"},"type":"refresh","target_type":"other","target_id":"refresh"}},
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"详情","en":"Details"},"target_type":"page","target_id":"detail","param_config":"{\"id\": row.id}"}},
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"查看","en":"Show"},"target_type":"view","target_id":"orders"}},
+  {"schema":"https://sluice.invalid/widget/approval-steps.json","example":{"value":[{"n":1,"name":"项目管理员","group_type":"project_role","groups":"项目管理员","mode":"any","state":"waiting","people":"李敏"}]}},
   {"schema":"https://sluice.invalid/widget/code-text.json","example":{"value":"UPDATE customer SET level = 2 WHERE id = 1;"}},
+  {"schema":"https://sluice.invalid/widget/flow-designer.json","example":{"value":[{"name":"项目管理员","group_type":"project_role","group_ids":[1],"mode":"any"},{"name":"数据所有者","group_type":"owner","group_ids":[],"mode":"any","timeout_hours":24}]}},
   {"schema":"https://sluice.invalid/widget/time-windows.json","example":{"value":[{"days":[1,2,3,4,5],"from":"09:00","to":"18:00"}]}},
 ];
 

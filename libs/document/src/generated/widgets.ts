@@ -4,6 +4,8 @@ import type { ValueSchema } from '../json/value.schema.js';
 
 /** What a widget that is used as a field gives, by its name. */
 export const widgetValues: Readonly<Record<string, ValueSchema>> = {
+  'approval-steps': {"type":"array","maxItems":20,"items":{"type":"object","required":["n","name","state"],"properties":{"n":{"type":"integer"},"name":{"type":"string"},"group_type":{"type":"string"},"groups":{"type":"string"},"mode":{"type":"string"},"count":{"type":"integer"},"timeout_hours":{"type":"integer"},"state":{"type":"string"},"people":{"type":"string"}}}},
   'code-text': {"type":"string","maxLength":5242880},
+  'flow-designer': {"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["name","group_type","mode"],"properties":{"name":{"type":"string","maxLength":64},"group_type":{"type":"string","enum":["project_role","role","users","owner"]},"group_ids":{"type":"array","maxItems":200,"items":{"type":"integer"}},"mode":{"type":"string","enum":["any","all","count"]},"count":{"type":"integer","minimum":1,"maximum":200},"timeout_hours":{"type":"integer","minimum":1,"maximum":8760}}}},
   'time-windows': {"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["days","from","to"],"properties":{"days":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":7}},"from":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"},"to":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"}}}},
 };

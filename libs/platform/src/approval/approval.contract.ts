@@ -30,6 +30,8 @@ export interface ApprovalShown {
   title: string;
   /** Where it opens: name and params of a console page, `request?id=5`. */
   page: string;
+  /** Why, in the applicant's words; the list and the dialog show it. */
+  summary?: string | null;
 }
 
 /** Who does something now; nobody for what time does. `platform` services are reached through the target's kind. */

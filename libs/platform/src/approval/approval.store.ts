@@ -78,11 +78,11 @@ export async function writeRecord(
 }
 
 const storeSql = `
-  INSERT INTO approval (target_type, target_id, no, title, page, kind, source_type, risk, project_id, data_source_id, user_id, flow_id, flow_name, steps, copies, facts, script_hash, status, decide_time, create_user_id)
-  VALUES ($1, $2, $3, left($4, 255), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::text, CASE WHEN $18::text = 'waiting' THEN NULL ELSE now() END, $11)
-  ON CONFLICT (target_type, target_id) DO UPDATE SET (no, title, page, kind, source_type, risk, project_id, data_source_id, flow_id, flow_name, steps, copies, facts, script_hash, status, decide_time, submit_time, current_step, round, update_time, revision)
+  INSERT INTO approval (target_type, target_id, no, title, page, kind, source_type, risk, project_id, data_source_id, user_id, flow_id, flow_name, steps, copies, facts, script_hash, status, summary, decide_time, create_user_id)
+  VALUES ($1, $2, $3, left($4, 255), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::text, left($19, 1000), CASE WHEN $18::text = 'waiting' THEN NULL ELSE now() END, $11)
+  ON CONFLICT (target_type, target_id) DO UPDATE SET (no, title, page, kind, source_type, risk, project_id, data_source_id, flow_id, flow_name, steps, copies, facts, script_hash, status, summary, decide_time, submit_time, current_step, round, update_time, revision)
     = (EXCLUDED.no, EXCLUDED.title, EXCLUDED.page, EXCLUDED.kind, EXCLUDED.source_type, EXCLUDED.risk, EXCLUDED.project_id, EXCLUDED.data_source_id, EXCLUDED.flow_id, EXCLUDED.flow_name, EXCLUDED.steps, EXCLUDED.copies, EXCLUDED.facts, EXCLUDED.script_hash,
-       EXCLUDED.status, EXCLUDED.decide_time, now(), 1, approval.round + 1, now(), approval.revision + 1)
+       EXCLUDED.status, EXCLUDED.summary, EXCLUDED.decide_time, now(), 1, approval.round + 1, now(), approval.revision + 1)
   RETURNING ${columns}`;
 
 /** Stores an approval on the flow that was chosen, or begins its next round on it. */
@@ -111,6 +111,7 @@ export async function storeApproval(
     JSON.stringify(named),
     begin.hash,
     flow.passes ? 'approved' : 'waiting',
+    shown.summary ?? null,
   ]);
   const [row] = rows;
   if (!row) throw new Error('an approval was not stored');

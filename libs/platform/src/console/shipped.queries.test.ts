@@ -136,6 +136,25 @@ const readers: Record<string, readonly SystemRole[]> = {
   'my-sources': [],
   'my-source-options': [],
   'my-rights': ['super_admin', 'user'],
+  'approvals-waiting': ['super_admin'],
+  'approvals-done': ['super_admin'],
+  'approvals-all': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  'project-approvals': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  approval: ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  'approval-records': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  'requests-mine': ['user'],
+  'requests-all': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  request: ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  'request-records': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  'request-sources': ['super_admin', 'user'],
+  'request-projects': ['super_admin'],
+  'joinable-projects': SYSTEM_ROLES.filter((role) => role !== 'super_admin'),
+  'approval-flows': ['super_admin', 'policy_admin', 'audit_admin'],
+  'approval-flow': ['super_admin', 'policy_admin', 'audit_admin'],
+  'project-flows': ['super_admin', 'policy_admin', 'audit_admin'],
+  'approval-people': ['super_admin', 'policy_admin'],
+  'approval-roles': ['super_admin', 'policy_admin'],
+  'approval-project-roles': ['super_admin', 'policy_admin'],
   'rights-people': ['super_admin', 'policy_admin', 'audit_admin'],
   'rights-apps': ['super_admin', 'policy_admin', 'audit_admin'],
   'rights-sources': ['super_admin', 'policy_admin', 'audit_admin'],
@@ -173,6 +192,12 @@ const numbers: Record<string, Record<string, unknown>> = {
   'app-builder-people': { value: [1] },
   'project-choices': { value: [1] },
   'message-people': { value: [1] },
+  'request-sources': { value: [1] },
+  'request-projects': { value: [1] },
+  'joinable-projects': { value: [1] },
+  'approval-people': { value: [1] },
+  'approval-roles': { value: [1] },
+  'approval-project-roles': { value: [1] },
 };
 const own = new Set(['my-profile', 'my-statements', 'my-queries-by-day', 'my-sources', 'my-source-options']);
 
@@ -201,6 +226,21 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO data_source (id, name, type) VALUES (2, 'two', 'postgres')`);
     await pool.query(`INSERT INTO project_source (project_id, data_source_id) VALUES (1, 1)`);
     await pool.query(`INSERT INTO project_join_request (id, project_id, user_id) VALUES (1, 1, $1)`, [idOf('user')]);
+    await pool.query(
+      `INSERT INTO request (id, source_type, kind, user_id, project_id, data_source_id, days, script_hash) VALUES (1, 'resource_request', 'letters', $1, 1, 1, 1, 'h')`,
+      [idOf('user')],
+    );
+    await pool.query(
+      `INSERT INTO approval (id, target_type, target_id, no, title, page, kind, project_id, data_source_id, user_id, flow_name, steps, script_hash, status)
+       VALUES (1, 'request', 1, 'R-1', 'one', 'request?id=1', 'letters', 1, 1, $1, 'flow', '[{"name": "one", "group_type": "owner", "mode": "any"}]', 'h', 'waiting')`,
+      [idOf('user')],
+    );
+    await pool.query(
+      `INSERT INTO approval_group (approval_id, group_type, group_id, project_id) SELECT 1, 'project_role', id, 1 FROM project_role WHERE is_manager AND project_id IS NULL`,
+    );
+    await pool.query(
+      `INSERT INTO approval_record (target_type, target_id, user_id, action, to_status) VALUES ('request', 1, 1, 'approve', 'waiting')`,
+    );
     await pool.query(
       `INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, objects, decision, prev_hash, hash) VALUES (2, now(), 'event', 99, 'x', '::1', 'r2', 'project.update', '{project:1}', 'permit', '0', '1')`,
     );

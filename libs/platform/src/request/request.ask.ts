@@ -149,7 +149,7 @@ export async function askFor(
   const target = { type: 'request', id: made.id } as const;
   const state = await ctx.platform.approvals.start(act, target, factsOf({ ...wanted, title }, act.userId), {
     hash,
-    shown: { no, title, page: `request?id=${made.id}` },
+    shown: { no, title, page: `request?id=${made.id}`, summary: made.reason },
     fromStatus: null,
     toStatus: 'waiting',
   });

@@ -41,6 +41,12 @@ export function registerWidget(name: string, load: WidgetLoader): void {
 }
 
 registerWidget('code-text', () => import('../code-text/code-text.widget.js').then((part) => part.CodeTextWidget));
+registerWidget('approval-steps', () =>
+  import('../approval/approval-steps.widget.js').then((part) => part.ApprovalStepsWidget),
+);
+registerWidget('flow-designer', () =>
+  import('../approval/flow-designer.widget.js').then((part) => part.FlowDesignerWidget),
+);
 registerWidget('time-windows', () => import('../media/time-windows.widget.js').then((part) => part.TimeWindowsWidget));
 registerWidget('video', () => import('../media/video.widget.js').then((part) => part.VideoWidget));
 
