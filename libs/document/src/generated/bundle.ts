@@ -109,6 +109,8 @@ export const schemaBundle: readonly Record<string, unknown>[] = [
   {"$id":"https://sluice.invalid/target/other.json","type":"object","required":["target_id"],"properties":{"target_id":{"enum":["refresh","reset","print","copy","link"]}}},
   {"$id":"https://sluice.invalid/target/page.json","type":"object","required":["target_id"]},
   {"$id":"https://sluice.invalid/target/view.json","type":"object","required":["target_id"]},
+  {"$id":"https://sluice.invalid/widget/object-tree.json","type":"object","properties":{"value":{"type":"array","maxItems":500,"items":{"type":"object","additionalProperties":false,"required":["source_id","path"],"properties":{"source_id":{"type":"integer","minimum":1},"path":{"type":"array","maxItems":3,"items":{"type":"string","minLength":1,"maxLength":255}}}}}}},
+  {"$id":"https://sluice.invalid/widget/permission-grid.json","type":"object","properties":{"value":{"type":"array","maxItems":500,"items":{"type":"object","additionalProperties":false,"required":["source_id","path","letter"],"properties":{"source_id":{"type":"integer","minimum":1},"path":{"type":"array","maxItems":3,"items":{"type":"string","minLength":1,"maxLength":255}},"letter":{"type":"string","enum":["read","write","manage","terminal","forbid"]}}}}}},
   {"$id":"https://sluice.invalid/widget/time-windows.json","type":"object","properties":{"value":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["days","from","to"],"properties":{"days":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":7}},"from":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"},"to":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"}}}}}},
 ];
 
@@ -252,6 +254,8 @@ export const schemaExamples: readonly { schema: string; example: unknown }[] = [
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"刷新","en":"Refresh"},"type":"refresh","target_type":"other","target_id":"refresh"}},
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"详情","en":"Details"},"target_type":"page","target_id":"detail","param_config":"{\"id\": row.id}"}},
   {"schema":"https://sluice.invalid/node/button.json","example":{"uid":"sample","label":{"zh-chs":"查看","en":"Show"},"target_type":"view","target_id":"orders"}},
+  {"schema":"https://sluice.invalid/widget/object-tree.json","example":{"value":[{"source_id":1,"path":["public","customer"]}]}},
+  {"schema":"https://sluice.invalid/widget/permission-grid.json","example":{"value":[{"source_id":1,"path":["public","customer"],"letter":"read"}]}},
   {"schema":"https://sluice.invalid/widget/time-windows.json","example":{"value":[{"days":[1,2,3,4,5],"from":"09:00","to":"18:00"}]}},
 ];
 
