@@ -60,7 +60,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
   const storage = createStorage(core);
   const jobs = createJobs({ config, log, db, events, platform });
-  const governance = createGovernance(core, platform);
+  const approvals = createApprovals({ platform });
   return {
     services: {
       ...core,

@@ -1,3 +1,4 @@
 export { ObjectTreeWidget } from './object-tree.widget.js';
+export { PermissionGridWidget } from './permission-grid.widget.js';
 export { SqlWorkspace } from './sql-workspace.widget.js';
 export type { WorkspacePorts } from './wire/workspace.ports.js';

@@ -1,16 +1,103 @@
+import type { WidgetField, WidgetProps } from '@sluice/renderer';
 import type { ReactElement } from 'react';
+import { pathOf } from './permission/permission.model.js';
+import { useSay } from './permission/permission.texts.js';
 import { ObjectTree } from './tree/object.tree.js';
+import type { TreeNode } from './tree/tree.model.js';
 import { PortsContext } from './wire/ports.context.js';
 import type { WorkspacePorts } from './wire/workspace.ports.js';
 import './workspace.css';
+import './permission/permission.css';
 
-/** The catalogue as a widget of its own: to browse sources, tables and columns with their levels and letters. */
-export function ObjectTreeWidget(props: { ports: WorkspacePorts }): ReactElement {
+/** An object that is chosen; no path is the whole source. */
+interface Chosen {
+  source_id: number;
+  path: readonly string[];
+}
+
+const chosenOf = (value: unknown): Chosen[] =>
+  (Array.isArray(value) ? (value as unknown[]) : []).filter((one): one is Chosen => {
+    const { source_id: source, path } = (typeof one === 'object' && one !== null ? one : {}) as Partial<Chosen>;
+    return typeof source === 'number' && Array.isArray(path);
+  });
+
+const covers = (one: Chosen, other: Chosen): boolean =>
+  one.source_id === other.source_id && one.path.every((name, at) => other.path[at] === name);
+
+/** Ticks of a choice: an object with what is below it; something below it is chosen; or neither. */
+function ChoiceTree({ field }: { field: WidgetField }): ReactElement {
+  const say = useSay();
+  const chosen = chosenOf(field.value);
+  const placeOf = (at: TreeNode): Chosen => ({ source_id: at.sourceId, path: pathOf(at) });
+  const toggle = (at: TreeNode): void => {
+    if (field.readOnly) return;
+    const place = placeOf(at);
+    const isOwn = chosen.some((one) => covers(one, place) && covers(place, one));
+    // What is chosen as a whole holds its parts already.
+    const rest = chosen.filter((one) => !covers(place, one));
+    const next = isOwn ? rest : [...rest, place];
+    field.change(next.length > 0 ? next : null);
+  };
   return (
-    <PortsContext.Provider value={props.ports}>
-      <div className="ws-tree-lone" data-widget="object-tree">
-        <ObjectTree />
-      </div>
+    <ObjectTree
+      label={field.label}
+      onKey={(event, at) => {
+        if (event.key !== ' ') return false;
+        toggle(at);
+        return true;
+      }}
+      cells={(at) => {
+        const place = placeOf(at);
+        const isWhole = chosen.some((one) => covers(one, place));
+        const isOwn = chosen.some((one) => covers(one, place) && covers(place, one));
+        const isPart = !isWhole && chosen.some((one) => covers(place, one));
+        return (
+          <span className="ws-cells">
+            <button
+              type="button"
+              role="checkbox"
+              className="ws-cell"
+              tabIndex={-1}
+              aria-checked={isPart ? 'mixed' : isWhole}
+              aria-label={say('choose.object', { name: at.node.name })}
+              aria-disabled={field.readOnly || (isWhole && !isOwn) || undefined}
+              data-state={isWhole ? 'all' : isPart ? 'some' : 'none'}
+              data-inherited={(isWhole && !isOwn) || undefined}
+              onClick={(event) => {
+                event.stopPropagation();
+                if (!isWhole || isOwn) toggle(at);
+              }}
+            />
+          </span>
+        );
+      }}
+    />
+  );
+}
+
+/** The catalogue as a widget of its own: to browse sources, tables and columns with their levels and letters; as a field to choose some of them. */
+export function ObjectTreeWidget({ ports, field }: Partial<WidgetProps> & { ports: WorkspacePorts }): ReactElement {
+  return (
+    <PortsContext.Provider value={ports}>
+      {field ? (
+        <div
+          id={field.id}
+          className="ws-field-tree"
+          role="group"
+          aria-label={field.label}
+          aria-invalid={field.errors.length > 0 || undefined}
+          aria-describedby={field.errors.length > 0 ? `${field.id}-note` : undefined}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) field.blur();
+          }}
+        >
+          <ChoiceTree field={field} />
+        </div>
+      ) : (
+        <div className="ws-tree-lone" data-widget="object-tree">
+          <ObjectTree />
+        </div>
+      )}
     </PortsContext.Provider>
   );
 }

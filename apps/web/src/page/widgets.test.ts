@@ -20,6 +20,7 @@ describe('widgets of the product', () => {
       'flow-designer',
       'message-bell',
       'object-tree',
+      'permission-grid',
       'sql-workspace',
       'time-windows',
       'video',

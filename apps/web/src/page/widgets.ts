@@ -35,6 +35,10 @@ export function registerProductWidgets(ports: WorkspacePorts): void {
   });
   registerWidget('object-tree', async () => {
     const { ObjectTreeWidget } = await import('@sluice/workspace');
-    return () => createElement(ObjectTreeWidget, { ports });
+    return (props) => createElement(ObjectTreeWidget, { ...props, ports });
+  });
+  registerWidget('permission-grid', async () => {
+    const { PermissionGridWidget } = await import('@sluice/workspace');
+    return (props) => createElement(PermissionGridWidget, { ...props, ports });
   });
 }

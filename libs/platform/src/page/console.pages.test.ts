@@ -42,13 +42,17 @@ describe('the console through its documents', () => {
     expect(server.platform.documents.problems()).toEqual([]);
   });
 
-  it('places a widget on the workspace page alone', () => {
+  it('places a widget on the workspace page and where rights are given alone', () => {
     const widgets = server.platform.documents.pages(CONSOLE).flatMap(({ document, compiled }) =>
       viewsOf(compiled.views)
         .filter(({ type }) => type === 6 || type === 10)
         .map((view) => [document.uid, (view.config as { widget?: string }).widget]),
     );
-    expect(widgets).toEqual([['data-query', 'sql-workspace']]);
+    expect(widgets).toEqual([
+      ['data-query', 'sql-workspace'],
+      ['permission-grid', 'permission-grid'],
+      ['project', 'permission-grid'],
+    ]);
   });
 
   it('gives each role the menu of its duties', async () => {

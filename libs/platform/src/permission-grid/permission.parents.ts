@@ -1,10 +1,10 @@
 import { error } from '@sluice/document';
 import { covers } from '@sluice/policy';
-import type { GridChange, GridPlace } from './permission.schemas.js';
+import type { GridChange, GridLetter } from './permission.schemas.js';
 import { isSame } from './permission.store.js';
 
 /** Whether a parent is open for a letter: all of it, or some of it, is given. */
-const isOpen = (given: readonly GridPlace[], parent: GridPlace): boolean =>
+const isOpen = (given: readonly GridLetter[], parent: GridLetter): boolean =>
   given.some(
     (one) =>
       one.source_id === parent.source_id &&
@@ -18,9 +18,9 @@ const isOpen = (given: readonly GridPlace[], parent: GridPlace): boolean =>
  * `spec.parent-not-enabled`, `spec.parent-unsupported`; their data names the object.
  */
 export function checkParents(
-  held: readonly GridPlace[],
+  held: readonly GridLetter[],
   changes: readonly GridChange[],
-  opens: readonly GridPlace[],
+  opens: readonly GridLetter[],
 ): void {
   const given = changes.filter(({ granted }) => granted);
   const taken = changes.filter(({ granted }) => !granted);

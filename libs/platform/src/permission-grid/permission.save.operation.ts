@@ -10,7 +10,7 @@ import type { SecondPerson } from '../duties/change.contract.js';
 import { momentOf } from '../host/entity.words.js';
 import { checkParents } from './permission.parents.js';
 import { CHANGES_MOST, permissionFields as fields } from './permission.schemas.js';
-import type { GridChange, GridPlace, GridSubject } from './permission.schemas.js';
+import type { GridChange, GridLetter, GridSubject } from './permission.schemas.js';
 import { knownSubject, scopeOf, scopeSources, type GridScope, type KnownSubject } from './permission.scope.js';
 import { isSame, lockSubject, readHeld, writeChange, type HeldGrant } from './permission.store.js';
 
@@ -20,7 +20,7 @@ interface SaveForm {
   subjects: (GridSubject & { revision: string })[];
   changes: GridChange[];
   /** Parents that the screen offered to enable with their children's letters. */
-  opens?: GridPlace[] | null;
+  opens?: GridLetter[] | null;
 }
 
 interface Saved {

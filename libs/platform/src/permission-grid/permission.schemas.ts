@@ -19,14 +19,14 @@ export interface GridSubject {
 }
 
 /** A letter on an object; `path` begins below the database, none is the whole source. */
-export interface GridPlace {
+export interface GridLetter {
   source_id: number;
   path: string[];
   letter: Letter;
 }
 
 /** What becomes of a letter: given (or given anew, with another end or level), or taken. */
-export interface GridChange extends GridPlace {
+export interface GridChange extends GridLetter {
   granted: boolean;
   end_time?: string | null;
   /** Of a whole source alone: what the holder sees in clear there. */

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../host/db.js';
 import { momentOf } from '../host/entity.words.js';
 import type { GridScope } from './permission.scope.js';
-import type { GridChange, GridPlace, GridSubject } from './permission.schemas.js';
+import type { GridChange, GridLetter, GridSubject } from './permission.schemas.js';
 
 /** A letter that a subject holds in the scope. */
-export interface HeldGrant extends GridPlace {
+export interface HeldGrant extends GridLetter {
   id: number;
   access_level: AccessLevel | null;
   end_time: string | null;
@@ -57,7 +57,7 @@ export async function lockSubject(db: Db, scope: Pick<GridScope, 'projectId'>, s
 const text = (path: readonly string[]): string => formatObjectPath(path);
 
 /** Whether two places are the same. */
-export const isSame = (one: GridPlace, other: GridPlace): boolean =>
+export const isSame = (one: GridLetter, other: GridLetter): boolean =>
   one.source_id === other.source_id && one.letter === other.letter && text(one.path) === text(other.path);
 
 /** Takes, gives or renews one letter of a subject, whose rows are locked. */

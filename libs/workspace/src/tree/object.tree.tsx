@@ -1,5 +1,14 @@
 import { FloatButton, Icon, MenuList } from '@sluice/renderer';
-import { useCallback, useMemo, useRef, useState, type MouseEvent, type ReactElement } from 'react';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { MenuAt } from '../result/menu-at.js';
 import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
@@ -22,12 +31,20 @@ export interface ObjectTreeProps {
   /** Double click, or Enter on a leaf. */
   onOpen?(at: TreeNode): void;
   actions?(at: TreeNode): readonly NodeAction[];
+  /** What stands at the end of a node's line: ticks of a choice, cells of a grid. */
+  cells?(at: TreeNode): ReactNode;
+  /** Keys that the tree itself does not take, on the active node; true for those that were. */
+  onKey?(event: KeyboardEvent, at: TreeNode): boolean;
+  /** Stands above the nodes, such as the names of the cells. */
+  head?: ReactNode;
+  label?: string;
 }
 
 function NodeLine(props: {
   line: Extract<TreeLine, { type: 'node' }>;
   active: boolean;
   actions: readonly NodeAction[];
+  cells?: ReactNode;
   onToggle(): void;
   onActivate(): void;
   onOpen(): void;
@@ -96,6 +113,7 @@ function NodeLine(props: {
           </FloatButton>
         </span>
       ) : null}
+      {props.cells}
     </div>
   );
 }
@@ -203,6 +221,7 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
         line={line}
         active={line.at.key === active}
         actions={actionsOf(line.at)}
+        cells={props.cells?.(line.at)}
         onToggle={() => toggle(line.at)}
         onActivate={() => setActive(line.at.key)}
         onOpen={() => props.onOpen?.(line.at)}
@@ -214,15 +233,20 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
   return (
     <div className="ws-tree">
       <TreeTop words={words} onSearch={search} onRefresh={() => main.refresh(null)} />
+      {props.head}
       {/* A tree without a node is none (WAI-ARIA): then the box only says why. */}
       <div
         className="ws-tree-box"
         ref={box}
         role={lines.length === 0 ? 'group' : 'tree'}
         tabIndex={0}
-        aria-label={say('tree.label')}
+        aria-label={props.label ?? say('tree.label')}
         aria-activedescendant={active ? `ws-node-${active}` : undefined}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          const line = lines[at];
+          if (line?.type === 'node' && props.onKey?.(event, line.at) === true) event.preventDefault();
+          else onKeyDown(event);
+        }}
         onContextMenu={onMenuKey}
       >
         {lines.length === 0 && !found.search ? <p className="ws-note">{say('tree.empty')}</p> : null}

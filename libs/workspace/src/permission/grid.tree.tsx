@@ -1,0 +1,183 @@
+import type { Letter } from '@sluice/document';
+import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { ObjectTree } from '../tree/object.tree.js';
+import type { TreeNode } from '../tree/tree.model.js';
+import { usePorts } from '../wire/ports.context.js';
+import {
+  given,
+  objectText,
+  pathOf,
+  tick,
+  withChange,
+  type CellState,
+  type Draft,
+  type Grants,
+  type ObjectLetter,
+} from './permission.model.js';
+import { useSay } from './permission.texts.js';
+
+/** Everything that a cell needs: what is held, what is held once saved, and what takes the changes. */
+export interface GridRights {
+  held: Grants;
+  now: Grants;
+  draft: Draft;
+  letters: readonly Letter[];
+  readOnly: boolean;
+  /** A child's letter needs its parents; a choice of letters to ask for does not. */
+  needsParents: boolean;
+  onDraft(draft: Draft): void;
+}
+
+function Cell(props: {
+  at: TreeNode;
+  letter: Letter;
+  cell: CellState;
+  disabled: boolean;
+  onPress(): void;
+}): ReactElement {
+  const say = useSay();
+  const { at, letter, cell, disabled } = props;
+  const banned = cell.isBanned && letter !== 'forbid';
+  const notes = [
+    say(`state.${cell.state}`),
+    ...(cell.isInherited ? [say('state.inherited')] : []),
+    ...(banned ? [say('state.banned')] : []),
+    ...(cell.own?.end_time ? [say('state.until', { until: cell.own.end_time })] : []),
+  ];
+  const name = `${at.node.name} ${say(`letter.${letter}`)}`;
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      className="ws-cell"
+      tabIndex={-1}
+      aria-checked={cell.state === 'some' ? 'mixed' : cell.state === 'all'}
+      aria-label={name}
+      aria-disabled={disabled || undefined}
+      title={`${name}：${notes.join('，')}`}
+      data-letter={letter}
+      data-state={cell.state}
+      data-inherited={cell.isInherited || undefined}
+      data-banned={banned || undefined}
+      data-ends={cell.own?.end_time ? true : undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (!disabled) props.onPress();
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    />
+  );
+}
+
+/** What a press cannot do at once: the parents are offered to be enabled, or a parent says against it. */
+function Offer(props: { place: ObjectLetter; onTake(): void; onClose(): void }): ReactElement {
+  const say = useSay();
+  const { place } = props;
+  const facts = { object: objectText(place.path, say('whole')), letter: say(`letter.${place.letter}`) };
+  return (
+    <div className="ws-offer" role="alert">
+      <span>{say('offer.text', facts)}</span>
+      <button type="button" className="sl-btn sl-btn-primary sl-btn-small" autoFocus onClick={props.onTake}>
+        {say('offer.take')}
+      </button>
+      <button type="button" className="sl-btn sl-btn-default sl-btn-small" onClick={props.onClose}>
+        {say('cancel')}
+      </button>
+    </div>
+  );
+}
+
+/** The object tree with a cell for each letter. Digits tick the cells of the active line. */
+export function GridTree(props: { rights: GridRights }): ReactElement {
+  const say = useSay();
+  const { message } = usePorts();
+  const { held, now, draft, letters, readOnly, needsParents, onDraft } = props.rights;
+  const [offer, setOffer] = useState<{ place: ObjectLetter; parents: readonly ObjectLetter[] } | null>(null);
+  const placeOf = (at: TreeNode, letter: Letter): ObjectLetter => ({
+    source_id: at.sourceId,
+    path: pathOf(at),
+    letter,
+  });
+  const isBroken = (at: TreeNode): boolean => (at.path[0] ?? at.node).state === 'failed';
+  const press = (at: TreeNode, letter: Letter): void => {
+    if (readOnly) return;
+    const place = placeOf(at, letter);
+    if (isBroken(at) && !now.own(place)) {
+      message.error(say('broken'));
+      return;
+    }
+    const done = tick(held, now, draft, place);
+    if (done.kind === 'unsupported')
+      message.warning(say(done.by === 'ban' ? 'unsupported.banned' : 'unsupported.inherited'));
+    else if (done.kind === 'draft') onDraft(done.draft);
+    else if (needsParents) setOffer(done);
+    else onDraft(given(held, draft, place));
+    if (done.kind !== 'offer') setOffer(null);
+  };
+  const onKey = (event: KeyboardEvent, at: TreeNode): boolean => {
+    const letter = letters[Number(event.key) - 1];
+    if (letter === undefined || event.ctrlKey || event.altKey || event.metaKey) return false;
+    press(at, letter);
+    return true;
+  };
+  return (
+    <div className="ws-grid-tree">
+      {offer ? (
+        <Offer
+          place={offer.place}
+          onTake={() => {
+            onDraft(given(held, draft, offer.place, offer.parents));
+            setOffer(null);
+          }}
+          onClose={() => setOffer(null)}
+        />
+      ) : null}
+      <ObjectTree
+        label={say('grid.label')}
+        onKey={onKey}
+        head={
+          <div className="ws-grid-head" title={say('keys', { n: letters.length })}>
+            <span className="ws-grid-keys">{readOnly ? say('read-only') : say('keys', { n: letters.length })}</span>
+            {letters.map((letter) => (
+              <span key={letter} className="ws-grid-letter" title={say(`hint.${letter}`)}>
+                {say(`letter.${letter}`)}
+              </span>
+            ))}
+          </div>
+        }
+        actions={(at) =>
+          readOnly
+            ? []
+            : letters.flatMap((letter) => {
+                const own = held.own(placeOf(at, letter));
+                if (!own || draft.changes.size > 4_000) return [];
+                const label = say('edit.terms', { letter: say(`letter.${letter}`) });
+                // Marked as a change before anything of it is another, so that its line can be written in.
+                return [{ key: letter, label, onPick: () => onDraft(renewed(draft, { ...own, granted: true })) }];
+              })
+        }
+        cells={(at) => (
+          <span className="ws-cells">
+            {letters.map((letter) => (
+              <Cell
+                key={letter}
+                at={at}
+                letter={letter}
+                cell={now.cell(placeOf(at, letter))}
+                disabled={readOnly}
+                onPress={() => press(at, letter)}
+              />
+            ))}
+          </span>
+        )}
+      />
+    </div>
+  );
+}
+
+/** A held letter as a change of its end and level; it is one even while both are as they were. */
+function renewed(draft: Draft, change: Parameters<typeof withChange>[2]): Draft {
+  const changes = new Map(draft.changes);
+  changes.set(`${change.source_id} ${change.letter} ${JSON.stringify(change.path)}`, change);
+  return { ...draft, changes };
+}
