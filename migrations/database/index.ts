@@ -56,6 +56,7 @@ import { NoticeViews0000000000851 } from './0851-notice-views.js';
 import { WorkOrders0000000000820 } from './0820-work-orders.js';
 import { MemberGrants0000000000860 } from './0860-member-grants.js';
 import { ReviewRules0000000000830 } from './0830-review-rules.js';
+import { FilePages0000000000880 } from './0880-file-pages.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -117,4 +118,5 @@ export const databaseMigrations = [
   WorkOrders0000000000820,
   MemberGrants0000000000860,
   ReviewRules0000000000830,
+  FilePages0000000000880,
 ];

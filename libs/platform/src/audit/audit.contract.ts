@@ -15,6 +15,8 @@ export interface AuditEntry {
   reasons?: string[];
   costMs: number;
   error?: string;
+  /** Number of the record that said what was about to be done: this one says what became of it. */
+  intentSeq?: number;
   /** The button or page that the operation was run from, when it was not called by itself. */
   origin?: Readonly<Record<string, string | number>>;
 }
@@ -53,6 +55,8 @@ export interface Pruned {
 
 /** The audit log: what happened, in one chain that shows any later change of it (design §8). */
 export interface AuditService extends AuditPort {
+  /** What is about to be done, by its number, which the record of its outcome names; durable when it resolves. */
+  recordIntent(entry: AuditEntry): Promise<number>;
   /** Resolves with the record's number when it is durable. */
   write(record: AuditRecord): Promise<number>;
   /** For what follows an intent that already is durable: written with the next group, at most a tenth of a second later. */

@@ -65,6 +65,7 @@ export function createAudit(core: AuditNeeds): AuditService & Required<ServiceLi
       const isNobody = entry.caller.kind === 'anonymous' && entry.decision === 'refuse';
       if (!isNobody || repeated.takes(entry, now)) await ready().write(recordOf(entry, now));
     },
+    recordIntent: (entry) => ready().write({ ...recordOf(entry, core.clock.now()), phase: 'intent', cost_ms: null }),
     write: (record) => ready().write(record),
     later: (record) => ready().later(record),
     async flush() {
@@ -123,8 +124,8 @@ function recordOf(entry: AuditEntry, time: number): AuditRecord {
   return {
     ...auditCaller(entry),
     time,
-    phase: 'event',
-    intent_seq: null,
+    phase: entry.intentSeq === undefined ? 'event' : 'outcome',
+    intent_seq: entry.intentSeq ?? null,
     origin: { kind: 'operation', ...entry.origin, ...previewOrigin(entry.caller), shell: entry.request.shell },
     action: entry.action,
     data_source_id: null,

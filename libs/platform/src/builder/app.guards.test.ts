@@ -16,7 +16,10 @@ const files = (uid: string, app: object = {}) => ({
     uid: 'list',
     name: 'List',
     access,
-    views: [{ uid: 'v', type: 7, app_buttons: [button('go'), button('stay')] }],
+    views: [
+      { uid: 'v', type: 7, app_buttons: [button('go'), button('stay')] },
+      { uid: 'f', type: 3, app_params: [{ uid: 'papers', name: 'papers', label: 'Papers', form_type: 105 }] },
+    ],
   },
 });
 const bundle = (uid: string, app: object = {}) => JSON.stringify({ files: files(uid, app) });
@@ -74,6 +77,28 @@ describe('what an app keeps for roles and people', () => {
     expect(guards?.get(number('again', 'list', 'go'))?.people.has(clerk?.id ?? 0)).toBe(true);
     await done('app-guard.set', { app_id, objects: [number('again', 'list')] });
     expect(await opens('again', 'list')).toBe(200);
+  });
+
+  it('is kept with the files that came through it, before and after it was kept', async () => {
+    const { app_id, role } = await released('papers');
+    const send = async (who = clerk) =>
+      server.call(
+        '/app/param/upload',
+        { app_id, id: number('papers', 'list', 'papers'), f: pdf() },
+        { token: who?.token ?? '' },
+      );
+    const sent = await send();
+    const id = (sent.data as { url: string }).url.replace('/file/', '');
+    const reads = async (who?: TestPerson) =>
+      typeof (await servedFile(server.platform, id, { token: who?.token, ip: '127.0.0.1' })) === 'object';
+    expect([await reads(guest), await reads(clerk), await reads()]).toEqual([true, true, false]);
+    await done('app-guard.set', { app_id, objects: [number('papers', 'list')], roles: [role] });
+    expect([await reads(guest), await reads(clerk), await reads(builder)]).toEqual([false, true, true]);
+    expect((await send(guest)).code).toBe(401);
+    const page = { app: 'papers', kind: 'page', uid: 'list' };
+    await done('document.remove', page);
+    await done('builder.publish', { app_id });
+    expect([await reads(guest), await reads(clerk)]).toEqual([false, true]);
   });
 
   it('is set by two at once, one after the other', async () => {

@@ -123,6 +123,7 @@ const syncSourceOperation = defineOperation<{ id: number }, SyncResult>({
   output: answer({ schemas: integer, tables: integer, columns: integer, gone: integer, changes: integer }),
   audit: {
     action: 'data-source.sync',
+    intent: true,
     describe: ({ id }, output) => ({ objects: [`data_source:${id}`, ...(output ? [`tables:${output.tables}`] : [])] }),
   },
   async run({ platform, signal }, { id }) {

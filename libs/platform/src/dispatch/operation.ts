@@ -51,6 +51,8 @@ export type OperationAccess = 'anonymous' | 'signed-in' | { roles: readonly Syst
 export type OperationAudit<I, O> =
   | {
       action: string;
+      /** Work outside a transaction is written down before it begins: a process that ends in between would leave nothing of it. */
+      intent?: true;
       describe?(
         input: I,
         output: O | undefined,

@@ -13,6 +13,8 @@ export interface RunningCall extends RegisteredOperation {
   input: Record<string, unknown>;
   /** Every check before the work has passed. */
   isStarted?: true;
+  /** The audit record of what was about to be done, where one goes before the work: its number and what it names. */
+  intent?: { seq: number; objects?: string[] };
   /** Number of the pending change, when what was asked for waits for a second person. */
   waits?: number;
 }

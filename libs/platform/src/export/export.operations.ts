@@ -81,6 +81,7 @@ const createExport = defineOperation<ExportInput, ExportAnswer>({
   output: answer(exportTask, { ticket: text }),
   audit: {
     action: 'export.create',
+    intent: true,
     describe: ({ app_id: app, button_id: button, data_id: view }, output) => ({
       objects: [
         `app:${app}`,

@@ -12,7 +12,8 @@ export interface FileFacts {
   contentType: string;
   userId: number | null;
   expireTime: Date | null;
-  /** Set for what people send; of an app, when its visitors alone may read it. */ upload?: { appId: number | null };
+  /** Set for what people send; of an app, when its visitors alone may read it, and of the page that it was sent through. */
+  upload?: { appId: number | null; pageId?: number };
 }
 
 /** A kept file as it is read. */
@@ -22,6 +23,8 @@ export interface OpenedFile {
   size: number;
   /** The app whose visitors alone may read it; null when its address is all that opens it. */
   appId: number | null;
+  /** The page that it was sent through: whoever the app keeps that page for reads it. */
+  pageId: number | null;
   /** Sent by a person, not made by an export. */
   isUpload: boolean;
   body: AsyncIterable<Uint8Array>;

@@ -29,6 +29,7 @@ interface StoredRow {
   content_type: string;
   size_bytes: number;
   app_id: number | null;
+  page_id: number | null;
   is_upload: boolean;
 }
 
@@ -51,15 +52,10 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
       const id = randomUUID();
       return { id, size: await writeEncrypted(pathOf(id), { id, key, chunks, signal }) };
     },
-    async keep(db, { id, size }, { name, contentType, userId, expireTime, upload }) {
-      await db.query(
-        'INSERT INTO stored_file (id, create_user_id, name, content_type, size_bytes, expire_time, is_upload, app_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-        [id, userId, name, contentType, size, expireTime, upload !== undefined, upload?.appId ?? null],
-      );
-    },
+    keep: keepFile,
     async open(db, id) {
       const row = await db.maybeOne<StoredRow>(
-        'SELECT name, content_type, size_bytes, app_id, is_upload FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)',
+        'SELECT name, content_type, size_bytes, app_id, page_id, is_upload FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)',
         [id, new Date(core.clock.now())],
       );
       if (row === undefined) return undefined;
@@ -69,6 +65,7 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
         contentType: row.content_type,
         size,
         appId: row.app_id,
+        pageId: row.page_id,
         isUpload: row.is_upload,
         // Begun when it is read: whoever wants a part opens nothing else.
         body: { [Symbol.asyncIterator]: () => decryptFile(createReadStream(pathOf(id)), key, id) },
@@ -92,6 +89,24 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
       clearInterval(timer);
     },
   };
+}
+
+async function keepFile(...[db, { id, size }, facts]: Parameters<FileService['keep']>): Promise<void> {
+  const { name, contentType, userId, expireTime, upload } = facts;
+  await db.query(
+    'INSERT INTO stored_file (id, create_user_id, name, content_type, size_bytes, expire_time, is_upload, app_id, page_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [
+      id,
+      userId,
+      name,
+      contentType,
+      size,
+      expireTime,
+      upload !== undefined,
+      upload?.appId ?? null,
+      upload?.pageId ?? null,
+    ],
+  );
 }
 
 /** Writes bytes sealed, beside the path until all of them are there; answers how many there were. */

@@ -65,10 +65,11 @@ function plainName(name: string): string {
   );
 }
 
-/** What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read it, pictures only where `picturesToo`. */
+/** What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read it, pictures only where `picturesToo`; `pageId` is the page that it came through. */
 export interface UploadFate {
   waits: boolean;
   appId?: number;
+  pageId?: number;
   picturesToo?: boolean;
 }
 
@@ -76,7 +77,7 @@ export interface UploadFate {
 export async function storeUpload(
   { platform, db, caller, signal }: OperationContext,
   { file, kind }: ReturnType<typeof checkUpload>,
-  { waits, appId, picturesToo }: UploadFate,
+  { waits, appId, pageId, picturesToo }: UploadFate,
 ): Promise<UploadAnswer> {
   const name = plainName(file.name);
   const written = await platform.files.write(
@@ -90,7 +91,7 @@ export async function storeUpload(
     contentType: kind.contentType,
     userId: caller.userId,
     expireTime: waits ? new Date(platform.clock.now() + UNCLAIMED_MS) : null,
-    upload: { appId: kind.isImage && !picturesToo ? null : (appId ?? null) },
+    upload: { appId: kind.isImage && !picturesToo ? null : (appId ?? null), pageId },
   });
   return { url: `/file/${written.id}`, name };
 }

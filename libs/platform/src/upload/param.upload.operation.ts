@@ -41,7 +41,7 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
   async run(calling, input) {
     const ctx = await previewed(calling, input);
     const app = openApp(ctx, input);
-    const { node } = openNode(ctx, app, input.id);
+    const { node, page } = openNode(ctx, app, input.id);
     if (node.kind !== 'param') throw error('page.node-unknown');
     const { name, label = name, config } = node.node;
     const { inlinePictures, takesFiles } = fieldKindOf(node.node);
@@ -55,7 +55,7 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
     // Through whatever eyes: the file is of the person who sends it.
     return storeUpload(calling, checkUpload(input.f, { label, field: name, limit, kinds }), {
       waits: true,
-      ...(takesFiles ? { appId: app.id, picturesToo: true } : {}),
+      ...(takesFiles ? { appId: app.id, pageId: page.id, picturesToo: true } : {}),
     });
   },
 });

@@ -1,7 +1,8 @@
 import type { RequestInfo } from '../dispatch/caller.js';
-import { buildsApp } from '../document/app.rights.js';
+import { buildsApp, passesGuard } from '../document/app.rights.js';
 import { isAllowed } from '../page/access.rule.js';
 import type { OpenedFile } from '../file/file.contract.js';
+import type { Visitor } from '../page/page.contract.js';
 import type { Platform } from '../platform.js';
 import { fileKinds, mediaKindByType } from './media.catalogue.js';
 
@@ -20,8 +21,8 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
  * The file behind `/file/{id}`. Only kinds of the media catalogue are served this way: results of exports are kept in the same store
- * and have an access check of their own. A medium of an app is for those who may enter the app, asked anew each time. Undefined for
- * anything else; 'refused' where signing in could help.
+ * and have an access check of their own. A medium of an app is for those who may enter the app, asked anew each time; one that was sent
+ * through a page which the app keeps for some, for those. Undefined for anything else; 'refused' where signing in could help.
  */
 export async function servedFile(
   platform: Pick<Platform, 'files' | 'db' | 'documents' | 'sessions'>,
@@ -32,13 +33,15 @@ export async function servedFile(
   // An export may be of a kind that is uploaded, too: it stands there by no upload.
   const kind = file && mediaKindByType(file.contentType, file.isUpload ? fileKinds : undefined);
   if (!file || !kind) return undefined;
-  if (file.appId !== null && !(await mayRead(platform, file.appId, asker))) return 'refused';
+  if (file.appId !== null && !(await mayRead(platform, { ...file, appId: file.appId }, asker))) return 'refused';
   return { ...file, contentType: kind.contentType, isImage: kind.isImage };
 }
 
+const nobody: Visitor = { kind: 'anonymous', roles: [] };
+
 async function mayRead(
   { documents, sessions }: Pick<Platform, 'documents' | 'sessions'>,
-  appId: number,
+  { appId, pageId }: { appId: number; pageId: number | null },
   { token, ip }: FileAsker,
 ): Promise<boolean> {
   const draft = documents.app(appId, { draft: true });
@@ -52,9 +55,7 @@ async function mayRead(
   }
   const app = documents.app(appId);
   if (!app) return false;
+  if (pageId !== null && !passesGuard(app, pageId, caller ?? nobody)) return false;
   if (caller) return isAllowed(app.document.access, caller);
-  return (
-    isAllowed(app.document.access, { kind: 'anonymous', roles: [] }) &&
-    documents.pages(appId).some(({ isPublic }) => isPublic)
-  );
+  return isAllowed(app.document.access, nobody) && documents.pages(appId).some(({ isPublic }) => isPublic);
 }

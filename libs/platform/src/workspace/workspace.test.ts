@@ -118,6 +118,34 @@ describe('workspace and the operations behind it', () => {
     expect((await operation('data-source.delete', { id }, system)).code).toBe(200);
   });
 
+  it('writes down that a catalogue is about to be read, and then what became of it', async () => {
+    const { id } = source;
+    await operation('data-source.sync', { id }, system);
+    const { settings } = await test.platform.db.one<{ settings: object }>(
+      'SELECT settings FROM data_source WHERE id = $1',
+      [id],
+    );
+    const reach = async (more: object): Promise<void> => {
+      const changed = JSON.stringify({ ...settings, ...more });
+      await test.platform.db.query('UPDATE data_source SET settings = $2 WHERE id = $1', [id, changed]);
+      test.platform.gateway.versions.suspect();
+    };
+    await reach({ port: 1 });
+    expect((await operation('data-source.sync', { id }, system)).code).toBe(503);
+    await reach({});
+    const { rows } = await test.platform.db.query<{ phase: string; after: string | null; decision: string }>(
+      `SELECT phase, seq - intent_seq AS after, decision FROM audit_log
+        WHERE action = 'data-source.sync' AND $1 = ANY (objects) ORDER BY seq DESC LIMIT 4`,
+      [`data_source:${id}`],
+    );
+    expect(rows.map(({ phase, after, decision }) => [phase, Number(after) > 0, decision]).reverse()).toEqual([
+      ['intent', false, 'permit'],
+      ['outcome', true, 'permit'],
+      ['intent', false, 'permit'],
+      ['outcome', true, 'refuse'],
+    ]);
+  });
+
   it('refuses addresses that are no database and kinds that cannot be connected', async () => {
     const form = {
       name: 'meta',

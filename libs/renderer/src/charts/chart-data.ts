@@ -10,6 +10,8 @@ export interface ChartReading {
   x: string;
   series: readonly (Omit<NonNullable<ChartConfig['series']>[number], 'label'> & { title: string })[];
   categoryOf: (row: Row) => string;
+  /** Where a row's flow goes, of kinds that draw flows. */
+  targetOf?: (row: Row) => string;
   /** A value as text, exact. */
   textOf: (name: string, row: Row) => string;
 }
@@ -18,7 +20,7 @@ export interface ChartReading {
 export function chartData<R extends Row>(
   list: readonly R[],
   config: Pick<ChartConfig, 'chart_order' | 'chart_num_limit'>,
-  { x, series, categoryOf, textOf }: ChartReading,
+  { x, series, categoryOf, targetOf, textOf }: ChartReading,
 ): ChartData<R> {
   const limit = Math.min(
     PAGE_SIZE.max,
@@ -29,6 +31,7 @@ export function chartData<R extends Row>(
     rows,
     keys: rows.map((row) => row[x]),
     categories: rows.map(categoryOf),
+    ...(targetOf ? { targets: rows.map(targetOf) } : {}),
     series: series.map(({ name, title, code, type, axis, stack, showNum }) => ({
       label: title,
       code,

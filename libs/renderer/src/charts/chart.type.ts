@@ -28,6 +28,8 @@ export interface ChartData<R = unknown> {
   categories: readonly string[];
   keys: readonly unknown[];
   rows: readonly R[];
+  /** Where the flow of each row goes (`target`), as its column reads; '' for nowhere. */
+  targets?: readonly string[];
   series: readonly ChartSeries[];
   /** The dictionary of the categories, in its order. */
   entries?: readonly ValueEntry[];

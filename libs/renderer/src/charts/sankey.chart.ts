@@ -11,7 +11,8 @@ interface Flow {
   at: number;
 }
 
-const targetOf = ({ config, rows }: ChartInput, at: number): string => {
+const targetOf = ({ config, rows, targets }: ChartInput, at: number): string => {
+  if (targets) return targets[at] ?? '';
   const value = (rows[at] as Record<string, unknown> | undefined)?.[config.target ?? ''];
   return value === null || value === undefined ? '' : String(value);
 };

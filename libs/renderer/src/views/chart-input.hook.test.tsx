@@ -96,3 +96,44 @@ it('a ring and a stack of one page give a channel the colour and the name of its
   await drawn.close();
   page.dispose();
 });
+
+/** Prints between what a chart's flows go. */
+function Flows({ view }: { view: ViewRuntime }): ReactElement {
+  const { categories, targets } = useChartData(view, useViewState(view), view.node.config!.chart as ChartConfig);
+  return <p>{JSON.stringify(categories.map((from, at) => [from, targets?.[at]]))}</p>;
+}
+
+it('flows go from and to names of the dictionary, and nowhere where there is no value', async () => {
+  const world = makeWorld();
+  const { call } = world.ports.transport;
+  const channels = [
+    { code: 'shop', name: 'Shop', leaf: true },
+    { code: 'web', name: 'Web', leaf: true },
+  ];
+  world.ports.transport.call = (path, body, more) =>
+    path === '/app/param/dict' ? Promise.resolve({ sub_dict: channels } as never) : call(path, body, more);
+  world.answer = () =>
+    rowsAnswer([
+      { from: 'web', to: 'shop', n: 1 },
+      { from: 'shop', to: null, n: 2 },
+    ]);
+  const page = openPage(
+    world,
+    viewOf({
+      uid: 'flows',
+      type: 2,
+      app_cols: [columnOf(1, 'from', { dict_id: 8 }), columnOf(2, 'to', { dict_id: 8 })],
+      config: { chart: { chart_type: 'sankey', x: 'from', target: 'to', series: [{ name: 'n' }] } },
+    }),
+  );
+  page.start();
+  const drawn = await draw(
+    <SluiceTheme mode="light" locale="en">
+      <Flows view={page.roots[0]!} />
+    </SluiceTheme>,
+  );
+  for (let turn = 0; turn < 400 && !drawn.box.textContent?.includes('Shop'); turn += 1) await rest(25);
+  expect(drawn.all('p')[0]?.textContent).toBe('[["Web","Shop"],["Shop",""]]');
+  await drawn.close();
+  page.dispose();
+});

@@ -77,6 +77,11 @@ export function useChartData(
     const standsFor = seriesDictionary(view.node);
     const named = ({ code }: SeriesColumn): string =>
       standsFor === undefined || code === undefined ? '' : view.page.dictionaries.text(standsFor, code);
+    const cellText = (name: string, row: Row): string => {
+      const column = columnOf(name);
+      return column ? view.cell(column, row).text : String(row[name] ?? '');
+    };
+    const { target } = config;
     return {
       entries: masked.has(x) ? undefined : entriesOf(category?.dict_id),
       seriesEntries: entriesOf(standsFor),
@@ -84,7 +89,10 @@ export function useChartData(
       ...chartData(list, config, {
         x,
         series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || named(one) || one.name })),
-        categoryOf: (row) => (category ? view.cell(category, row).text : String(row[x] ?? '')),
+        categoryOf: (row) => cellText(x, row),
+        ...(target === undefined
+          ? {}
+          : { targetOf: (row) => ((row[target] ?? null) === null ? '' : cellText(target, row)) }),
         textOf: valueText,
       }),
     };

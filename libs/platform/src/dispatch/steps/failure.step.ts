@@ -18,7 +18,8 @@ async function recordFailure(running: RunningCall, reason: unknown): Promise<voi
     expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };
   const named =
     (typeof operation.audit === 'object' ? operation.audit.refused?.(call.body) : undefined) ?? askedFor(call.body);
-  await context.platform.audit.recordNow(auditEntry(running, { ...outcome, ...named }));
+  const objects = running.intent?.objects ?? named.objects;
+  await context.platform.audit.recordNow(auditEntry(running, { ...outcome, ...named, objects }));
 }
 
 /** Ends every failure of a later step in an envelope, and records it. */

@@ -3,19 +3,33 @@ import { changeLines } from '../../duties/change.js';
 import type { NextStep, RunningCall } from '../running.call.js';
 
 /** The record of a call by its operation's label, permitted unless `more` says otherwise. */
-export function auditEntry({ operation, context, startedMs }: RunningCall, more: Partial<AuditEntry>): AuditEntry {
+export function auditEntry(
+  { operation, context, startedMs, intent }: RunningCall,
+  more: Partial<AuditEntry>,
+): AuditEntry {
   return {
     caller: context.caller,
     request: context.request,
     action: typeof operation.audit === 'string' ? operation.name : operation.audit.action,
     decision: 'permit',
     costMs: Math.round(context.platform.clock.now() - startedMs),
+    ...(intent === undefined ? {} : { intentSeq: intent.seq }),
     ...more,
   };
 }
 
+/** What is about to be done outside a transaction (design §7.6); on its own, so that it stays whatever becomes of the call. */
+async function recordIntent(running: RunningCall): Promise<void> {
+  const { operation, context, input } = running;
+  if (typeof operation.audit === 'string' || !operation.audit.intent) return;
+  const { objects } = operation.audit.describe?.(input, undefined) ?? {};
+  const seq = await context.platform.audit.recordIntent(auditEntry(running, { objects }));
+  running.intent = { seq, objects };
+}
+
 /** What was done, recorded in the transaction of the work (design §8), or on its own where there is none. */
 export async function recordOutcome(running: RunningCall, next: NextStep): Promise<unknown> {
+  await recordIntent(running);
   const output = await next(running);
   const { operation, context, input, waits } = running;
   if (typeof operation.audit === 'string') return output;
