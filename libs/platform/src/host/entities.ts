@@ -7,6 +7,7 @@ import { ProjectSource } from '../project/project-source.entity.js';
 import { Project } from '../project/project.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
+import { WorkOrderBackup } from '../work-order/backup/backup.entity.js';
 
 /** Every TypeORM entity, one line each. */
 export const entities = [
@@ -19,4 +20,5 @@ export const entities = [
   ProjectMember,
   ProjectSource,
   JoinRequest,
+  WorkOrderBackup,
 ];
