@@ -26,6 +26,7 @@ import { createCaptchas } from './session/captcha.service.js';
 import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
 import { createSettings } from './setting/setting.service.js';
+import { createWorkOrderSchedule } from './work-order/work-order.schedule.js';
 import { createBackups } from './work-order/backup/backup.service.js';
 
 /** The services, and those of them that start and stop, in the order in which they start. */
@@ -39,7 +40,7 @@ export interface BuiltServices {
  * platform to the work of jobs, which begins after all of it has started.
  */
 export function createServices(core: PlatformCore, platform: () => Platform): BuiltServices {
-  const { config, clock, log, secrets, pool, db } = core;
+  const { config, clock, log, secrets, db } = core;
   const audit = createAudit({ config, clock, log, secrets, db });
   const metrics = createMetrics();
   const events = createEvents({ config });
@@ -48,10 +49,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const pages = createPages({ documents });
   const analysis = createAnalysis({ log });
   const limits = new RunLimits(new RunSlots(), settings);
-  const consoleQueries = createConsoleQueries(pool, {
-    analyse: analysis.analyse,
-    slot: (userId) => limits.forConsole(userId, consoleShare(config.poolSize)),
-  });
+  const consoleQueries = consoleQueriesOver(core, analysis, limits);
   const licence = createLicence({ config, clock, log, db, events });
   const login = createLogin(core, { events, settings });
   const gateway = createGateway({ config, clock, log, secrets, db, audit, events, analysis, settings, limits });
@@ -98,9 +96,28 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storage.files,
       storage.frontLogs,
       jobs,
-      createApprovalWatch({ config, log, db, platform }),
+      ...createWatches({ config, log, db, platform }),
     ],
   };
+}
+
+/** Queries of the console, within their share of the platform's connections. */
+function consoleQueriesOver(
+  { config, pool }: PlatformCore,
+  { analyse }: PlatformServices['analysis'],
+  limits: RunLimits,
+): PlatformServices['consoleQueries'] {
+  return createConsoleQueries(pool, {
+    analyse,
+    slot: (userId) => limits.forConsole(userId, consoleShare(config.poolSize)),
+  });
+}
+
+/** What looks for work whose time has come. */
+function createWatches(
+  needs: Pick<PlatformCore, 'config' | 'log' | 'db'> & { platform(): Platform },
+): ServiceLifecycle[] {
+  return [createApprovalWatch(needs), createWorkOrderSchedule(needs)];
 }
 
 /** How people come in: by password and captcha, by CAS, by a token. */

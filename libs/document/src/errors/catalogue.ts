@@ -16,6 +16,7 @@ import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
 import { uploadErrors } from './upload.errors.js';
 import { userErrors } from './user.errors.js';
+import { workOrderErrors } from './work-order.errors.js';
 
 /** The one catalogue of result codes and messages (§8); an area adds a file beside this one and a line here. */
 export const errorCatalogue = {
@@ -36,6 +37,7 @@ export const errorCatalogue = {
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,
+  ...workOrderErrors,
 } as const satisfies ErrorArea;
 
 /** Every key of the catalogue. */

@@ -146,7 +146,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
       );
     const counted = countedWrite(request.transaction !== undefined, plan.analysis, usage);
     const started = counted ? { ...request, transaction: counted } : request;
-    const use = started.transaction ? 'write' : accountOf(plan);
+    const use = started.transaction?.account ?? accountOf(plan);
     const room = await this.host.limits.forRun(started, source, use, usage.policy, plan.projectRuns);
     if (typeof room !== 'function') return this.#refuse(at, plan.record, [room]);
     const log = new RunLog({
@@ -228,7 +228,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
 
   async #startRun({ request, source, plan, usage }: RunningStatement): Promise<Run> {
     const alone = (): Promise<SourcePool> =>
-      this.host.sources.pool(source, request.transaction ? 'write' : accountOf(plan));
+      this.host.sources.pool(source, request.transaction?.account ?? accountOf(plan));
     const starter = request.transaction
       ? await request.transaction.join({
           source,

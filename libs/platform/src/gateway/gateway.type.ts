@@ -18,6 +18,17 @@ export interface GatewayOrigin {
   dataId?: number;
 }
 
+/**
+ * An approved work order, whose script this statement is a part of: what it permits on the source whatever letters its asker holds, and
+ * whatever would have needed an order. What is forbidden stays so; masks, row filters and levels are those of the asker.
+ */
+export interface OrderPermit {
+  id: number;
+  /** `change` answers no rows, so that masked columns may be compared in it; `read` answers them masked as ever. */
+  does: 'change' | 'read';
+  letters: readonly Letter[];
+}
+
 /** One statement for a source, as whoever calls wants it run. */
 export interface GatewayRequest {
   caller: Caller;
@@ -31,6 +42,7 @@ export interface GatewayRequest {
   limits?: { rows?: number; bytes?: number; timeoutMs?: number };
   /** Set in built pages: the right to rows is the app's, masks still follow the caller (design §6). */
   app?: { id: number; operation: Letter };
+  order?: OrderPermit;
   paging?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
   count?: boolean;
   totals?: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[];
@@ -157,7 +169,18 @@ export interface GatewayRights {
 /** What decides how a statement is answered, without its values and its caller's patience. */
 export type PlannedRequest = Pick<
   GatewayRequest,
-  'caller' | 'request' | 'sourceId' | 'origin' | 'text' | 'binds' | 'schema' | 'app' | 'paging' | 'count' | 'totals'
+  | 'caller'
+  | 'request'
+  | 'sourceId'
+  | 'origin'
+  | 'text'
+  | 'binds'
+  | 'schema'
+  | 'app'
+  | 'order'
+  | 'paging'
+  | 'count'
+  | 'totals'
 >;
 
 /** How rows of a statement are masked for its caller, by position. `mask` changes a row in place. */
@@ -183,6 +206,6 @@ export interface Gateway {
   /** The decision on a statement with all its steps, made by what decides its runs; nothing is run, counted or recorded. */
   explainRights(request: PlannedRequest): Promise<GatewayRights>;
   explainDecision(
-    request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'binds' | 'schema' | 'app'>,
+    request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'binds' | 'schema' | 'app' | 'order'>,
   ): Promise<GatewayExplanation>;
 }

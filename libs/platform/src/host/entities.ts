@@ -7,6 +7,9 @@ import { ProjectSource } from '../project/project-source.entity.js';
 import { Project } from '../project/project.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
+import { WorkOrderComment } from '../work-order/work-order-comment.entity.js';
+import { WorkOrderStage } from '../work-order/work-order-stage.entity.js';
+import { WorkOrder } from '../work-order/work-order.entity.js';
 import { WorkOrderBackup } from '../work-order/backup/backup.entity.js';
 
 /** Every TypeORM entity, one line each. */
@@ -20,5 +23,8 @@ export const entities = [
   ProjectMember,
   ProjectSource,
   JoinRequest,
+  WorkOrder,
+  WorkOrderStage,
+  WorkOrderComment,
   WorkOrderBackup,
 ];

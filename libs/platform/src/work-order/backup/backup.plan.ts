@@ -37,9 +37,9 @@ function otherwise({ kind, readOnly, tables, hazards, isPlan }: Analysis): Backu
   if (kind === 'DDL') return notPossible(planText('kind-ddl'));
   if (kind === 'MERGE') return notPossible(planText('kind-merge'));
   if (!isKept(kind)) return notPossible(planText('kind-other', { name: kind }));
-  const [only, ...others] = written;
-  if (!only || others.length > 0) return notPossible(planText('several'));
-  return only.kind === 'view' ? notPossible(planText('view', { name: `${only.schema}.${only.name}` })) : undefined;
+  const view = written.find((table) => table.kind === 'view');
+  if (view) return notPossible(planText('view', { name: `${view.schema}.${view.name}` }));
+  return written.length === 1 ? undefined : notPossible(planText('several'));
 }
 
 /** How the rows of an analysed statement are kept, or why they are not. Rejects with ConnectorError. */
