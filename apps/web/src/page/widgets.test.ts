@@ -12,9 +12,9 @@ const shell = createShell({
 });
 
 describe('widgets of the product', () => {
-  it('are exactly the code, the data query workspace, the object tree, the video of §3 and the time windows of forms', () => {
+  it('are exactly the code, the progress of jobs, the data query workspace, the object tree, the video of §3 and the time windows of forms', () => {
     registerProductWidgets(createWorkspacePorts(shell));
-    expect(widgetNames()).toEqual(['code-text', 'object-tree', 'sql-workspace', 'time-windows', 'video']);
+    expect(widgetNames()).toEqual(['code-text', 'job-progress', 'object-tree', 'sql-workspace', 'time-windows', 'video']);
   });
 
   it('remember per person: another account in the same browser sees nothing of it', () => {
