@@ -75,7 +75,7 @@ function askedFrom({ caller, request }: OperationContext): AskedFrom {
 }
 
 /** Stores the checked order with its stages, and begins its approval. In the caller's transaction. */
-async function submit(
+export async function submit(
   ctx: OperationContext,
   order: WorkOrder,
   facts: OrderFacts,
