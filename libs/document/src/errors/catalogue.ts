@@ -1,6 +1,7 @@
 import { actionErrors } from './action.errors.js';
 import { appErrors } from './app.errors.js';
 import { approvalErrors } from './approval.errors.js';
+import { backupErrors } from './backup.errors.js';
 import { documentErrors } from './document.errors.js';
 import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
@@ -32,6 +33,7 @@ export const errorCatalogue = {
   ...governanceErrors,
   ...licenceErrors,
   ...reviewErrors,
+  ...backupErrors,
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,
