@@ -77,7 +77,9 @@ CREATE VIEW console.work_orders WITH (security_barrier) AS
   SELECT s.*, (SELECT p.name::text FROM project p WHERE p.id = s.project_id) AS project, (SELECT d.name::text FROM data_source d WHERE d.id = s.data_source_id) AS data_source,
          (SELECT d.type::text FROM data_source d WHERE d.id = s.data_source_id) AS source_type, (SELECT d.environment::text FROM data_source d WHERE d.id = s.data_source_id) AS environment, ${person('s.user_id')} AS initiator,
          (SELECT a.steps -> (a.current_step - 1) ->> 'name' FROM approval a WHERE a.target_type = 'work_order' AND a.target_id = s.id AND a.status = 'waiting') AS current_group,
-         (SELECT a.flow_name::text FROM approval a WHERE a.target_type = 'work_order' AND a.target_id = s.id) AS flow_name, (SELECT o.order_no::text FROM work_order o WHERE o.id = s.parent_order_id) AS parent_no,
+         (SELECT a.flow_name::text FROM approval a WHERE a.target_type = 'work_order' AND a.target_id = s.id) AS flow_name, console_rights.order_people(s.copies_to) AS copies,
+         (SELECT jsonb_build_object('state', s.status, 'running', s.status = 'running', 'stopping', s.is_terminating, 'waiting', coalesce(console_rights.order_place(s.id), 0), 'total', c.total, 'done', c.done, 'failed', c.failed) FROM console_rights.order_stage_counts(s.id) c) AS progress,
+         (SELECT o.order_no::text FROM work_order o WHERE o.id = s.parent_order_id) AS parent_no,
          s.is_mine AND s.status IN ('pending', 'approved', 'rejected', 'scheduled') AS may_withdraw,
          s.is_mine AND s.status IN ('pending', 'approved', 'rejected') AND s.attempt = 0 AS may_edit,
          (s.is_mine OR s.is_managed) AND s.status IN ('approved', 'scheduled') AS may_run, (s.is_mine OR s.is_managed) AND s.status = 'scheduled' AS may_unschedule,
@@ -112,6 +114,16 @@ CREATE FUNCTION console_rights.order_group(wanted bigint) RETURNS TABLE (user_id
   WHERE a.target_type = 'work_order' AND a.target_id = wanted AND a.status = 'waiting' $$;${closed('order_group(bigint)')}
 CREATE VIEW console.work_order_group WITH (security_barrier) AS
   SELECT w.id AS work_order_id, w.current_group, g.* FROM console.work_orders w CROSS JOIN LATERAL console_rights.order_group(w.id) g;
+CREATE FUNCTION console_rights.order_flow(wanted bigint) RETURNS TABLE (step integer, name text, people text, mode text, state text, timeout_hours integer) ${definer} AS $$
+  SELECT n::integer, s ->> 'name', CASE s ->> 'group_type'
+           WHEN 'users' THEN (SELECT string_agg(u.name, ', ' ORDER BY u.name) FROM user_account u WHERE s -> 'group_ids' @> to_jsonb(u.id))
+           WHEN 'role' THEN (SELECT string_agg(r.name, ', ' ORDER BY r.name) FROM role r WHERE s -> 'group_ids' @> to_jsonb(r.id))
+           WHEN 'project_role' THEN (SELECT string_agg(r.name, ', ' ORDER BY r.name) FROM project_role r WHERE s -> 'group_ids' @> to_jsonb(r.id)) END,
+         CASE WHEN s ->> 'mode' = 'count' THEN s ->> 'count' ELSE s ->> 'mode' END,
+         CASE WHEN a.status = 'approved' OR n < a.current_step THEN 'done' WHEN a.status = 'waiting' AND n = a.current_step THEN 'waiting' WHEN a.status = 'rejected' AND n = a.current_step THEN 'rejected' ELSE 'later' END, (s ->> 'timeout_hours')::integer
+  FROM approval a CROSS JOIN LATERAL jsonb_array_elements(a.steps) WITH ORDINALITY AS x(s, n) WHERE a.target_type = 'work_order' AND a.target_id = wanted $$;${closed('order_flow(bigint)')}
+CREATE VIEW console.work_order_flow WITH (security_barrier) AS
+  SELECT w.id AS work_order_id, f.* FROM console.work_orders w CROSS JOIN LATERAL console_rights.order_flow(w.id) f;
 CREATE FUNCTION console_rights.order_comments(wanted bigint) RETURNS TABLE (id bigint, "time" timestamp, person text, text text) ${definer} AS $$
   SELECT c.id, console_rights.local(c.create_time), ${person('c.user_id')}, c.text::text FROM work_order_comment c WHERE c.work_order_id = wanted $$;${closed('order_comments(bigint)')}
 CREATE VIEW console.work_order_comments WITH (security_barrier) AS
@@ -132,6 +144,7 @@ const owned = [
   'work_order_stages',
   'work_order_records',
   'work_order_group',
+  'work_order_flow',
   'work_order_comments',
   'work_order_sources',
   'work_order_databases',

@@ -57,6 +57,7 @@ import { WorkOrders0000000000820 } from './0820-work-orders.js';
 import { MemberGrants0000000000860 } from './0860-member-grants.js';
 import { ReviewRules0000000000830 } from './0830-review-rules.js';
 import { FilePages0000000000880 } from './0880-file-pages.js';
+import { Backups0000000000840 } from './0840-backups.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -119,4 +120,5 @@ export const databaseMigrations = [
   MemberGrants0000000000860,
   ReviewRules0000000000830,
   FilePages0000000000880,
+  Backups0000000000840,
 ];

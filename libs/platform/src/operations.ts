@@ -42,6 +42,7 @@ import { usageSimulationOperations } from './usage-policy/usage-policy.simulate.
 import { userOperations } from './user/user.operations.js';
 import { workOrderActOperations } from './work-order/work-order.act.operations.js';
 import { workOrderOperations } from './work-order/work-order.operations.js';
+import { backupOperations } from './work-order/backup/backup.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
 /** Every operation of the server, one line per area. */
@@ -84,6 +85,7 @@ export const operations: readonly Operation[] = [
   ...workspaceOperations,
   ...workOrderOperations,
   ...workOrderActOperations,
+  ...backupOperations,
   ...exportOperations,
   ...inboxOperations,
   ...privateMessageOperations,

@@ -18,6 +18,7 @@ import type { Pages, StoredQueries } from './page/page.contract.js';
 import type { ReviewService } from './review/review.contract.js';
 import type { CaptchaService, SessionService, ThrottleService } from './session/session.contract.js';
 import type { SettingService } from './setting/setting.contract.js';
+import type { Backups } from './work-order/backup/backup.contract.js';
 
 /** What operations share: every service by its contract, one line per service. */
 export interface PlatformServices extends PlatformCore {
@@ -41,6 +42,7 @@ export interface PlatformServices extends PlatformCore {
   frontLogs: FrontLogs;
   exports: ExportService;
   jobs: JobService;
+  backups: Backups;
   approvals: Approvals;
   notices: Notices;
 }

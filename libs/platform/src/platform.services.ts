@@ -29,6 +29,7 @@ import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
 import { createSettings } from './setting/setting.service.js';
 import { createWorkOrderSchedule } from './work-order/work-order.schedule.js';
+import { createBackups } from './work-order/backup/backup.service.js';
 
 /** The services, and those of them that start and stop, in the order in which they start. */
 export interface BuiltServices {
@@ -61,6 +62,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const storage = createStorage(core);
   const jobs = createJobs({ config, log, db, events, platform });
   const approvals = createApprovals({ platform });
+  const backups = createBackups({ orm: core.orm, db, clock, gateway, settings, files: storage.files });
   return {
     services: {
       ...core,
@@ -81,6 +83,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       jobs,
       approvals,
       notices,
+      backups,
     },
     lifecycles: [
       audit,

@@ -18,6 +18,7 @@ describe('widgets of the product', () => {
       'approval-steps',
       'code-text',
       'flow-designer',
+      'job-progress',
       'message-bell',
       'object-tree',
       'permission-grid',

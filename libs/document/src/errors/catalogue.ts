@@ -2,6 +2,7 @@ import { actionErrors } from './action.errors.js';
 import { appErrors } from './app.errors.js';
 import { dataClassErrors } from './data-class.errors.js';
 import { approvalErrors } from './approval.errors.js';
+import { backupErrors } from './backup.errors.js';
 import { documentErrors } from './document.errors.js';
 import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
@@ -40,6 +41,7 @@ export const errorCatalogue = {
   ...reviewErrors,
   ...requestErrors,
   ...noticeErrors,
+  ...backupErrors,
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,

@@ -29,7 +29,7 @@ import type { LeaseKeeper } from './lease.keeper.js';
 import type { Planner } from './planner.js';
 import type { PlannedReason, PlanRecord, RunPlan } from './plan.type.js';
 import { tellReasons } from './reason.groups.js';
-import { describe, explainDecision, explainRights, plannedMasks } from './plan.questions.js';
+import { describe, explainDecision, explainRights, plannedMasks, plannedRows } from './plan.questions.js';
 import { followers, heldRows, toldRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
@@ -357,6 +357,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     run: (request) => runs.run(request),
     stopRun: (runId, caller) => runs.stopRun(runId, caller),
     plannedMasks: (request) => plannedMasks(host, request),
+    plannedRows: (request) => plannedRows(host, request),
     describe: (request) => describe(host, request),
     explainRights: (request) => explainRights(host, request),
     explainDecision: (request) => explainDecision(host, request),

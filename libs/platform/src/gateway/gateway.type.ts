@@ -183,6 +183,12 @@ export type PlannedRequest = Pick<
   | 'totals'
 >;
 
+/** How rows of a statement are masked for its caller, by position. `mask` changes a row in place. */
+export interface PlannedRows {
+  masked: readonly boolean[];
+  mask(row: Cell[]): void;
+}
+
 /** The one gate: no row leaves a data source except through `run` (design §2.3, §7). */
 export interface Gateway {
   /** Rejects with PlatformError when the source fails; a refusal is a result. */
@@ -191,6 +197,11 @@ export interface Gateway {
   stopRun(runId: string, caller: Caller): Promise<void>;
   /** How each column would be masked now; undefined where the statement would be refused. Nothing is run, counted or recorded. */
   plannedMasks(request: PlannedRequest): Promise<readonly (PlannedMask | null)[] | undefined>;
+  /**
+   * How rows that are kept of the source (a backup) would be answered now; undefined where the statement would be refused, or would be
+   * answered some rows alone. Nothing is run, counted or recorded.
+   */
+  plannedRows(request: PlannedRequest): Promise<PlannedRows | undefined>;
   describe(request: PlannedRequest): Promise<GatewayDescription>;
   /** The decision on a statement with all its steps, made by what decides its runs; nothing is run, counted or recorded. */
   explainRights(request: PlannedRequest): Promise<GatewayRights>;

@@ -18,6 +18,7 @@ import { UserAccount } from '../user/user.entity.js';
 import { WorkOrderComment } from '../work-order/work-order-comment.entity.js';
 import { WorkOrderStage } from '../work-order/work-order-stage.entity.js';
 import { WorkOrder } from '../work-order/work-order.entity.js';
+import { WorkOrderBackup } from '../work-order/backup/backup.entity.js';
 
 /** Every TypeORM entity, one line each. */
 export const entities = [
@@ -41,4 +42,5 @@ export const entities = [
   WorkOrderStage,
   WorkOrderComment,
   ReviewRuleRow,
+  WorkOrderBackup,
 ];

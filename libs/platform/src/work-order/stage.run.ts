@@ -1,4 +1,5 @@
 import { error } from '@sluice/document';
+import { restoreStage, runWithBackup } from './backup/stage.backup.js';
 import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import type { OrderRunning } from './order.run.js';
 import type { StageOutcome, StageRow } from './stage.rows.js';
@@ -19,8 +20,11 @@ export interface StageIn {
 export async function runStage(
   running: OrderRunning,
   stage: StageRow,
-  { transaction }: StageIn,
+  { transaction, session }: StageIn,
 ): Promise<Omit<StageOutcome, 'id' | 'costMs'>> {
+  if (running.order.kind === 'rollback') return restoreStage(running, stage, session);
+  if (running.order.isBackup && !stage.no_transaction)
+    return runWithBackup(running, stage, session, () => runStatement(running, stage, transaction));
   const affected = await runStatement(running, stage, transaction);
   return { status: 'succeeded', affected };
 }

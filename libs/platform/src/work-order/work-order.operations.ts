@@ -75,7 +75,7 @@ function askedFrom({ caller, request }: OperationContext): AskedFrom {
 }
 
 /** Stores the checked order with its stages, and begins its approval. In the caller's transaction. */
-async function submit(
+export async function submit(
   ctx: OperationContext,
   order: WorkOrder,
   facts: OrderFacts,
@@ -183,11 +183,14 @@ interface Checked {
     line: number;
     text: string;
     kind: string;
-    level: string;
+    level_text: string;
     estimated_rows: number | null;
-    risk: string;
+    risk_text: string;
   }[];
   flow: string;
+  flow_label: string;
+  /** Heads of the table of statements. */
+  heads: string[];
 }
 
 /** `work-order.check`: what the review says of a form that is being written, and whom it would ask; nothing is stored. */
@@ -205,6 +208,8 @@ const checkOperation = defineOperation<OrderForm, Checked>({
     findings: listOf(object),
     statements: listOf(object),
     flow: text,
+    flow_label: text,
+    heads: listOf(text),
   }),
   largestBody: 24 * 1024 * 1024,
   audit: 'none',
@@ -222,8 +227,8 @@ function told(review: ReviewResult, flow: string, locale: keyof BothTexts): Chec
   const findings = [...review.findings, ...review.statements.flatMap((one) => one.findings)].map(
     ({ line, level, rule, text: said }) => ({ line, level, rule, text: said[locale] }),
   );
-  const worst = (levels: readonly string[]): string =>
-    ['error', 'warn', 'notice'].find((level) => levels.includes(level)) ?? 'none';
+  const worst = (levels: readonly string[]): 'error' | 'warn' | 'notice' | 'none' =>
+    (['error', 'warn', 'notice'] as const).find((level) => levels.includes(level)) ?? 'none';
   const counts = { errors: review.error_count, warns: review.warn_count, notices: review.notice_count };
   return {
     message: fill(texts.checked, locale, { statements: review.statements.length, ...counts }),
@@ -234,11 +239,15 @@ function told(review: ReviewResult, flow: string, locale: keyof BothTexts): Chec
       line: one.line,
       text: one.text.slice(0, 2_000),
       kind: one.kind,
-      level: worst(one.findings.map(({ level }) => level)),
+      level_text: texts[`level.${worst(one.findings.map(({ level }) => level))}`][locale],
       estimated_rows: one.estimated_rows,
-      risk: one.risk,
+      risk_text: texts[`risk.${one.risk}`][locale],
     })),
     flow,
+    flow_label: texts['flow-label'][locale],
+    heads: (['number', 'statement', 'statement-kind', 'findings', 'rows', 'risk'] as const).map(
+      (name) => texts[`head.${name}`][locale],
+    ),
   };
 }
 

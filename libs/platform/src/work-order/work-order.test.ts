@@ -154,7 +154,6 @@ describe('work orders', () => {
       [{ window_start: '2090-01-02', window_end: '2090-01-01' }, 'window_end'],
       [{ script: 'UPDATE note SET WHERE' }, 'script'],
       [{ script: 'SELECT 1' }, 'script'],
-      [{ project_id: 0 }, 'project_id'],
       [{ data_source_id: 0 }, 'data_source_id'],
     ];
     for (const [more, field] of refused) {

@@ -47,6 +47,9 @@ registerWidget('approval-steps', () =>
 registerWidget('flow-designer', () =>
   import('../approval/flow-designer.widget.js').then((part) => part.FlowDesignerWidget),
 );
+registerWidget('job-progress', () =>
+  import('../job-progress/job-progress.widget.js').then((part) => part.JobProgressWidget),
+);
 registerWidget('time-windows', () => import('../media/time-windows.widget.js').then((part) => part.TimeWindowsWidget));
 registerWidget('video', () => import('../media/video.widget.js').then((part) => part.VideoWidget));
 

@@ -51,6 +51,20 @@ export async function touchedRows(dialectName: DialectName, sql: string): Promis
   return cut(dialect, sql, query);
 }
 
+/** Refuses an INSERT that changes rows which are there already, or that stands beside another statement that writes. */
+export async function plainInsert(dialectName: DialectName, sql: string): Promise<void> {
+  if (dialectName !== 'postgres' && dialectName !== 'mysql') throw refuse('dialect');
+  if (sql.length > longest) throw refuse('long');
+  const dialect = await loadDialect(dialectName);
+  const { query } = dialect.parse(sql);
+  if (query?.query !== 'insert') throw refuse('insert');
+  if (query.with.some(({ query: { query: kind } }) => !['select', 'set', 'values'].includes(kind)))
+    throw refuse('with');
+  const tokens = new TextTokens(sql, dialect.lex(sql));
+  if (query.conflict || tokens.word(0) === 'replace') throw refuse('upsert');
+  if (tokens.word(1) === 'ignore' || tokens.word(2) === 'ignore') throw refuse('ignore');
+}
+
 function cut(dialect: Dialect, sql: string, query: Update | Delete): TouchedRows {
   const [statement] = dialect.split(sql);
   const tokens = new TextTokens(sql, dialect.lex(sql));

@@ -9,6 +9,11 @@ export const touchedTexts = {
     'zh-chs': '只有 UPDATE 和 DELETE 能在执行前查出影响的行',
     en: 'only of UPDATE and DELETE the rows can be asked for before they run',
   },
+  insert: { 'zh-chs': '只有 INSERT 的键能在执行后记录', en: 'only of INSERT the keys can be told afterwards' },
+  upsert: {
+    'zh-chs': '插入冲突时改写已有行的语句（ON CONFLICT、ON DUPLICATE KEY、REPLACE）无法备份；请拆成 INSERT 和 UPDATE',
+    en: 'an INSERT that changes or skips rows it meets (ON CONFLICT, ON DUPLICATE KEY, REPLACE) cannot be backed up; write an INSERT and an UPDATE',
+  },
   with: {
     'zh-chs': 'WITH 中还有写入语句，它改变的行无法备份',
     en: 'WITH holds another statement that writes; the rows that it changes cannot be kept',

@@ -30,7 +30,7 @@ export interface KeptPlan {
   /** Columns that tell its rows apart: the primary key, else a unique one without NULL that the statement does not write. */
   keyColumns: string[];
   columns: BackupColumn[];
-  /** The statement that reads the rows before they change; absent for INSERT. It has the binds of the statement itself. */
+  /** The statement that reads the rows before they change; absent for INSERT. */
   read?: string;
   /** Told before approval: cascades, triggers, children of a table. */
   warnings: BothTexts[];
@@ -56,7 +56,6 @@ export interface BackupOf {
   stageId: number;
   sourceId: number;
   database: string;
-  binds?: unknown[];
 }
 
 /** A backup as lists show it, without a value of its rows. */
@@ -88,11 +87,13 @@ export interface SeenRow {
   after: (string | null)[] | null;
   /** The statement that takes the change back, with the values that the viewer may see. */
   reverse: string;
+  /** It had been changed since, when somebody tried to take it back last. */
+  isConflict: boolean;
 }
 export interface SeenRows {
   columns: { name: string; type: string; masked: boolean; key: boolean }[];
   rows: SeenRow[];
-  /** There are more rows than were asked for. */
+  /** There are more rows than are shown. */
   truncated: boolean;
 }
 
@@ -120,11 +121,11 @@ export interface Backups {
   settle(ref: string, isKept: boolean): Promise<void>;
   /**
    * Takes the change back in a session of a rollback order. Every row must be as the statement left it: rows that have changed since reject
-   * with `backup.conflict`, which lists their keys; nothing may be kept of the session then. A stage of an order of kind `rollback` carries in
+   * with `backup.conflict`, and `rowsOf` marks them; nothing may be kept of the session then. A stage of an order of kind `rollback` carries in
    * `backup_ref` what it takes back, and runs by this alone: its text is for people to read, with masks in the places of values.
    */
   restore(session: StageSession, ref: string): Promise<Restored>;
   summaryOf(ref: string): Promise<BackupSummary | undefined>;
   /** Its first rows with the statements that take them back, masked for the viewer. Rejects where they may not read the table. */
-  rowsOf(ref: string, viewer: BackupViewer, limit: number): Promise<SeenRows>;
+  rowsOf(ref: string, viewer: BackupViewer, choice: { limit: number; conflicts?: boolean }): Promise<SeenRows>;
 }

@@ -1,0 +1,27 @@
+import { quoteIdentifier } from '@sluice/sql';
+import type { WorkOrderBackup } from './backup.entity.js';
+import { tableDialects } from './backup.plan.js';
+import { inserted } from './table.dialect.js';
+
+/**
+ * The statement that takes the rows of a backup back, as approvers and lists read it: every value is a mark, for values stand in the sealed
+ * backup alone and each person sees them masked for themself. It names the backup, so that an approval is bound to its rows.
+ */
+export function rollbackText(backup: WorkOrderBackup, stage: { number: number }): string {
+  const { plan, dialect: name, id, rows, kind } = backup;
+  const quote = (column: string): string => quoteIdentifier(name, column);
+  const table = tableDialects[name].name(plan.table);
+  const where = plan.keyColumns.map((column) => `${quote(column)} = ?`).join(' AND ');
+  const head = `-- backup ${id}, stage ${stage.number}: ${rows} rows\n`;
+  if (kind === 'INSERT') return `${head}DELETE FROM ${table} WHERE ${where}`;
+  if (kind === 'DELETE') {
+    const written = inserted(plan);
+    const names = written.map(({ column }) => quote(column.name)).join(', ');
+    return `${head}INSERT INTO ${table} (${names}) VALUES (${written.map(() => '?').join(', ')})`;
+  }
+  const set = (backup.changedColumns ?? []).flatMap((place) => {
+    const column = plan.columns[place];
+    return column && !column.generated ? [`${quote(column.name)} = ?`] : [];
+  });
+  return `${head}UPDATE ${table} SET ${set.length > 0 ? set.join(', ') : `${quote(plan.keyColumns[0] ?? '')} = ?`} WHERE ${where}`;
+}

@@ -1,0 +1,124 @@
+import { gatewayPerson, type TestPerson } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '../../dispatch/call.js';
+import type { SeenRows } from './backup.contract.js';
+
+interface Stage {
+  id: number;
+  stage_status: string;
+  backup_ref: string | null;
+  sql_text: string;
+  error: string | null;
+}
+
+describe('orders with a way back', () => {
+  const gate = gatewayPerson();
+  let asker: TestPerson;
+  let manager: TestPerson;
+  let stranger: TestPerson;
+  let project: number;
+  let count = 0;
+
+  const as = (who: TestPerson, name: string, body: Record<string, unknown>): Promise<Envelope> =>
+    gate.test.call(`/operation/${name}`, body, { token: who.token });
+  const done = async (who: TestPerson, name: string, body: Record<string, unknown>): Promise<{ id: number }> => {
+    const answer = await as(who, name, body);
+    expect(answer, answer.msg).toMatchObject({ code: 200 });
+    return answer.data as { id: number };
+  };
+  const order = (id: number) =>
+    gate.test.platform.db.one<{ status: string; script_hash: string; script: string; error: string | null }>(
+      'SELECT status, script_hash, script, error FROM work_order WHERE id = $1',
+      [id],
+    );
+  const stages = async (id: number): Promise<Stage[]> =>
+    (
+      await gate.test.platform.db.query<Stage>(
+        'SELECT id, stage_status, backup_ref, sql_text, error FROM work_order_stage WHERE work_order_id = $1 ORDER BY sort_num',
+        [id],
+      )
+    ).rows;
+  const run = async (id: number): Promise<string> => {
+    await done(manager, 'work-order.approve', { orders: [{ id, hash: (await order(id)).script_hash }] });
+    await done(asker, 'work-order.run', { id });
+    await expect.poll(async () => (await order(id)).status, { timeout: 30_000 }).not.toMatch(/running|approved/);
+    return (await order(id)).status;
+  };
+  const submit = async (script: string, more: Record<string, unknown> = {}): Promise<number> => {
+    const form = {
+      name: `变更${(count += 1)}`,
+      project_id: project,
+      kind: 'dml',
+      data_source_id: gate.source.id,
+      databases: ['public'],
+      script,
+      is_backup: true,
+      ...more,
+    };
+    return (await done(asker, 'work-order.create', form)).id;
+  };
+  const customers = () => gate.source.sql('SELECT * FROM customer ORDER BY id');
+
+  beforeAll(async () => {
+    await gate.begin();
+    const system = await gate.test.person(['system_admin']);
+    const policy = await gate.test.person(['policy_admin']);
+    manager = await gate.test.person(['user']);
+    asker = await gate.test.person(['user']);
+    stranger = await gate.test.person(['user']);
+    project = (await done(system, 'project.create', { name: '零售', code: 'RETAIL', manager_ids: [manager.id] })).id;
+    await done(manager, 'project.member-add', { project_id: project, user_ids: [asker.id] });
+    await done(policy, 'project.source-add', { project_id: project, data_source_id: gate.source.id });
+    await gate.source.grant({ user: asker.id }, 'read');
+  });
+  afterAll(gate.end);
+
+  it('are taken back by an order of their own, the last stage first', async () => {
+    const before = await customers();
+    const id = await submit(
+      "UPDATE customer SET city = '深圳', phone = '13900001111' WHERE id <= 5; UPDATE customer SET points = points + 1 WHERE id <= 3; INSERT INTO note (body) VALUES ('n')",
+    );
+    expect(await run(id)).toBe('succeeded');
+    const ran = await stages(id);
+    expect(ran.map(({ stage_status }) => stage_status)).toEqual(Array(3).fill('succeeded_backed_up'));
+
+    const rows = await as(asker, 'backup.rows', { backup_id: Number(ran[0]?.backup_ref) });
+    expect(rows).toMatchObject({ code: 200 });
+    expect((rows.data as SeenRows).rows).toHaveLength(5);
+    expect(JSON.stringify(rows.data)).not.toMatch(/13900001111|11010119900101/);
+    expect(await as(stranger, 'backup.rows', { backup_id: Number(ran[0]?.backup_ref) })).toMatchObject({ code: 404 });
+    expect(await as(stranger, 'work-order.roll-back', { id, stage_ids: [ran[0]?.id] })).toMatchObject({ code: 404 });
+
+    const left = await as(asker, 'work-order.roll-back', { id, stage_ids: [ran[0]?.id] });
+    expect(left).toMatchObject({ code: 409, msg: expect.stringContaining('#2') });
+    const back = await done(asker, 'work-order.roll-back', { id, stage_ids: ran.map((stage) => stage.id) });
+    const { script } = await order(back.id);
+    expect(script).toMatch(/DELETE FROM "public"."note"[^]*"points" = \?[^]*"phone" = \?/);
+    expect(script).not.toMatch(/139|深圳/);
+    expect(await run(back.id), String((await order(back.id)).error)).toBe('succeeded');
+    expect(await customers()).toEqual(before);
+    expect(await gate.source.sql('SELECT * FROM note')).toEqual([]);
+  });
+
+  it('take nothing back where a row has been changed since', async () => {
+    const id = await submit("UPDATE customer SET city = '武汉' WHERE id BETWEEN 50 AND 60");
+    expect(await run(id)).toBe('succeeded');
+    await gate.source.sql('UPDATE customer SET points = -7 WHERE id = 55');
+    const back = await done(asker, 'work-order.roll-back', { id, stage_ids: (await stages(id)).map((one) => one.id) });
+    expect(await run(back.id)).toBe('failed');
+    expect((await stages(back.id))[0]?.error).toMatch(/1 /);
+    expect(await gate.source.sql("SELECT count(*)::int AS n FROM customer WHERE city = '武汉'")).toEqual([{ n: 11 }]);
+  });
+
+  it('do not run what cannot be backed up, unless they say so', async () => {
+    await gate.source.sql('CREATE TABLE loose (a int); INSERT INTO loose VALUES (1)');
+    await gate.source.sql(`GRANT SELECT, INSERT, UPDATE, DELETE ON loose TO reader_${gate.source.database.name}`);
+    await gate.source.sync();
+    const strict = await submit('UPDATE loose SET a = 2 WHERE a = 1');
+    expect(await run(strict)).toBe('failed');
+    expect(await gate.source.sql('SELECT a FROM loose')).toEqual([{ a: 1 }]);
+    const lenient = await submit('UPDATE loose SET a = 3 WHERE a = 1', { is_backup_needed: false });
+    expect(await run(lenient)).toBe('succeeded');
+    expect((await stages(lenient))[0]?.stage_status).toBe('succeeded_backup_failed');
+  });
+});
