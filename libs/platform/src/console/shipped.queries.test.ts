@@ -222,6 +222,12 @@ describe('shipped console queries', () => {
     await pool.query(
       `INSERT INTO row_filter (id, name, data_source_id, schema_name, table_name, subject_type, condition) VALUES (1, 'own', 1, 'public', 'customer', 'all', 'row.id == user.id')`,
     );
+    await pool.query(
+      `INSERT INTO review_rule_kind (code, sort_num, group_code, title, description, risk) VALUES ('x', 1, 'safety', '{"en": "x"}', '{"en": "x"}', 'low')`,
+    );
+    await pool.query(
+      `INSERT INTO review_rule (id, code, data_source_type, environment, level) VALUES (1, 'x', 'postgres', 'prod', 'warn')`,
+    );
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, revision) VALUES (1, 1, 'page', 'home', 1)`);
