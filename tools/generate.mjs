@@ -11,6 +11,7 @@ import { externalFieldsFile, fieldKindsFile } from './generate/fields.mjs';
 import { mergeShapesFile } from './generate/merge.mjs';
 import { panelFiles } from './generate/panels.mjs';
 import { referenceFiles } from './generate/reference.mjs';
+import { loadReviewRules, reviewRuleFiles } from './generate/review-rules.mjs';
 import { loadSchemas } from './generate/schemas.mjs';
 import { loadSettings, settingsDocuments, settingsFile } from './generate/settings.mjs';
 import { propertyTitlesFile } from './generate/titles.mjs';
@@ -22,6 +23,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const schemas = loadSchemas(join(root, 'schemas'));
 const settings = loadSettings(join(root, 'schemas'));
 const errors = await loadErrors(root);
+const reviewRules = await loadReviewRules(root);
 const files = new Map([
   ['libs/document/src/generated/types.ts', typesFile(schemas)],
   ['libs/document/src/generated/bundle.ts', bundleFile(schemas)],
@@ -37,6 +39,7 @@ const files = new Map([
   ...referenceFiles(schemas),
   ...errorFiles(errors),
   ...auditReasonFiles(root, errors),
+  ...reviewRuleFiles(reviewRules),
 ]);
 const owned = [
   'libs/builder/src/generated',

@@ -327,6 +327,10 @@ describe('shipped console queries', () => {
     );
     await pool.query(
       `INSERT INTO approval_record (target_type, target_id, user_id, action, to_status) VALUES ('work_order', 1, 1, 'transfer', 'pending')`,
+      `INSERT INTO review_rule_kind (code, sort_num, group_code, title, description, risk) VALUES ('x', 1, 'safety', '{"en": "x"}', '{"en": "x"}', 'low')`,
+    );
+    await pool.query(
+      `INSERT INTO review_rule (id, code, data_source_type, environment, level) VALUES (1, 'x', 'postgres', 'prod', 'warn')`,
     );
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);

@@ -1,5 +1,6 @@
 export { isReviewCode, reviewCodes, reviewRule, type ReviewCode } from './registry.js';
 export * from './review.type.js';
+export { keepsRows } from './type.change.js';
 export { isOutside } from './no.transaction.js';
 export {
   highestRisk,

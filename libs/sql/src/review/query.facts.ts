@@ -15,7 +15,7 @@ interface Named {
 }
 
 /** Where a query stands. */
-interface Place {
+interface Around {
   isOutermost?: boolean;
   isExistence?: boolean;
   isDeduplicated?: boolean;
@@ -48,9 +48,9 @@ export class QueryFacts {
     );
   }
 
-  read(query: Query, place: Place = { isOutermost: true, common: new Set(), outer: [] }): void {
+  read(query: Query, place: Around = { isOutermost: true, common: new Set(), outer: [] }): void {
     const common = new Set([...place.common, ...query.with.map(({ name }) => name)]);
-    const inner: Place = { ...place, common };
+    const inner: Around = { ...place, common };
     for (const entry of query.with) this.read(entry.query, { common, outer: place.outer });
     if (query.query === 'select') this.#select(query, inner);
     else if (query.query === 'set') {
@@ -61,7 +61,7 @@ export class QueryFacts {
     else this.#write(query, inner);
   }
 
-  #select(query: Select, place: Place): void {
+  #select(query: Select, place: Around): void {
     const named = this.#sources(query.from, place);
     const reach = [...named, ...place.outer];
     const compared = [
@@ -101,7 +101,7 @@ export class QueryFacts {
     );
   }
 
-  #write(query: WriteQuery, place: Place): void {
+  #write(query: WriteQuery, place: Around): void {
     const { target } = query;
     const from = query.query === 'merge' ? [query.from] : query.query === 'insert' ? [] : query.from;
     const named = [...this.#sources([{ ...target }], place, 'write'), ...this.#sources(from, place)];
@@ -126,14 +126,14 @@ export class QueryFacts {
   }
 
   /** Queries that stand in expressions. */
-  #inside(expressions: readonly Expression[], place: Place, reach: readonly Named[]): void {
+  #inside(expressions: readonly Expression[], place: Around, reach: readonly Named[]): void {
     for (const expression of expressions)
       for (const { role, query } of insideOf(expression))
         this.read(query, { common: place.common, outer: reach, isExistence: role === 'exists' });
   }
 
   /** The sources of FROM, flat; what is no table of the database is read. */
-  #sources(from: readonly Source[], place: Place, access: TableFacts['access'] = 'read'): Named[] {
+  #sources(from: readonly Source[], place: Around, access: TableFacts['access'] = 'read'): Named[] {
     return from.flatMap((source): Named[] => {
       if (source.source === 'join') return this.#sources([source.left, source.right], place, access);
       const alias = source.alias?.name;

@@ -22,7 +22,8 @@ export async function readFacts(dialect: DialectName, statements: readonly strin
 
 function factsOf(dialect: Dialect, text: string): ReadFacts {
   try {
-    return { facts: wholeFacts(dialect, text, dialect.parse(text)) };
+    const facts = wholeFacts(dialect, text, dialect.parse(text));
+    return withChanges(dialect, text, facts);
   } catch (cause) {
     const refusal = refusalOf(cause);
     if (refusal.code !== 'unsupported') return { refusal: plain(refusal) };
@@ -36,7 +37,7 @@ function partialFacts(dialect: Dialect, text: string, refusal: SqlRefusal): Read
     const { kind } = dialect.classify(text);
     if (kind === 'UNKNOWN') return { refusal: plain(refusal) };
     const none = { tables: [], selects: [], writes: [], conditions: [], longNames: [] };
-    return { facts: { kind, ...none, changes: dialect.changes?.(text) ?? [] }, isPartial: plain(refusal) };
+    return { isPartial: plain(refusal), ...withChanges(dialect, text, { kind, ...none, changes: [] }) };
   } catch (cause) {
     return { refusal: plain(refusalOf(cause)) };
   }
@@ -50,6 +51,19 @@ const plain = ({ code, message, position, words, facts }: SqlRefusal): PlainRefu
   facts,
 });
 
+/** A definition whose parts are not all read is a statement that parses: what is known of it is told, and that it is not all. */
+function withChanges(
+  dialect: Dialect,
+  text: string,
+  facts: StatementFacts,
+): Extract<ReadFacts, { facts: StatementFacts }> {
+  try {
+    return { facts: { ...facts, changes: dialect.changes?.(text) ?? [] } };
+  } catch (cause) {
+    return { facts, isPartial: plain(refusalOf(cause)) };
+  }
+}
+
 function refusalOf(cause: unknown): SqlRefusal {
   if (cause instanceof SqlRefusal) return cause;
   if (cause instanceof RangeError) return new SqlRefusal('too-deep', 'the statement is nested too deeply');
@@ -60,14 +74,13 @@ function wholeFacts(dialect: Dialect, text: string, parsed: ParsedStatement): St
   const tokens = dialect.lex(text).filter(({ kind }) => kind !== 'comment');
   const facts = new QueryFacts(dialect, text, tokens);
   if (parsed.query) facts.read(parsed.query);
-  const changes = dialect.changes?.(text) ?? [];
   for (const { path, access } of parsed.objects)
     if (!facts.tables.some((known) => known.path.join('.') === path.join('.') && known.access === access))
       facts.tables.push({ path, at: placeOf(dialect, text, tokens, path), access });
   const { tables, selects, writes, conditions } = facts;
   const [write] = writes;
   if (write && writes.length === 1) Object.assign(write, writeScope(text, tokens, write, parsed.query));
-  return { kind: parsed.kind, tables, selects, writes, conditions, longNames: longNames(text, tokens), changes };
+  return { kind: parsed.kind, tables, selects, writes, conditions, longNames: longNames(text, tokens), changes: [] };
 }
 
 /** Letters from where on a name is told as it is written: the parser of PostgreSQL cuts it off as its server does. */

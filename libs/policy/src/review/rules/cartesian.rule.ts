@@ -12,7 +12,7 @@ export const cartesianRule = rule({
   finding: { 'zh-chs': '{table} 没有与其他表关联的条件', en: 'no condition ties {table} to the other tables' },
   levels: strict,
   risk: 'medium',
-  *find({ statement, table }) {
+  *find({ statement }) {
     for (const { at, unjoined } of statement.selects) for (const table of unjoined) yield { at, facts: { table } };
   },
   examples: {

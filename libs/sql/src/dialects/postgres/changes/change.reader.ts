@@ -10,10 +10,10 @@ import {
   typeOf,
   wordOf,
   type Fields,
-  type PlaceOf,
+  type OffsetOf,
 } from './declared.reader.js';
 
-type Reader = (body: Fields, placeOf: PlaceOf) => ChangeFacts[];
+type Reader = (body: Fields, placeOf: OffsetOf) => ChangeFacts[];
 
 const pathOf = (relation: unknown): string[] => relationPath(fieldsOf(relation));
 const objectOf = (type: unknown): string =>
@@ -24,7 +24,7 @@ const hasOption = (options: unknown, name: string): boolean =>
   listOf(options).some((node) => fieldsOf(node.DefElem).defname === name);
 const isCascade = (behavior: unknown): boolean => behavior === 'DROP_CASCADE';
 
-function createTable(body: Fields, placeOf: PlaceOf): ChangeFacts[] {
+function createTable(body: Fields, placeOf: OffsetOf): ChangeFacts[] {
   const relation = fieldsOf(body.relation);
   const elements = listOf(body.tableElts);
   const columns = elements.flatMap((node) => (node.ColumnDef ? [columnOf(fieldsOf(node.ColumnDef), placeOf)] : []));
@@ -70,7 +70,7 @@ const alterations: Readonly<Record<string, string>> = {
   AT_ChangeOwner: 'owner',
 };
 
-function alterTable(body: Fields, placeOf: PlaceOf): ChangeFacts[] {
+function alterTable(body: Fields, placeOf: OffsetOf): ChangeFacts[] {
   const path = pathOf(body.relation);
   const at = placeOf(fieldsOf(body.relation).location);
   return listOf(body.cmds).flatMap((node): ChangeFacts[] => {
@@ -284,7 +284,7 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** What one statement changes, from its tree; ALTER TABLE makes one change of each of its parts. */
-export function readChanges(node: object, placeOf: PlaceOf): ChangeFacts[] {
+export function readChanges(node: object, placeOf: OffsetOf): ChangeFacts[] {
   const [entry] = Object.entries(node);
   if (!entry) return [];
   const [tag, body] = entry;

@@ -4,7 +4,7 @@ import { relationPath } from '../statements/object.reader.js';
 /** A node without its tag, of a tree that is read without being trusted to be whole. */
 export type Fields = Record<string, unknown>;
 /** From the parser's place in bytes to one in the text. */
-export type PlaceOf = (location: unknown) => number;
+export type OffsetOf = (location: unknown) => number;
 
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
 export const fieldsOf = (value: unknown): Fields =>
@@ -52,7 +52,7 @@ export function typeOf(value: unknown): Pick<DeclaredColumn, 'type' | 'modifiers
 }
 
 /** A column of CREATE TABLE or ADD COLUMN. */
-export function columnOf(body: Fields, placeOf: PlaceOf): DeclaredColumn {
+export function columnOf(body: Fields, placeOf: OffsetOf): DeclaredColumn {
   const constraints = listOf(body.constraints).map((node) => fieldsOf(node.Constraint));
   const has = (type: string): boolean => constraints.some(({ contype }) => contype === type);
   const written = constraints.find(({ contype }) => contype === 'CONSTR_DEFAULT');
@@ -87,7 +87,7 @@ const constraintTypes: Readonly<Record<string, DeclaredConstraint['type']>> = {
 };
 
 /** A constraint of a table; undefined for what is none. */
-export function constraintOf(body: Fields, placeOf: PlaceOf): DeclaredConstraint | undefined {
+export function constraintOf(body: Fields, placeOf: OffsetOf): DeclaredConstraint | undefined {
   const type = constraintTypes[wordOf(body.contype)];
   if (type === undefined) return undefined;
   const name = wordOf(body.conname);
@@ -103,7 +103,7 @@ export function constraintOf(body: Fields, placeOf: PlaceOf): DeclaredConstraint
 }
 
 /** An index of CREATE INDEX. */
-export function indexOf(body: Fields, placeOf: PlaceOf): DeclaredIndex {
+export function indexOf(body: Fields, placeOf: OffsetOf): DeclaredIndex {
   const name = wordOf(body.idxname);
   return {
     at: placeOf(fieldsOf(body.relation).location),
