@@ -50,6 +50,7 @@ import { RoleSubjects0000000000777 } from './0777-role-subjects.js';
 import { Approvals0000000000800 } from './0800-approvals.js';
 import { WorkOrders0000000000820 } from './0820-work-orders.js';
 import { Backups0000000000840 } from './0840-backups.js';
+import { BackupViews0000000000841 } from './0841-backup-views.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -105,4 +106,5 @@ export const databaseMigrations = [
   Approvals0000000000800,
   WorkOrders0000000000820,
   Backups0000000000840,
+  BackupViews0000000000841,
 ];
