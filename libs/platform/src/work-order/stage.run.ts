@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
+import { withBackup } from './order.backup.js';
 import type { OrderRunning } from './order.run.js';
 import type { StageOutcome, StageRow } from './stage.rows.js';
 import type { StageSession } from './stage.session.js';
@@ -19,10 +20,16 @@ export interface StageIn {
 export async function runStage(
   running: OrderRunning,
   stage: StageRow,
-  { transaction }: StageIn,
+  { transaction, session }: StageIn,
 ): Promise<Omit<StageOutcome, 'id' | 'costMs'>> {
-  const affected = await runStatement(running, stage, transaction);
-  return { status: 'succeeded', affected };
+  const { order, run } = running;
+  if (order.kind === 'rollback' && stage.backup_ref !== null) {
+    const { affected } = await run.platform.backups.restore(session, stage.backup_ref);
+    return { status: 'succeeded', affected };
+  }
+  const runs = (): Promise<number | null> => runStatement(running, stage, transaction);
+  if (order.isBackup) return withBackup(running, stage, session, runs);
+  return { status: 'succeeded', affected: await runs() };
 }
 
 /** The statement itself; answers the rows that it changed. */
