@@ -22,7 +22,7 @@ async function call<T>(name: string, body: Record<string, unknown>, account: str
 }
 
 async function typeScript(page: Page, text: string): Promise<void> {
-  await page.locator('.cm-content').first().click();
+  await page.getByRole('textbox', { name: '审核内容' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }

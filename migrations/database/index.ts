@@ -58,6 +58,7 @@ import { MemberGrants0000000000860 } from './0860-member-grants.js';
 import { ReviewRules0000000000830 } from './0830-review-rules.js';
 import { FilePages0000000000880 } from './0880-file-pages.js';
 import { Backups0000000000840 } from './0840-backups.js';
+import { BackupViews0000000000841 } from './0841-backup-views.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -121,4 +122,5 @@ export const databaseMigrations = [
   ReviewRules0000000000830,
   FilePages0000000000880,
   Backups0000000000840,
+  BackupViews0000000000841,
 ];

@@ -65,13 +65,6 @@ export const backupErrors = {
       en: 'You may not read every row of {table} and so do not see its backup; you can ask for the right to read',
     },
   },
-  'backup.not-possible': {
-    code: 409,
-    text: {
-      'zh-chs': '无法备份, 已停止执行: {reason}',
-      en: 'The statement was stopped, for it cannot be backed up: {reason}',
-    },
-  },
   'backup.too-many': {
     code: 409,
     text: {

@@ -119,6 +119,13 @@ export const workOrderErrors = {
       en: 'Statements of it ran already, it cannot be edited any more; copy it',
     },
   },
+  'work-order.backup-failed': {
+    code: 409,
+    text: {
+      'zh-chs': '备份失败，语句未执行: {reason}',
+      en: 'The backup failed and the statement was not kept: {reason}',
+    },
+  },
   'work-order.asker-gone': {
     code: 403,
     text: {

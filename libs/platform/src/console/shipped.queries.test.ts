@@ -179,6 +179,11 @@ const readers: Record<string, readonly SystemRole[]> = {
   'work-order-records': ['super_admin', 'audit_admin', 'user'],
   'work-order-comments': ['super_admin', 'audit_admin', 'user'],
   'work-order-links': ['super_admin', 'audit_admin', 'user'],
+  // Of stages that ran with a backup, of which there are none here.
+  'work-order-backups': [],
+  'work-order-kept-stages': [],
+  'backup-sources': [],
+  'backup-key': [],
 };
 /** Rows of whoever has any of their own: a chart has one for each of its days. */
 const ownRows: Record<string, number> = { 'my-queries-by-day': 30 };

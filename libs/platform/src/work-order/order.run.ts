@@ -6,6 +6,7 @@ import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import type { JobRun } from '../job/job.type.js';
 import { JobLost } from '../job/job.type.js';
+import { settleBackups } from './order.backup.js';
 import { evidenceOf } from './order.evidence.js';
 import { runStage } from './stage.run.js';
 import { SourceSession } from './source.session.js';
@@ -31,6 +32,8 @@ export interface OrderRunning {
   /** Whoever asked for it, as they are now. */
   caller: Caller;
   request: RequestInfo;
+  /** Backups of the transaction that is open. */
+  backups: string[];
 }
 
 /** How the stages of an order went; `unknown`: nobody can say what became of the last of them. */
@@ -73,7 +76,7 @@ interface Unit {
 async function runUnit(running: OrderRunning, stages: readonly StageRow[]): Promise<RunEnd> {
   const transaction = new GatewayTransaction({
     account: running.order.kind === 'ddl' ? 'manage' : 'write',
-    isRepeatable: running.order.isBackup,
+    isRepeatable: isRepeatable(running),
   });
   const ids = stages.map(({ id }) => id);
   let at = stages[0];
@@ -89,9 +92,14 @@ async function runUnit(running: OrderRunning, stages: readonly StageRow[]): Prom
   } catch (cause) {
     await transaction.rollback();
     if (cause instanceof JobLost) throw cause;
+    await settleBackups(running, false);
     return undone(running, ids, at, cause);
   }
 }
+
+/** Rows that are kept, and rows that are brought back, are those that the statement finds. */
+const isRepeatable = ({ order, source }: OrderRunning): boolean =>
+  dialectOf(source.type) === 'postgres' && (order.isBackup || order.kind === 'rollback');
 
 /** Opens the transaction at the source and notes which one it is, before anything runs in it. */
 async function begin(
@@ -108,7 +116,7 @@ async function begin(
   const session = new SourceSession(transaction, {
     dialect,
     database: first.database_name,
-    isRepeatable: order.isBackup && dialect === 'postgres',
+    isRepeatable: isRepeatable(running),
     timeoutMs: order.timeout * 1_000,
     signal,
   });
@@ -152,9 +160,12 @@ async function keep(unit: Unit, outcomes: readonly StageOutcome[]): Promise<RunE
     await transaction.commit();
   } catch (cause) {
     if (!(cause instanceof PlatformError) || cause.key !== 'gateway.outcome-unknown') throw cause;
-    return settleLost(running, { ids, transactionId });
+    const end = await settleLost(running, { ids, transactionId });
+    if (end.state !== 'unknown') await settleBackups(running, end.state === 'ok');
+    return end;
   }
   await noteKept(platform.db, ids);
+  await settleBackups(running, true);
   return { state: 'ok' };
 }
 

@@ -1,6 +1,6 @@
 import { error } from '@sluice/document';
-import { restoreStage, runWithBackup } from './backup/stage.backup.js';
 import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
+import { withBackup } from './order.backup.js';
 import type { OrderRunning } from './order.run.js';
 import type { StageOutcome, StageRow } from './stage.rows.js';
 import type { StageSession } from './stage.session.js';
@@ -22,11 +22,14 @@ export async function runStage(
   stage: StageRow,
   { transaction, session }: StageIn,
 ): Promise<Omit<StageOutcome, 'id' | 'costMs'>> {
-  if (running.order.kind === 'rollback') return restoreStage(running, stage, session);
-  if (running.order.isBackup && !stage.no_transaction)
-    return runWithBackup(running, stage, session, () => runStatement(running, stage, transaction));
-  const affected = await runStatement(running, stage, transaction);
-  return { status: 'succeeded', affected };
+  const { order, run } = running;
+  if (order.kind === 'rollback' && stage.backup_ref !== null) {
+    const { affected } = await run.platform.backups.restore(session, stage.backup_ref);
+    return { status: 'succeeded', affected };
+  }
+  const runs = (): Promise<number | null> => runStatement(running, stage, transaction);
+  if (order.isBackup) return withBackup(running, stage, session, runs);
+  return { status: 'succeeded', affected: await runs() };
 }
 
 /** The statement itself; answers the rows that it changed. */

@@ -52,7 +52,7 @@ async function opened(run: JobRun<OrderPayload>): Promise<OrderRunning> {
   };
   const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
   if (!caller) throw error('work-order.asker-gone');
-  return { run, order, source, caller, request };
+  return { run, order, source, caller, request, backups: [] };
 }
 
 /** Nothing runs that is not what was approved. */

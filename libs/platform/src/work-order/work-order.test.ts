@@ -190,4 +190,73 @@ describe('work orders', () => {
     await ended(id);
     expect((await bodies()).filter((body) => body === 'two')).toHaveLength(1);
   });
+
+  it('keep the rows that they change, where they are asked to', async () => {
+    await gate.source.sql(`DELETE FROM note`);
+    await gate.source.sql(`INSERT INTO note (body) VALUES ('old'), ('older')`);
+    const id = await ran(`UPDATE note SET body = 'new' WHERE body = 'old'; DELETE FROM note WHERE body = 'older'`, {
+      is_backup: true,
+    });
+    expect(await order(id)).toMatchObject({ status: 'succeeded', error: null });
+    expect(await stages(id)).toMatchObject([
+      { stage_status: 'succeeded_backed_up', affected_rows: 1 },
+      { stage_status: 'succeeded_backed_up', affected_rows: 1 },
+    ]);
+    expect(await bodies()).toEqual(['new']);
+  });
+
+  it('stop at the source, and tell the truth', async () => {
+    await gate.source.sql(
+      `CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(30); RETURN NEW; END'`,
+    );
+    await gate.source.sql(
+      `CREATE TRIGGER rest BEFORE INSERT ON note FOR EACH ROW WHEN (NEW.body = 'slow') EXECUTE FUNCTION rest()`,
+    );
+    const id = await approved(`INSERT INTO note (body) VALUES ('fast'); INSERT INTO note (body) VALUES ('slow')`);
+    const waits = await approved(`INSERT INTO note (body) VALUES ('behind')`);
+    await done(asker, 'work-order.run', { id });
+    const sleeps = async (): Promise<number> =>
+      (await gate.source.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`)).length;
+    await expect.poll(sleeps, { timeout: 20_000 }).toBe(1);
+    // One order per database at a time: the second waits, and may be stopped before it begins.
+    await done(asker, 'work-order.run', { id: waits });
+    await done(asker, 'work-order.stop', { id: waits });
+    expect((await order(waits)).status).toBe('terminated');
+    await done(asker, 'work-order.stop', { id });
+    await ended(id);
+    expect((await order(id)).status).toBe('terminated');
+    expect(await sleeps()).toBe(0);
+    expect((await bodies()).filter((body) => ['fast', 'slow', 'behind'].includes(body))).toEqual([]);
+    expect(await stages(id)).toMatchObject([
+      { stage_status: 'audited', is_not_run: true },
+      { stage_status: 'failed', error: '执行已被停止' },
+    ]);
+  });
+
+  it('run at their time, which may be changed and taken back', async () => {
+    const id = await approved(`INSERT INTO note (body) VALUES ('timed')`);
+    const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
+    expect(await as(asker, 'work-order.schedule', { id, plan_time: at(-60_000) })).toMatchObject({ code: 400 });
+    await done(asker, 'work-order.schedule', { id, plan_time: at(3_600_000) });
+    await done(asker, 'work-order.unschedule', { id });
+    expect((await order(id)).status).toBe('approved');
+    await done(asker, 'work-order.schedule', { id, plan_time: at(1_500) });
+    expect((await order(id)).status).toBe('scheduled');
+    await expect.poll(async () => (await order(id)).status, { timeout: 20_000 }).toBe('succeeded');
+    expect((await bodies()).filter((body) => body === 'timed')).toHaveLength(1);
+  });
+
+  it('are marked as done offline by a manager who says where, and withdrawn by who asked', async () => {
+    const id = await approved(`INSERT INTO note (body) VALUES ('offline')`);
+    expect(await as(asker, 'work-order.offline', { id, remark: 'x' })).toMatchObject({ code: 401 });
+    expect(await as(manager, 'work-order.offline', { id, remark: ' ' })).toMatchObject({ code: 400 });
+    await done(manager, 'work-order.offline', { id, remark: '在主库执行' });
+    expect((await order(id)).status).toBe('done_offline');
+    const other = await submit(`DELETE FROM note WHERE id = 1`);
+    await done(asker, 'work-order.withdraw', { id: other, remark: '不需要了' });
+    expect(
+      await as(manager, 'work-order.approve', { orders: [{ id: other, hash: (await order(other)).script_hash }] }),
+    ).not.toMatchObject({ code: 200 });
+    expect((await order(other)).status).toBe('terminated');
+  });
 });

@@ -1,4 +1,4 @@
-import { error } from '@sluice/document';
+import { error, type BothTexts } from '@sluice/document';
 import { In } from 'typeorm';
 import { actorOf } from '../../approval/approval.actor.js';
 import { answer, flag, integer, listOf, object, text } from '../../dispatch/answer.schema.js';
@@ -14,7 +14,7 @@ import { orderFor } from '../work-order.rights.js';
 import { workOrderFields } from '../work-order.schemas.js';
 import { nextNumber } from '../work-order.store.js';
 import { WorkOrderBackup } from './backup.entity.js';
-import type { SeenRows } from './backup.contract.js';
+import type { SeenRow, SeenRows } from './backup.contract.js';
 import { operationTexts as texts } from './operation.texts.js';
 import { rollbackText } from './rollback.script.js';
 
@@ -188,12 +188,27 @@ interface RowsInput {
   limit?: number | null;
 }
 
+/** A row as a page lists it: one line for each of its sides. */
+interface ShownRow {
+  sides: { title: string; values: string[] }[];
+  reverse: string;
+  is_conflict: boolean;
+}
+interface ShownRows {
+  columns: SeenRows['columns'];
+  rows: ShownRow[];
+  truncated: boolean;
+  /** What is not kept, though the statement may have changed it. */
+  gaps: string[];
+  message: string;
+}
+
 /** `backup.rows`: rows before and after a stage, masked for whoever asks as their own query of the table would be (screens.md C14). */
-const rowsOperation = defineOperation<RowsInput, SeenRows>({
+const rowsOperation = defineOperation<RowsInput, ShownRows>({
   name: 'backup.rows',
   access: 'signed-in',
   input: inputOf(fields, ['backup_id', 'conflicts', 'limit'], ['backup_id']),
-  output: answer({ columns: listOf(object), rows: listOf(object), truncated: flag }),
+  output: answer({ columns: listOf(object), rows: listOf(object), truncated: flag, gaps: listOf(text), message: text }),
   audit: { action: 'backup.rows', describe: ({ backup_id: id }) => ({ objects: [`backup:${id}`] }) },
   transaction: false,
   async run(ctx, { backup_id: id, conflicts, limit }) {
@@ -202,9 +217,30 @@ const rowsOperation = defineOperation<RowsInput, SeenRows>({
     await inSharedTransaction(ctx.platform, (db, orm) => orderFor({ ...ctx, db, orm }, backup.orderId));
     const viewer = { caller: ctx.caller, request: ctx.request };
     const most = Math.min(limit ?? 100, ctx.platform.settings.get('backup.flashback_rows'));
-    return ctx.platform.backups.rowsOf(String(id), viewer, { limit: most, conflicts: conflicts ?? false });
+    const seen = await ctx.platform.backups.rowsOf(String(id), viewer, {
+      limit: most,
+      conflicts: conflicts ?? false,
+    });
+    const { locale } = ctx.request;
+    return {
+      columns: seen.columns,
+      rows: seen.rows.map((row) => shownRow(row, locale)),
+      truncated: seen.truncated,
+      gaps: backup.warnings.map((warning) => warning[locale]),
+      message: texts[seen.truncated ? 'cut' : 'shown'][locale].replace('{rows}', String(seen.rows.length)),
+    };
   },
 });
+
+function shownRow({ before, after, reverse, isConflict }: SeenRow, locale: keyof BothTexts): ShownRow {
+  const side = (name: 'before' | 'after', values: (string | null)[] | null) =>
+    values ? [{ title: texts[name][locale], values: values.map((value) => value ?? 'NULL') }] : [];
+  return {
+    sides: [...side('before', before), ...side('after', after)],
+    reverse: isConflict ? `${reverse} -- ${texts.changed[locale]}` : reverse,
+    is_conflict: isConflict,
+  };
+}
 
 /** Operations over kept rows. */
 export const backupOperations = [rollBackOperation, rowsOperation] as readonly Operation[];
