@@ -97,6 +97,7 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
     stream: (_, input, signal) => run(String(input['text']), signal, input['confirmed'] === true),
     memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
     copy: () => Promise.resolve(),
+    go: () => undefined,
     message: { success: () => undefined, error: () => undefined, warning: (text) => calls.push(`warning: ${text}`) },
     log: () => undefined,
   };

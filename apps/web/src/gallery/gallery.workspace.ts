@@ -66,6 +66,7 @@ export function createGalleryWorkspace(message: WorkspacePorts['message']): Work
     stream: run,
     memory: { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) },
     copy: () => Promise.resolve(),
+    go: () => undefined,
     message,
     log: (text, stack) => console.error(text, stack),
   };

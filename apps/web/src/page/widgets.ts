@@ -18,6 +18,7 @@ export function createWorkspacePorts(shell: Shell): WorkspacePorts {
       set: (name, value) => window.localStorage.setItem(key(name), value),
     },
     copy: copyText,
+    go: (address) => void shell.navigator.go(address),
     message: shell.messages.port,
     log: (message, stack) => shell.log({ kind: 'request', message, stack }),
   };

@@ -1,4 +1,4 @@
-import { interpolate, type Locale } from '@sluice/document';
+import { interpolate, type Letter, type Locale } from '@sluice/document';
 import { grantorNames, letterTexts, reasonText, type AccessStep } from '@sluice/policy';
 import type { GatewayRights } from '../gateway/gateway.type.js';
 import type { OriginName } from './rights.origins.js';
@@ -141,6 +141,33 @@ function columnLine(group: [ColumnStep, ...ColumnStep[]], tables: readonly strin
 
 const clearKey = (by: ColumnStep['by']): 'column-privilege' | 'column-level' =>
   by === 'privilege' ? 'column-privilege' : 'column-level';
+
+/** A name as it stands in a statement. */
+const nameAt = (statement: string, position: number | undefined): string =>
+  position === undefined ? '' : (/^[^\s,;()]+/.exec(statement.slice(position))?.[0] ?? '');
+
+/**
+ * Letters that are missing, and on which objects. Of a table that is not there or hidden from whoever asks no more is known than that they
+ * wrote it: they are taken to want to read it.
+ */
+export function missingLetters(
+  { decision, steps, told }: GatewayRights,
+  statement: string,
+): { letters: Letter[]; objects: string[] } {
+  if (decision !== 'refuse') return { letters: [], objects: [] };
+  const missing = steps.flatMap((step) =>
+    step.check === 'letter' && step.refusal ? [{ letter: step.letter, object: step.object }] : [],
+  );
+  const named = told.flatMap(({ code, object, position }) => {
+    if (code === 'letter-missing') return [{ letter: 'read' as const, object: object ?? '' }];
+    return code === 'unknown-table' ? [{ letter: 'read' as const, object: nameAt(statement, position) }] : [];
+  });
+  const all = missing.length > 0 ? missing : named;
+  return {
+    letters: [...new Set(all.map(({ letter }) => letter))],
+    objects: [...new Set(all.map(({ object }) => object))].filter((object) => object !== ''),
+  };
+}
 
 /** What to ask for and of whom, once each; letters that are missing, and whatever else somebody can change. */
 export function asksOf(rights: GatewayRights, locale: Locale): string[] {

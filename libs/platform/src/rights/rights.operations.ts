@@ -1,12 +1,14 @@
 import { error, interpolate } from '@sluice/document';
 import { answer, flag, listOf, orNull, text } from '../dispatch/answer.schema.js';
+import { searchPathOf } from '../data-source/source.dialect.js';
+import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { GatewayRights } from '../gateway/gateway.type.js';
 import { mayUse } from '../page/access.rule.js';
 import { findPerson } from '../session/session.rows.js';
 import { reachesSource } from '../session/token.limits.js';
-import { asksOf, chainOf, type ChainLine } from './rights.chain.js';
+import { asksOf, chainOf, missingLetters, type ChainLine } from './rights.chain.js';
 import { originsOf } from './rights.origins.js';
 import { askedOperations, letterOf, statementFor, type AskedOperation } from './rights.question.js';
 import { answerTexts, linkTexts, markTexts, operationTexts, rightsLabels as labels } from './rights.texts.js';
@@ -44,6 +46,8 @@ interface RightsAnswer {
   verdict: string;
   lines: ShownLine[];
   asks: string[];
+  /** Where the missing letters are asked for, by whoever asks about themself; null where none is missing. */
+  ask_link: string | null;
   statement: string;
 }
 
@@ -146,6 +150,24 @@ function linked(ctx: OperationContext, { mark, text: words, page: uid, id }: Cha
   };
 }
 
+/** The page of requests with what is missing filled in (screens C13). */
+function askLink(
+  ctx: OperationContext,
+  { source, schema, statement }: { source: SourceRecord; schema?: string | null; statement: string },
+  rights: GatewayRights,
+): string | null {
+  const { letters, objects } = missingLetters(rights, statement);
+  const page = ctx.platform.documents.page('console', 'request-ask');
+  if (letters.length === 0 || !page || !mayUse(page, ctx.caller)) return null;
+  const params = new URLSearchParams({ kind: 'letters', data_source_id: String(source.id) });
+  params.set('letters', JSON.stringify(letters));
+  const home = searchPathOf(source, schema ?? undefined)[0];
+  const below = objects.filter((object) => object !== source.catalogue_name);
+  const named = below.map((object) => (object.includes('.') || !home ? object : `${home}.${object}`));
+  if (named.length > 0) params.set('object_paths', named.join('\n'));
+  return `/${page.app.id}/page/${page.id}?${params}`;
+}
+
 /** A source's name is for keepers: anybody may ask by number, also about a source that they may not see. */
 const sourceText = ({ caller, request: { locale } }: OperationContext, source: string): string =>
   isKeeper(caller) ? interpolate(answerTexts.source[locale], { source }, locale) : answerTexts['this-source'][locale];
@@ -169,7 +191,15 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     interpolate(answerTexts[decision][locale], facts, locale);
   if (statement === undefined) {
     const line = linked(ctx, { mark: 'no', text: answerTexts.unseen[locale] });
-    return { decision: 'refuse', is_limited: false, verdict: told('refuse'), lines: [line], asks: [], statement: '' };
+    return {
+      decision: 'refuse',
+      is_limited: false,
+      verdict: told('refuse'),
+      lines: [line],
+      asks: [],
+      ask_link: null,
+      statement: '',
+    };
   }
   const rights = await rightsOf(ctx, form, asked, statement);
   const lines = chainOf(rights, await originsOf(ctx.db, rights, asked.caller.userId, locale), locale);
@@ -191,6 +221,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     verdict: told(isLimited ? 'limited' : decision),
     lines: lines.map((line) => linked(ctx, line)),
     asks: asksOf(rights, locale),
+    ask_link: isAboutOneself(ctx, form) ? askLink(ctx, { source, schema: form.schema, statement }, rights) : null,
     statement,
   };
 }
@@ -233,6 +264,7 @@ const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
     verdict: text,
     lines: listOf(answer({ mark: text, does: text, text, link: orNull(text), link_text: orNull(text) })),
     asks: listOf(text),
+    ask_link: orNull(text),
     statement: text,
   }),
   transaction: false,

@@ -5,7 +5,7 @@ import type { Result, RunStatus } from '../state/result.js';
 import { lineAndColumn } from '../editor/line-column.js';
 import type { TextKey } from '../texts/texts.js';
 import { Elapsed } from './elapsed.js';
-import { Why } from './why.js';
+import { AskFor, Why } from './why.js';
 import { ResultGrid } from './result.grid.js';
 
 /** A place in the statement as a button that goes there, by line and column of the editor. */
@@ -73,6 +73,11 @@ function Mistaken(props: PartProps): ReactElement {
         {say('result.mistaken')}
       </h3>
       <Reasons {...props} />
+      {props.result.reasons.some(({ code }) => code === 'unknown-table') ? (
+        <p>
+          <AskFor result={props.result} />
+        </p>
+      ) : null}
       <pre>{props.result.text}</pre>
     </div>
   );

@@ -4,6 +4,27 @@ import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
 import { explainRights, type RightsChain } from '../wire/statement.calls.js';
 
+/** Opens the request for what a refused statement lacks, filled in (screens C13). Nothing is asked for where no letter is missing. */
+export function AskFor({ result }: { result: Result }): ReactElement {
+  const say = useSay();
+  const ports = usePorts();
+  const [busy, setBusy] = useState(false);
+  const open = (): void => {
+    setBusy(true);
+    explainRights(ports, { ...result.at, text: result.text })
+      .then(
+        ({ ask_link: link }) => (link ? ports.go(link) : ports.message.warning(say('result.ask-none'))),
+        (cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button type="button" className="sl-btn" disabled={busy} onClick={open}>
+      {say('result.ask')}
+    </button>
+  );
+}
+
 /** The chain of what decided a refusal, asked for when somebody wants to know. */
 export function Why({ result }: { result: Result }): ReactElement {
   const say = useSay();
@@ -22,6 +43,7 @@ export function Why({ result }: { result: Result }): ReactElement {
         <button type="button" className="sl-btn sl-btn-link" disabled={chain === 'asked'} onClick={ask}>
           {say('result.why')}
         </button>
+        <AskFor result={result} />
       </p>
     );
   return (
@@ -40,6 +62,13 @@ export function Why({ result }: { result: Result }): ReactElement {
       {chain.asks.map((text) => (
         <p key={text}>→ {text}</p>
       ))}
+      {chain.ask_link ? (
+        <p>
+          <a className="sl-btn" href={chain.ask_link}>
+            {say('result.ask')}
+          </a>
+        </p>
+      ) : null}
     </div>
   );
 }

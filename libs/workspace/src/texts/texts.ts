@@ -103,6 +103,11 @@ export const texts = {
   'result.stopped': { 'zh-chs': '已停止，显示停止前读取的 {n} 行', en: 'Stopped; the {n} rows read before are shown' },
   'result.refused': { 'zh-chs': '语句被拒绝', en: 'The statement was refused' },
   'result.why': { 'zh-chs': '为什么', en: 'Why' },
+  'result.ask': { 'zh-chs': '申请权限', en: 'Ask for it' },
+  'result.ask-none': {
+    'zh-chs': '该语句不是因为缺少权限被拒绝，没有可申请的权限',
+    en: 'No permission is missing here: there is nothing to ask for',
+  },
   'result.why-none': { 'zh-chs': '没有更多可说明的内容', en: 'There is nothing more to say' },
   'result.failed': { 'zh-chs': '语句执行失败', en: 'SQL execution error' },
   'result.mistaken': { 'zh-chs': '语句有误', en: 'The statement is not understood' },

@@ -52,6 +52,8 @@ export interface RightsChain {
   verdict: string;
   lines: readonly { mark: string; does: string; text: string; link: string | null; link_text: string | null }[];
   asks: readonly string[];
+  /** Where what is missing is asked for. */
+  ask_link?: string | null;
 }
 
 /** The chain behind a decision on a statement; nothing is run. */

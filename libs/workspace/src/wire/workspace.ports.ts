@@ -10,6 +10,8 @@ export interface WorkspacePorts {
   /** Memory of this person in this browser. */
   memory: { get(key: string): string | null; set(key: string, value: string): void };
   copy(text: string): Promise<void>;
+  /** Opens an address of the product beside the workspace, which stays as it is. */
+  go(address: string): void;
   message: { success(text: string): void; error(text: string): void; warning(text: string): void };
   /** The front-end log: faults of the workspace itself, never statements or values. */
   log(message: string, stack?: string): void;
