@@ -13,7 +13,7 @@ const person = (id: string): string =>
 const said = (part: 'title' | 'content'): string =>
   `coalesce(n.texts -> current_setting('sluice.locale', true) ->> '${part}', n.${part})::text`;
 const eventName = (event: string): string =>
-  `coalesce((SELECT console_rights.text_of(e.names, e.event) FROM notice_event e WHERE e.event = ${event}), ${event})::text`;
+  `coalesce((SELECT console_rights.text_of(named.names, named.event) FROM notice_event named WHERE named.event = ${event}), ${event})::text`;
 const current = `n.kind = 'announcement' AND n.status = 'published' AND NOT n.is_deleted AND (n.start_time IS NULL OR n.start_time <= now()) AND (n.end_time IS NULL OR n.end_time > now())`;
 
 /** A person's own messages, announcements and conversations. */

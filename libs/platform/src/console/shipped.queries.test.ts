@@ -278,7 +278,7 @@ describe('shipped console queries', () => {
     );
     await pool.query(`INSERT INTO app_file (app_id, file_id) SELECT 1, id FROM stored_file`);
     await pool.query(
-      `INSERT INTO notice_event VALUES ('request.submitted', 'approval', 'info', '{"en": "x"}', '{message}', false, 1, '{}', '{}')`,
+      `INSERT INTO notice_event VALUES ('request.submitted', 'approval', 'info', '{"en": "x"}', '{message}', false, 1, '{}', '{}'), ('order.submitted', 'order', 'info', '{"en": "y"}', '{message}', false, 2, '{}', '{}')`,
     );
     await pool.query(
       `INSERT INTO notice (id, kind, category, title, user_id, receivers) VALUES (1, 'announcement', 'system', 'x', NULL, '{"audience": "all"}'), (2, 'message', 'system', 'x', $1, NULL)`,
