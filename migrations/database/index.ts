@@ -47,6 +47,9 @@ import { GroupEnds0000000000774 } from './0774-group-ends.js';
 import { ShownAsDecided0000000000775 } from './0775-shown-as-decided.js';
 import { RightsViews0000000000776 } from './0776-rights-views.js';
 import { RoleSubjects0000000000777 } from './0777-role-subjects.js';
+import { Approvals0000000000800 } from './0800-approvals.js';
+import { WorkOrders0000000000820 } from './0820-work-orders.js';
+import { Backups0000000000840 } from './0840-backups.js';
 import { Notices0000000000850 } from './0850-notices.js';
 import { NoticeViews0000000000851 } from './0851-notice-views.js';
 
@@ -101,6 +104,9 @@ export const databaseMigrations = [
   ShownAsDecided0000000000775,
   RightsViews0000000000776,
   RoleSubjects0000000000777,
+  Approvals0000000000800,
+  WorkOrders0000000000820,
+  Backups0000000000840,
   Notices0000000000850,
   NoticeViews0000000000851,
 ];

@@ -97,13 +97,19 @@ export interface Run {
   cancel(): Promise<void>;
 }
 
+/** How a shared transaction begins. */
+export interface TransactionOptions {
+  /** Its statements all see the rows of its first one; a row that somebody else has changed since is not changed but refused. */
+  isRepeatable?: boolean;
+}
+
 /** Connections to one source with one account. */
 export interface SourcePool {
   endpoint: Endpoint;
   /** Begins a run: waits for a connection, pins its settings, sends the statement. Rejects with ConnectorError. */
   start(request: RunRequest, signal: StopSignal): Promise<Run>;
   /** Begins a transaction that several runs share; absent where the kind has none. Rejects with ConnectorError. */
-  begin?(signal: StopSignal): Promise<SourceTransaction>;
+  begin?(signal: StopSignal, options?: TransactionOptions): Promise<SourceTransaction>;
   close(): Promise<void>;
 }
 

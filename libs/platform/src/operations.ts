@@ -35,6 +35,8 @@ import { settingOperations } from './setting/setting.operations.js';
 import { rowFilterOperations } from './row-filter/row-filter.operations.js';
 import { usagePolicyOperations } from './usage-policy/usage-policy.operations.js';
 import { userOperations } from './user/user.operations.js';
+import { workOrderActOperations } from './work-order/work-order.act.operations.js';
+import { workOrderOperations } from './work-order/work-order.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
 /** Every operation of the server, one line per area. */
@@ -69,6 +71,8 @@ export const operations: readonly Operation[] = [
   ...rowFilterOperations,
   ...usagePolicyOperations,
   ...workspaceOperations,
+  ...workOrderOperations,
+  ...workOrderActOperations,
   ...exportOperations,
   ...inboxOperations,
   ...privateMessageOperations,

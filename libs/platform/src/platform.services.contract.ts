@@ -1,3 +1,4 @@
+import type { Approvals } from './approval/approval.contract.js';
 import type { AuditService } from './audit/audit.contract.js';
 import type { CasService } from './cas/cas.contract.js';
 import type { ConsoleQueries } from './console/console.contract.js';
@@ -14,8 +15,10 @@ import type { JobService } from './job/job.contract.js';
 import type { LicenceService } from './licence/licence.contract.js';
 import type { Notices } from './notice/notice.contract.js';
 import type { Pages, StoredQueries } from './page/page.contract.js';
+import type { ReviewService } from './review/review.contract.js';
 import type { CaptchaService, SessionService, ThrottleService } from './session/session.contract.js';
 import type { SettingService } from './setting/setting.contract.js';
+import type { Backups } from './work-order/backup/backup.contract.js';
 
 /** What operations share: every service by its contract, one line per service. */
 export interface PlatformServices extends PlatformCore {
@@ -33,10 +36,13 @@ export interface PlatformServices extends PlatformCore {
   sessions: SessionService;
   cas: CasService;
   gateway: GatewayService;
+  review: ReviewService;
   storedQueries: StoredQueries;
   files: FileService;
   frontLogs: FrontLogs;
   exports: ExportService;
   jobs: JobService;
+  backups: Backups;
+  approvals: Approvals;
   notices: Notices;
 }

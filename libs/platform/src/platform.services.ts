@@ -1,3 +1,4 @@
+import { createApprovals, createApprovalWatch } from './approval/approval.service.js';
 import { createAudit } from './audit/audit.service.js';
 import { createCas } from './cas/cas.service.js';
 import { createConsoleQueries } from './console/console.query.js';
@@ -23,10 +24,13 @@ import { createPages } from './page/page.service.js';
 import { createStoredQueries } from './page/stored.queries.js';
 import type { Platform } from './platform.js';
 import type { PlatformServices } from './platform.services.contract.js';
+import { createReview } from './review/review.service.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
 import { createSettings } from './setting/setting.service.js';
+import { createWorkOrderSchedule } from './work-order/work-order.schedule.js';
+import { createBackups } from './work-order/backup/backup.service.js';
 
 /** The services, and those of them that start and stop, in the order in which they start. */
 export interface BuiltServices {
@@ -39,7 +43,7 @@ export interface BuiltServices {
  * platform to the work of jobs, which begins after all of it has started.
  */
 export function createServices(core: PlatformCore, platform: () => Platform): BuiltServices {
-  const { config, clock, log, secrets, pool, db } = core;
+  const { config, clock, log, secrets, db } = core;
   const audit = createAudit({ config, clock, log, secrets, db });
   const metrics = createMetrics();
   const events = createEvents({ config });
@@ -49,17 +53,17 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   const pages = createPages({ documents });
   const analysis = createAnalysis({ log });
   const limits = new RunLimits(new RunSlots(), settings);
-  const consoleQueries = createConsoleQueries(pool, {
-    analyse: analysis.analyse,
-    slot: (userId) => limits.forConsole(userId, consoleShare(config.poolSize)),
-  });
+  const consoleQueries = consoleQueriesOver(core, analysis, limits);
   const licence = createLicence({ config, clock, log, db, events });
   const login = createLogin(core, { events, settings });
   const gateway = createGateway({ config, clock, log, secrets, db, audit, events, analysis, settings, limits });
+  const review = createReview({ db, gateway, analysis });
   const storedQueries = storedQueriesOver({ log, documents, consoleQueries, gateway });
   const catalogueSchedule = createCatalogueSchedule({ config, log, db });
   const storage = createStorage(core);
   const jobs = createJobs({ config, log, db, events, platform });
+  const approvals = createApprovals({ platform });
+  const backups = createBackups({ orm: core.orm, db, clock, gateway, settings, files: storage.files });
   return {
     services: {
       ...core,
@@ -74,9 +78,12 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       licence,
       ...login,
       gateway,
+      review,
       storedQueries,
       ...storage,
       jobs,
+      approvals,
+      backups,
       notices,
     },
     lifecycles: [
@@ -95,10 +102,30 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storage.files,
       storage.frontLogs,
       jobs,
+      ...createWatches({ config, log, db, platform }),
       createSender({ config, clock, log, secrets, db, events, settings }),
       createReminders({ config, log, db, notices }),
     ],
   };
+}
+
+/** Queries of the console, within their share of the platform's connections. */
+function consoleQueriesOver(
+  { config, pool }: PlatformCore,
+  { analyse }: PlatformServices['analysis'],
+  limits: RunLimits,
+): PlatformServices['consoleQueries'] {
+  return createConsoleQueries(pool, {
+    analyse,
+    slot: (userId) => limits.forConsole(userId, consoleShare(config.poolSize)),
+  });
+}
+
+/** What looks for work whose time has come. */
+function createWatches(
+  needs: Pick<PlatformCore, 'config' | 'log' | 'db'> & { platform(): Platform },
+): ServiceLifecycle[] {
+  return [createApprovalWatch(needs), createWorkOrderSchedule(needs)];
 }
 
 /** How people come in: by password and captcha, by CAS, by a token. */

@@ -1,2 +1,3 @@
 export * from './access/index.js';
 export * from './masks/index.js';
+export * from './workflow/index.js';

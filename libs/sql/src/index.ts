@@ -13,6 +13,8 @@ export * from './contract/sql.refusal.js';
 export * from './contract/statement.language.js';
 export * from './contract/statement.type.js';
 export { filteredSql } from './filter/filtered.text.js';
+export { plainInsert, touchedRows, touchedSql } from './touched/touched.rows.js';
+export type { TouchedRows } from './touched/touched.rows.js';
 export { dialectText } from './dialects/dialect.registry.js';
 export type { DialectText } from './dialects/dialect.type.js';
 export { amongSql, countSql, pageSql, quoteIdentifier, tailSql, withholdSql } from './paging/paging.js';

@@ -12,9 +12,17 @@ const shell = createShell({
 });
 
 describe('widgets of the product', () => {
-  it('are exactly the data query workspace, the object tree, the video of §3 and the time windows of forms', () => {
+  it('are exactly the code, the progress of jobs, the data query workspace, the object tree, the video of §3 and the time windows of forms', () => {
     registerProductWidgets(createWorkspacePorts(shell));
-    expect(widgetNames()).toEqual(['message-bell', 'object-tree', 'sql-workspace', 'time-windows', 'video']);
+    expect(widgetNames()).toEqual([
+      'code-text',
+      'job-progress',
+      'message-bell',
+      'object-tree',
+      'sql-workspace',
+      'time-windows',
+      'video',
+    ]);
   });
 
   it('remember per person: another account in the same browser sees nothing of it', () => {

@@ -25,7 +25,7 @@ function openPostgres(endpoint: Endpoint): SourcePool {
     endpoint,
     close: () => pool.close(),
     start: (request, signal) => startRun(pool, request, signal),
-    begin: (signal) => SharedTransaction.begin(pool, postgresTransaction, signal),
+    begin: (signal, options) => SharedTransaction.begin(pool, postgresTransaction, signal, options),
   };
 }
 

@@ -7,7 +7,12 @@ import { answerWithin } from './timely.answer.js';
 
 /** Transactions of PostgreSQL. */
 export const postgresTransaction: TransactionDriver<PooledConnection> = {
-  begin: ({ client }, ms) => answerWithin(client, ['BEGIN TRANSACTION ISOLATION LEVEL READ COMMITTED READ WRITE'], ms),
+  begin: ({ client }, ms, { isRepeatable }) =>
+    answerWithin(
+      client,
+      [`BEGIN TRANSACTION ISOLATION LEVEL ${isRepeatable ? 'REPEATABLE READ' : 'READ COMMITTED'} READ WRITE`],
+      ms,
+    ),
   async commit({ client }, ms) {
     const { command } = await answerWithin(client, ['COMMIT'], ms);
     // The server answers COMMIT of a failed transaction with ROLLBACK.

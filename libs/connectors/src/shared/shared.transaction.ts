@@ -1,5 +1,5 @@
 import type { StopSignal } from '../stop.signal.js';
-import type { Endpoint, Run, RunRequest, SourceTransaction } from '../connector.js';
+import type { Endpoint, Run, RunRequest, SourceTransaction, TransactionOptions } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import type { ConnectionPool, Pooled } from './connection.pool.js';
 import { refuseNul } from './refuse.nul.js';
@@ -17,7 +17,7 @@ export interface TransactionHome {
 
 /** What a kind does for a transaction; each step rejects with the server's own error. */
 export interface TransactionDriver<C extends Pooled> {
-  begin(connection: C, ms: number): Promise<unknown>;
+  begin(connection: C, ms: number, options: TransactionOptions): Promise<unknown>;
   /** Whether the transaction was kept: a server may answer COMMIT of a failed one with ROLLBACK. */
   commit(connection: C, ms: number): Promise<boolean>;
   /** Takes back what the last statement did, to the savepoint before it. */
@@ -49,10 +49,11 @@ export class SharedTransaction<C extends Pooled> implements SourceTransaction {
     pool: ConnectionPool<C>,
     driver: TransactionDriver<C>,
     signal: StopSignal,
+    options: TransactionOptions = {},
   ): Promise<SourceTransaction> {
     const connection = await pool.acquire(signal);
     try {
-      await driver.begin(connection, pool.endpoint.connectTimeoutMs);
+      await driver.begin(connection, pool.endpoint.connectTimeoutMs, options);
     } catch (cause) {
       pool.destroy(connection);
       throw driver.error(cause as Error);

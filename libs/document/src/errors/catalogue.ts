@@ -1,5 +1,7 @@
 import { actionErrors } from './action.errors.js';
 import { appErrors } from './app.errors.js';
+import { approvalErrors } from './approval.errors.js';
+import { backupErrors } from './backup.errors.js';
 import { documentErrors } from './document.errors.js';
 import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
@@ -10,10 +12,12 @@ import { licenceErrors } from './licence.errors.js';
 import { noticeErrors } from './notice.errors.js';
 import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
+import { reviewErrors } from './review.errors.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
 import { uploadErrors } from './upload.errors.js';
 import { userErrors } from './user.errors.js';
+import { workOrderErrors } from './work-order.errors.js';
 
 /** The one catalogue of result codes and messages (§8); an area adds a file beside this one and a line here. */
 export const errorCatalogue = {
@@ -22,16 +26,20 @@ export const errorCatalogue = {
   ...pageErrors,
   ...actionErrors,
   ...appErrors,
+  ...approvalErrors,
   ...documentErrors,
   ...dutiesErrors,
   ...exportErrors,
   ...gatewayErrors,
   ...governanceErrors,
   ...licenceErrors,
+  ...reviewErrors,
+  ...backupErrors,
   ...noticeErrors,
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,
+  ...workOrderErrors,
 } as const satisfies ErrorArea;
 
 /** Every key of the catalogue. */

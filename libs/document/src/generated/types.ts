@@ -282,6 +282,8 @@ export interface ButtonConfig {
   reload?: boolean;
   /** Refresh the parent view: From a dialog: refreshes the view that opened it. Default false. */
   reloadParentView?: boolean;
+  /** Reload parent page: From a dialog: refreshes every view of the page that opened it. Default false. */
+  reloadParentPage?: boolean;
   /** Close the dialog. Default false. */
   close?: boolean;
   /** Open in: A dialog, the same view or a new window. Default "dialog". */

@@ -1,7 +1,7 @@
 import type { Press } from '../core.type.js';
 import { decidingScope, evaluateOr } from '../evaluate.js';
 import { forgetAsked } from '../query/asked.query.js';
-import type { ViewRuntime } from '../runtime.js';
+import type { PageRuntime, ViewRuntime } from '../runtime.js';
 import type { Outcome } from '../targets/target.type.js';
 
 /** What follows a successful press (§3, §4): filled fields, refreshed views, the opener refreshed, the dialog closed. */
@@ -17,8 +17,15 @@ export async function afterSuccess(press: Press, outcome: Outcome): Promise<void
   if (outcome.changed && config.close !== true) refreshes.push(refresh(press));
   if (config.reload === true && config.close !== true) refreshes.push(view.page.reload());
   if (config.reloadParentView === true && view.page.parent) refreshes.push(view.page.parent.query());
+  if (config.reloadParentPage === true && view.page.parent) refreshes.push(queryAll(view.page.parent.page));
   if (config.close === true) view.page.ports.navigate.closePage(view.page.instance);
   await Promise.all(refreshes);
+}
+
+/** Every view of a page that reads, once more. */
+async function queryAll({ views }: PageRuntime): Promise<void> {
+  const reading = [...views.values()].filter(({ node }) => node.data_id !== undefined);
+  await Promise.all(reading.map((one) => one.query()));
 }
 
 /** `call_back_config.set`: from param names to expressions over `response`. */

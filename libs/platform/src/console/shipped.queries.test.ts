@@ -148,6 +148,26 @@ const readers: Record<string, readonly SystemRole[]> = {
   'rights-apps': ['super_admin', 'policy_admin', 'audit_admin'],
   'rights-sources': ['super_admin', 'policy_admin', 'audit_admin'],
   'rights-objects': ['super_admin', 'policy_admin', 'audit_admin'],
+  'my-work-orders': ['user'],
+  'waiting-work-orders': ['super_admin'],
+  'handled-work-orders': ['super_admin'],
+  'work-orders': ['super_admin', 'audit_admin', 'user'],
+  'project-work-orders': ['super_admin', 'audit_admin', 'user'],
+  'project-approvals': ['super_admin'],
+  'work-order-projects': ['super_admin'],
+  'work-order-sources': ['super_admin'],
+  'work-order-databases': ['super_admin'],
+  'work-order-copies': [],
+  'work-order-form': ['user'],
+  'work-order-copy': ['user'],
+  'work-order': ['super_admin', 'audit_admin', 'user'],
+  'work-order-key': ['super_admin', 'audit_admin', 'user'],
+  'work-order-flow': ['super_admin', 'audit_admin', 'user'],
+  'work-order-group': ['super_admin', 'audit_admin', 'user'],
+  'work-order-stages': ['super_admin', 'audit_admin', 'user'],
+  'work-order-records': ['super_admin', 'audit_admin', 'user'],
+  'work-order-comments': ['super_admin', 'audit_admin', 'user'],
+  'work-order-links': ['super_admin', 'audit_admin', 'user'],
 };
 /** Rows of whoever has any of their own: a chart has one for each of its days. */
 const ownRows: Record<string, number> = { 'my-queries-by-day': 30 };
@@ -164,6 +184,10 @@ const needed: Record<string, Record<string, unknown>> = {
   'project-people': { project_id: 1 },
   'project-departments': { project_id: 1 },
   'project-groups': { project_id: 1 },
+  'work-order-sources': { project_id: 1 },
+  'work-order-databases': { data_source_id: 1 },
+  'work-order-copies': { project_id: 1 },
+  'work-order-copy': { copy_id: 1 },
   'app-object': { app_id: 1, ids: [1] },
   'app-role-options': { app_id: 1 },
   'my-thread': { user_id: 1 },
@@ -255,6 +279,26 @@ describe('shipped console queries', () => {
     );
     await pool.query(
       `INSERT INTO row_filter (id, name, data_source_id, schema_name, table_name, subject_type, condition) VALUES (1, 'own', 1, 'public', 'customer', 'all', 'row.id == user.id')`,
+    );
+    await pool.query(
+      `INSERT INTO work_order (id, order_no, name, project_id, kind, status, user_id, data_source_id, databases, script, script_hash, parent_order_id)
+       VALUES (1, 'SHOP-1', 'one', 1, 'dml', 'pending', $1, 1, '{public}', 'DELETE FROM customer WHERE id = 1', 'h', NULL), (2, 'SHOP-2', 'two', 1, 'rollback', 'approved', $1, 1, '{public}', '-', 'h', 1)`,
+      [idOf('user')],
+    );
+    await pool.query(
+      `INSERT INTO work_order_stage (work_order_id, database_name, sort_num, sql_text, kind, stage_status) VALUES (1, 'public', 1, 'DELETE FROM customer WHERE id = 1', 'DELETE', 'audited')`,
+    );
+    await pool.query(`INSERT INTO work_order_comment (work_order_id, user_id, text) VALUES (1, 1, 'why?')`);
+    await pool.query(
+      `INSERT INTO approval (id, target_type, target_id, no, title, page, kind, project_id, data_source_id, user_id, flow_name, steps, script_hash, status)
+       SELECT 1, 'work_order', 1, 'SHOP-1', 'one', 'work-order?id=1', 'dml', 1, 1, $1, 'f', jsonb_build_array(jsonb_build_object('name', 'managers', 'group_type', 'project_role', 'group_ids', jsonb_build_array(id), 'mode', 'any')), 'h', 'waiting' FROM project_role WHERE is_manager AND project_id IS NULL`,
+      [idOf('user')],
+    );
+    await pool.query(
+      `INSERT INTO approval_group (approval_id, group_type, group_id, project_id) SELECT 1, 'project_role', id, 1 FROM project_role WHERE is_manager AND project_id IS NULL`,
+    );
+    await pool.query(
+      `INSERT INTO approval_record (target_type, target_id, user_id, action, to_status) VALUES ('work_order', 1, 1, 'transfer', 'pending')`,
     );
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);

@@ -6,7 +6,7 @@ import type { PlanRecord, PlannedReason } from './plan.type.js';
 
 /** What is known of a run at the moment of its record. */
 export interface RunRecord {
-  request: Pick<GatewayRequest, 'caller' | 'request' | 'origin'>;
+  request: Pick<GatewayRequest, 'caller' | 'request' | 'origin' | 'order'>;
   source: Pick<SourceRecord, 'id' | 'name'>;
   record: PlanRecord;
   time: number;
@@ -38,7 +38,7 @@ function recordOf(
     row_count: own.row_count ?? null,
     masked_columns: own.masked_columns ?? [],
     grant_ids: own.grant_ids ?? record.grantIds,
-    order_id: null,
+    order_id: request.order?.id ?? null,
     cost_ms: own.cost_ms ?? null,
     error: own.error ?? null,
   };

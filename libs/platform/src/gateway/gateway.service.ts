@@ -29,7 +29,7 @@ import type { LeaseKeeper } from './lease.keeper.js';
 import type { Planner } from './planner.js';
 import type { PlannedReason, PlanRecord, RunPlan } from './plan.type.js';
 import { tellReasons } from './reason.groups.js';
-import { describe, explainDecision, explainRights, plannedMasks } from './plan.questions.js';
+import { describe, explainDecision, explainRights, plannedMasks, plannedRows } from './plan.questions.js';
 import { followers, heldRows, toldRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
@@ -146,7 +146,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
       );
     const counted = countedWrite(request.transaction !== undefined, plan.analysis, usage);
     const started = counted ? { ...request, transaction: counted } : request;
-    const use = started.transaction ? 'write' : accountOf(plan);
+    const use = started.transaction?.account ?? accountOf(plan);
     const room = await this.host.limits.forRun(started, source, use, usage.policy, plan.projectRuns);
     if (typeof room !== 'function') return this.#refuse(at, plan.record, [room]);
     const log = new RunLog({
@@ -228,7 +228,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
 
   async #startRun({ request, source, plan, usage }: RunningStatement): Promise<Run> {
     const alone = (): Promise<SourcePool> =>
-      this.host.sources.pool(source, request.transaction ? 'write' : accountOf(plan));
+      this.host.sources.pool(source, request.transaction?.account ?? accountOf(plan));
     const starter = request.transaction
       ? await request.transaction.join({
           source,
@@ -354,6 +354,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     run: (request) => runs.run(request),
     stopRun: (runId, caller) => runs.stopRun(runId, caller),
     plannedMasks: (request) => plannedMasks(host, request),
+    plannedRows: (request) => plannedRows(host, request),
     describe: (request) => describe(host, request),
     explainRights: (request) => explainRights(host, request),
     explainDecision: (request) => explainDecision(host, request),

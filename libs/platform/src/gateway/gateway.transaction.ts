@@ -1,4 +1,12 @@
-import { ConnectorError, type SourcePool, type SourceTransaction, type StopSignal } from '@sluice/connectors';
+import {
+  ConnectorError,
+  type Run,
+  type RunRequest,
+  type SourcePool,
+  type SourceTransaction,
+  type StopSignal,
+  type TransactionOptions,
+} from '@sluice/connectors';
 import { error } from '@sluice/document';
 import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
 import { gatewayTexts } from './gateway.texts.js';
@@ -7,11 +15,25 @@ import { runFault, type Discretion } from './run.fault.js';
 /** How the transaction of a run ended; told in the audit log with each of its runs. */
 export type TransactionEnd = 'kept' | 'rolled-back' | 'outcome-unknown';
 
+/** How a transaction begins that is not one of a person's button. */
+export interface GatewayTransactionOptions extends TransactionOptions {
+  /** Whose connection it has; `manage` lets statements in that change structure. */
+  account?: 'write' | 'manage';
+}
+
 /** One source transaction that several runs of the gateway share. It begins with the first run and belongs to that run's source. */
 export class GatewayTransaction {
   #held: { source: SourceRecord; transaction: SourceTransaction } | undefined;
   #discretion: Discretion = { hidesMessages: false, hidesRows: false };
   #slot: (() => void) | undefined;
+
+  constructor(private readonly options: GatewayTransactionOptions = {}) {}
+
+  /** The account of its connection. */
+  get account(): 'write' | 'manage' {
+    return this.options.account ?? 'write';
+  }
+
   readonly #told: ((end: TransactionEnd) => void)[] = [];
 
   /** Whether its first run took a slot; the others use it too, as they use its connection. */
@@ -42,12 +64,23 @@ export class GatewayTransaction {
       hidesMessages: this.#discretion.hidesMessages || discretion.hidesMessages,
       hidesRows: this.#discretion.hidesRows || discretion.hidesRows,
     };
-    if (use === 'manage') throw error('action.one-transaction', { reason: gatewayTexts['transaction-data-only'] });
+    if (use === 'manage' && this.account !== 'manage')
+      throw error('action.one-transaction', { reason: gatewayTexts['transaction-data-only'] });
     if (this.#held) return this.#held.source.id === source.id ? this.#held.transaction : wrongSource(source);
-    const found = await pool();
-    if (!found.begin) throw error('action.one-transaction', { reason: source.name });
-    this.#held = { source, transaction: await found.begin(signal) };
+    return this.open(source, await pool(), signal);
+  }
+
+  /** Begins it before its first run, for who asks something of its own in it. Throws PlatformError, or ConnectorError as the pool does. */
+  async open(source: SourceRecord, pool: SourcePool, signal: StopSignal): Promise<SourceTransaction> {
+    if (!pool.begin) throw error('action.one-transaction', { reason: source.name });
+    this.#held = { source, transaction: await pool.begin(signal, this.options) };
     return this.#held.transaction;
+  }
+
+  /** A statement of the platform's own inside it, never one of a person's: no decision is made and nothing is masked. */
+  start(request: RunRequest, signal: StopSignal): Promise<Run> {
+    if (!this.#held) throw new Error('the transaction has not begun');
+    return this.#held.transaction.start(request, signal);
   }
 
   /** Hears how the transaction ended, for a run that did well. */

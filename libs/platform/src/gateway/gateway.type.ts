@@ -9,13 +9,24 @@ import type { GatewayTransaction } from './gateway.transaction.js';
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
 export interface GatewayOrigin {
   /** `confirm` counts what a statement would change before it is asked about, `builder` tries a query that is being written. */
-  kind: 'workspace' | 'confirm' | 'builder' | 'page' | 'action' | 'export' | 'system';
+  kind: 'workspace' | 'confirm' | 'builder' | 'page' | 'action' | 'export' | 'work_order' | 'system';
   appId?: number;
   pageId?: number;
   revision?: number;
   viewId?: number;
   buttonId?: number;
   dataId?: number;
+}
+
+/**
+ * An approved work order, whose script this statement is a part of: what it permits on the source whatever letters its asker holds, and
+ * whatever would have needed an order. What is forbidden stays so; masks, row filters and levels are those of the asker.
+ */
+export interface OrderPermit {
+  id: number;
+  /** `change` answers no rows, so that masked columns may be compared in it; `read` answers them masked as ever. */
+  does: 'change' | 'read';
+  letters: readonly Letter[];
 }
 
 /** One statement for a source, as whoever calls wants it run. */
@@ -31,6 +42,7 @@ export interface GatewayRequest {
   limits?: { rows?: number; bytes?: number; timeoutMs?: number };
   /** Set in built pages: the right to rows is the app's, masks still follow the caller (design §6). */
   app?: { id: number; operation: Letter };
+  order?: OrderPermit;
   paging?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
   count?: boolean;
   totals?: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[];
@@ -157,8 +169,25 @@ export interface GatewayRights {
 /** What decides how a statement is answered, without its values and its caller's patience. */
 export type PlannedRequest = Pick<
   GatewayRequest,
-  'caller' | 'request' | 'sourceId' | 'origin' | 'text' | 'binds' | 'schema' | 'app' | 'paging' | 'count' | 'totals'
+  | 'caller'
+  | 'request'
+  | 'sourceId'
+  | 'origin'
+  | 'text'
+  | 'binds'
+  | 'schema'
+  | 'app'
+  | 'order'
+  | 'paging'
+  | 'count'
+  | 'totals'
 >;
+
+/** How rows of a statement are masked for its caller, by position. `mask` changes a row in place. */
+export interface PlannedRows {
+  masked: readonly boolean[];
+  mask(row: Cell[]): void;
+}
 
 /** The one gate: no row leaves a data source except through `run` (design §2.3, §7). */
 export interface Gateway {
@@ -168,10 +197,15 @@ export interface Gateway {
   stopRun(runId: string, caller: Caller): Promise<void>;
   /** How each column would be masked now; undefined where the statement would be refused. Nothing is run, counted or recorded. */
   plannedMasks(request: PlannedRequest): Promise<readonly (PlannedMask | null)[] | undefined>;
+  /**
+   * How rows that are kept of the source (a backup) would be answered now; undefined where the statement would be refused, or would be
+   * answered some rows alone. Nothing is run, counted or recorded.
+   */
+  plannedRows(request: PlannedRequest): Promise<PlannedRows | undefined>;
   describe(request: PlannedRequest): Promise<GatewayDescription>;
   /** The decision on a statement with all its steps, made by what decides its runs; nothing is run, counted or recorded. */
   explainRights(request: PlannedRequest): Promise<GatewayRights>;
   explainDecision(
-    request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'binds' | 'schema' | 'app'>,
+    request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'binds' | 'schema' | 'app' | 'order'>,
   ): Promise<GatewayExplanation>;
 }

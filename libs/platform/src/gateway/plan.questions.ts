@@ -3,7 +3,14 @@ import type { PlannedMask } from '@sluice/policy';
 import type { Sources } from '../data-source/source.contract.js';
 import { reachesSource } from '../session/token.limits.js';
 import { gatewayReason } from './gateway.reason.js';
-import type { Gateway, GatewayDescription, GatewayExplanation, GatewayRights, PlannedRequest } from './gateway.type.js';
+import type {
+  Gateway,
+  GatewayDescription,
+  GatewayExplanation,
+  GatewayRights,
+  PlannedRequest,
+  PlannedRows,
+} from './gateway.type.js';
 import type { Planner } from './planner.js';
 import type { PlannedReason } from './plan.type.js';
 import type { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
@@ -28,6 +35,23 @@ export async function plannedMasks(
   if (!source.is_enabled || !reachesSource(request.caller, source.id)) return undefined;
   const plan = await planner.plan(request, source, await versions.current());
   return plan.state === 'refused' ? undefined : plan.decision.masks;
+}
+
+/**
+ * How rows that are kept elsewhere would be answered to a query now; undefined where it would be refused, or where filters would leave rows
+ * out of it, which are told by the source alone.
+ */
+export async function plannedRows(
+  { sources, planner, versions }: QuestionNeeds,
+  request: PlannedRequest,
+): Promise<PlannedRows | undefined> {
+  const source = await sources.get(request.sourceId);
+  if (!source.is_enabled || !reachesSource(request.caller, source.id)) return undefined;
+  const plan = await planner.plan(request, source, await versions.current());
+  if (plan.state === 'refused' || !plan.analysis.readOnly || plan.filterBinds !== undefined) return undefined;
+  if ((plan.record.filtered ?? []).length > 0) return undefined;
+  const { maskRow, masks } = plan;
+  return { masked: masks.map((mask) => mask !== null), mask: (row) => maskRow?.(row) };
 }
 
 /** What a statement is, what it touches and how its columns would be masked. */

@@ -37,6 +37,7 @@ import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
 import { closedColumns, questioned, touched } from './plan.columns.js';
 import { conditionContexts, type Contexts } from './plan.contexts.js';
+import { orderRequest } from './order.terms.js';
 import { isExport, projectRequest } from './project.terms.js';
 import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
 import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
@@ -62,7 +63,7 @@ interface Judging {
 
 type Planning = Pick<
   GatewayRequest,
-  'caller' | 'request' | 'text' | 'schema' | 'app' | 'paging' | 'count' | 'totals' | 'binds'
+  'caller' | 'request' | 'text' | 'schema' | 'app' | 'order' | 'paging' | 'count' | 'totals' | 'binds'
 > & {
   origin?: GatewayRequest['origin'];
 };
@@ -105,6 +106,8 @@ export class Planner {
       caller.accessLevel,
       caller.preview && [caller.kind, caller.preview.person],
       app,
+      request.order?.does,
+      request.order?.letters,
       paging,
       totals,
       request.count,
@@ -366,6 +369,7 @@ function accessRequest(
     policies: held.policies,
     ...held.context,
     ...(held.apps ? {} : projectRequest(isExport(request.origin), held.own.projects)),
+    ...orderRequest(request.order, held.own),
     owners: source.owner_name ? [source.owner_name] : undefined,
   };
 }

@@ -95,7 +95,7 @@ export class RunLimits {
         key: `origin:${origin.kind}:${source.id}:${use}`,
         most: Math.max(1, Math.floor((pool * settings.get(share)) / 100)),
       });
-    const waitMs = origin.kind === 'export' ? exportWaitMs : this.#waitMs();
+    const waitMs = ['export', 'work_order'].includes(origin.kind) ? exportWaitMs : this.#waitMs();
     let release: Release;
     try {
       release = await this.slots.take({ owner, limits, signal, waitMs });

@@ -43,7 +43,9 @@ export function runRequestOf(
   const readOnly = plan.analysis.readOnly;
   const pages = isPage(request);
   const ownMs = source.options.statement_timeout * 1000;
-  const most = request.origin.kind === 'export' ? exportLimits : { ...gatewayLimits, timeoutMs: ownMs };
+  // An order says itself how long each of its statements may take (§5).
+  const orderMs = request.order && request.limits?.timeoutMs;
+  const most = request.origin.kind === 'export' ? exportLimits : { ...gatewayLimits, timeoutMs: orderMs ?? ownMs };
   const policyMs = usage.policy && usage.policy.transactionTimeout * 1000;
   return {
     text: texts.main,

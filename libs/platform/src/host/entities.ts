@@ -11,6 +11,10 @@ import { ProjectSource } from '../project/project-source.entity.js';
 import { Project } from '../project/project.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
+import { WorkOrderComment } from '../work-order/work-order-comment.entity.js';
+import { WorkOrderStage } from '../work-order/work-order-stage.entity.js';
+import { WorkOrder } from '../work-order/work-order.entity.js';
+import { WorkOrderBackup } from '../work-order/backup/backup.entity.js';
 
 /** Every TypeORM entity, one line each. */
 export const entities = [
@@ -23,6 +27,10 @@ export const entities = [
   ProjectMember,
   ProjectSource,
   JoinRequest,
+  WorkOrder,
+  WorkOrderStage,
+  WorkOrderComment,
+  WorkOrderBackup,
   Notice,
   PrivateMessage,
   NotificationChannel,

@@ -73,6 +73,9 @@ export const settingCatalogue = {
   'gateway.workspace_share': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 60),
   'gateway.export_share': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 30),
   'gateway.wait_seconds': kind<number>({ type: 'integer', minimum: 1, maximum: 600 }, 15),
+  // Days that rows of work orders are kept, and rows that one flashback query or rollback takes (§9).
+  'backup.days': kind<number>({ type: 'integer', minimum: 1, maximum: 3_650 }, 30),
+  'backup.flashback_rows': kind<number>({ type: 'integer', minimum: 1, maximum: 10_000_000 }, 100_000),
   // Addresses of proxies whose X-Forwarded-For is believed (RFC 7239, 8.1), of nobody else's: they decide which address counts for
   // throttles, policies and the audit log.
   'network.trusted_proxies': guarded(

@@ -48,7 +48,7 @@ const membershipMs = 60_000;
 const zoneMs = 8 * 3_600_000;
 
 /** What policies are asked about a run. */
-type Asked = Pick<GatewayRequest, 'request' | 'origin' | 'app'> & { caller: Pick<Caller, 'userId'> };
+type Asked = Pick<GatewayRequest, 'request' | 'origin' | 'app' | 'order'> & { caller: Pick<Caller, 'userId'> };
 
 /** Reads the policies of use and decides by them, for each run anew: the clock and the address are part of the question. */
 export class UsagePolicies {
@@ -67,6 +67,7 @@ export class UsagePolicies {
     return decideUsage(policies, {
       kind: analysis.kind,
       exports: asked.origin.kind === 'export',
+      hasOrder: asked.order !== undefined,
       writesUncounted:
         (written > (analysis.kind === 'DQL' ? 0 : 1) && analysis.kind !== 'DDL') ||
         analysis.hazards.some(({ kind }) => kind === 'truncate'),

@@ -38,6 +38,8 @@ export interface UsagePolicy {
 export interface UsageFacts {
   kind: AccessKind;
   exports: boolean;
+  /** An approved work order is what it runs for. */
+  hasOrder?: boolean;
   /** It writes to more than the one table whose rows are counted (a common table that writes), or empties one without counting (TRUNCATE). */
   writesUncounted: boolean;
   /** Day of the week, Monday is 1, and minute of the day, in the product's zone (§9). */
@@ -88,7 +90,7 @@ export function decideUsage(policies: readonly UsagePolicy[], facts: UsageFacts)
     return permitting ? against('policy-outside', permitting.name) : { reasons: [] };
   }
   if (policy.effect === 'refuse') return against('policy-refused', policy.name);
-  if (policy.effect === 'work_order') return against('policy-work-order', policy.name);
+  if (policy.effect === 'work_order') return facts.hasOrder ? { reasons: [] } : against('policy-work-order', policy.name);
   return limited(policy, facts);
 }
 

@@ -11,10 +11,13 @@ const dialects: Readonly<Record<string, SQLDialect>> = {
   oracle: PLSQL,
 };
 
+/** The dialect of that name; another name is standard SQL. */
+export const sqlDialect = (name: string): SQLDialect =>
+  (Object.hasOwn(dialects, name) ? dialects[name] : undefined) ?? StandardSQL;
+
 /** Highlighting of the source's dialect, and completion from what is known of the catalogue. */
 export function sqlLanguage(completion: Completion | null, schema: string): Extension {
-  const name = completion?.sql?.dialect ?? '';
-  const support = sql({ dialect: Object.hasOwn(dialects, name) ? dialects[name] : StandardSQL });
+  const support = sql({ dialect: sqlDialect(completion?.sql?.dialect ?? '') });
   // The language's own completion is replaced: it knows neither scopes nor common tables.
   return [support.language, support.language.data.of({ autocomplete: completionSource(completion, schema) })];
 }

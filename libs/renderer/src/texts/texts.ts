@@ -1,12 +1,16 @@
 import { specTexts } from '@sluice/document';
 import { chartTexts } from './chart.texts.js';
+import { codeTexts } from './code.texts.js';
 import { exportTexts } from './export.texts.js';
+import { jobTexts } from './job.texts.js';
 import { viewTexts } from './view.texts.js';
 
 /** Every text that the renderer itself shows, in both languages. Texts of documents and of the server are not here. */
 export const texts = {
   ...chartTexts,
+  ...codeTexts,
   ...exportTexts,
+  ...jobTexts,
   ...viewTexts,
   'search.submit': { 'zh-chs': '查询', en: 'Search' },
   'search.reset': { 'zh-chs': '重置', en: 'Reset' },

@@ -40,6 +40,10 @@ export function registerWidget(name: string, load: WidgetLoader): void {
   );
 }
 
+registerWidget('code-text', () => import('../code-text/code-text.widget.js').then((part) => part.CodeTextWidget));
+registerWidget('job-progress', () =>
+  import('../job-progress/job-progress.widget.js').then((part) => part.JobProgressWidget),
+);
 registerWidget('time-windows', () => import('../media/time-windows.widget.js').then((part) => part.TimeWindowsWidget));
 registerWidget('video', () => import('../media/video.widget.js').then((part) => part.VideoWidget));
 

@@ -14,8 +14,7 @@ import {
   rectangularSelection,
   tooltips,
 } from '@codemirror/view';
-import { sqlCompletion } from '@sluice/renderer/sql-editor';
-import { editorTheme } from './editor.theme.js';
+import { editorTheme, sqlCompletion } from '@sluice/renderer/sql-editor';
 import { verdictGutter } from './verdict.gutter.js';
 
 /** What the run keys do. */

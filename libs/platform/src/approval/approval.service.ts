@@ -1,0 +1,121 @@
+import { error } from '@sluice/document';
+import type { PlatformConfig } from '../host/config.js';
+import type { Db } from '../host/db.js';
+import type { ServiceLifecycle } from '../host/lifecycle.js';
+import type { Log } from '../host/log.js';
+import type { Platform } from '../platform.js';
+import { matchFlow } from './approval.choice.js';
+import type {
+  Actor,
+  ApprovalBegin,
+  ApprovalFacts,
+  Approvals,
+  ApprovalState,
+  ApprovalTarget,
+  RecordAction,
+} from './approval.contract.js';
+import { decideApproval, endOverdue } from './approval.decide.js';
+import { flowFacts } from './approval.facts.js';
+import { checkedRemark, endApproval, findApproval, openStep, storeApproval, writeRecord } from './approval.store.js';
+
+/** How often steps are looked for whose time is over, in milliseconds. */
+const overdueEveryMs = 20_000;
+
+/** What the engine stands on. */
+interface ApprovalNeeds {
+  config: PlatformConfig;
+  log: Log;
+  db: Db;
+  platform(): Platform;
+}
+
+async function stateOf(db: Db, target: ApprovalTarget): Promise<ApprovalState | undefined> {
+  const row = await findApproval(db, target, 'read');
+  if (!row) return undefined;
+  const { rows: people } = await db.query<{ id: number; name: string }>(
+    `SELECT u.id, u.name::text AS name FROM approval_people($1) x JOIN user_account u ON u.id = x.user_id
+     WHERE NOT EXISTS (SELECT 1 FROM approval_person v WHERE v.approval_id = $1 AND v.user_id = u.id AND v.kind = 'voted') ORDER BY u.name, u.id LIMIT 100`,
+    [row.id],
+  );
+  return {
+    id: row.id,
+    status: row.status,
+    flowId: row.flow_id,
+    flowName: row.flow_name,
+    steps: row.steps,
+    step: row.current_step,
+    round: row.round,
+    hash: row.script_hash,
+    people,
+  };
+}
+
+/** Chooses the flow, freezes it and opens its first step, with the record of it. */
+async function begin(
+  act: Actor,
+  target: ApprovalTarget,
+  facts: ApprovalFacts,
+  what: ApprovalBegin,
+  action: RecordAction,
+): Promise<ApprovalState> {
+  const remark = checkedRemark(what.remark);
+  const named = await flowFacts(act.db, facts);
+  const flow = await matchFlow(act.db, target.type, named);
+  const row = await storeApproval(act.db, target, { facts, named, flow, begin: what });
+  if (row.status === 'waiting') await openStep(act.db, row, 1);
+  const { fromStatus, toStatus, hash } = what;
+  await writeRecord(act, target, { action, fromStatus, toStatus, remark, hash });
+  const state = await stateOf(act.db, target);
+  if (!state) throw new Error('an approval was not stored');
+  return state;
+}
+
+/** The approval engine. */
+export function createApprovals({ platform }: Pick<ApprovalNeeds, 'platform'>): Approvals {
+  return {
+    match: async (inside, type, facts) => matchFlow(inside, type, await flowFacts(inside, facts)),
+    start: (act, target, facts, what) => begin(act, target, facts, what, 'submit'),
+    async reset(act, target, facts, what) {
+      const row = await findApproval(act.db, target, 'locked');
+      if (!row) throw error('approval.unknown');
+      await act.db.query('DELETE FROM approval_group WHERE approval_id = $1', [row.id]);
+      await act.db.query('DELETE FROM approval_person WHERE approval_id = $1', [row.id]);
+      return begin(act, target, facts, what, 'edit');
+    },
+    async decide(act, target, decision) {
+      await decideApproval(platform, act, target, decision);
+      const state = await stateOf(act.db, target);
+      if (!state) throw error('approval.unknown');
+      return state;
+    },
+    async end(act, target) {
+      const row = await findApproval(act.db, target, 'locked');
+      if (row) await endApproval(act.db, row.id, 'ended');
+    },
+    record: writeRecord,
+    stateOf,
+    async mayDecide(inside, { type, id }, userId) {
+      const may = await inside.maybeOne(
+        'SELECT 1 AS one FROM approval a JOIN approval_waiting_for($3) w ON w.approval_id = a.id WHERE a.target_type = $1 AND a.target_id = $2',
+        [type, id, userId],
+      );
+      return may !== undefined;
+    },
+  };
+}
+
+/** The watch over steps whose time is over, in processes that run jobs. */
+export function createApprovalWatch({ config, log, db, platform }: ApprovalNeeds): ServiceLifecycle {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const look = (): void => {
+    endOverdue(platform, db).catch((cause: unknown) => log.error({ err: cause }, 'overdue approvals were not ended'));
+  };
+  return {
+    async start() {
+      if (config.role !== 'api') timer = setInterval(look, overdueEveryMs).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Platform } from '../platform.js';
+import type { Actor, ApprovalDecision } from './approval.contract.js';
+
+/** What a target's kind may use when its approval is over. */
+export interface ApprovalOutcome extends Actor {
+  platform: Platform;
+  remark: string | null;
+  /** What the last approver set. */
+  conditions: NonNullable<ApprovalDecision['conditions']>;
+}
+
+/** What became of the target, for the history. */
+export interface Move {
+  from: string;
+  to: string;
+}
+
+/**
+ * What an area says of its kind of target: what its row becomes, by one conditional update, in the transaction of the decision. They throw
+ * where the row has moved meanwhile (`approval.decided`), which undoes the decision. The engine writes the record with the move.
+ */
+export interface ApprovalKind {
+  /** The status of a target whose approval waits, for the records of the steps between. */
+  waiting: string;
+  approved(outcome: ApprovalOutcome, id: number): Promise<Move>;
+  rejected(outcome: ApprovalOutcome, id: number): Promise<Move>;
+  /** A step's time is over. */
+  timedOut(outcome: ApprovalOutcome, id: number): Promise<Move>;
+}

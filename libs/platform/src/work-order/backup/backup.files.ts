@@ -1,0 +1,46 @@
+import type { Cell } from '@sluice/connectors';
+import type { Db } from '../../host/db.js';
+import type { FileService, WrittenFile } from '../../file/file.contract.js';
+import type { StageSession } from '../stage.session.js';
+import { linesOf, rowsOfLines } from './row.lines.js';
+import type { BoundText, RowTexts } from './table.dialect.js';
+
+/** No kind of media: nothing but backups opens such a file. */
+const contentType = 'application/x-sluice-rows';
+
+/** Sealed rows on the disk that no row of the platform's database names yet. */
+export interface WrittenRows {
+  file: WrittenFile;
+  rows: number;
+}
+
+/** Rows of backups in sealed files: written and read as streams, so that memory does not grow with them. */
+export class BackupFiles {
+  constructor(private readonly files: FileService) {}
+
+  /** Writes rows as they come. Nothing stays behind where they fail. */
+  async write(batches: AsyncIterable<readonly (readonly unknown[])[]>): Promise<WrittenRows> {
+    let rows = 0;
+    const lines = linesOf(batches, (count) => {
+      rows += count;
+    });
+    return { file: await this.files.write(lines, new AbortController().signal), rows };
+  }
+
+  /** Writes what a statement of the session answers. */
+  async writeAnswer(session: StageSession, { text, binds }: BoundText): Promise<WrittenRows> {
+    const { batches } = await session.stream(text, binds);
+    return this.write(batches as AsyncIterable<Cell[][]>);
+  }
+
+  async keep(db: Db, { file }: WrittenRows, expireTime: Date): Promise<string> {
+    await this.files.keep(db, file, { name: 'backup', contentType, userId: null, expireTime });
+    return file.id;
+  }
+
+  /** Batches of kept rows; undefined where the file has expired. */
+  async read(db: Db, id: string, most: number): Promise<AsyncGenerator<RowTexts[]> | undefined> {
+    const opened = await this.files.open(db, id);
+    return opened && rowsOfLines(opened.body, most);
+  }
+}

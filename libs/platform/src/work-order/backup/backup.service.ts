@@ -1,0 +1,161 @@
+import { error } from '@sluice/document';
+import { inSharedTransaction } from '../../dispatch/operation.transaction.js';
+import type { StageSession } from '../stage.session.js';
+import type { BackupOf, Backups, BackupSummary, KeptPlan } from './backup.contract.js';
+import { WorkOrderBackup } from './backup.entity.js';
+import { BackupFiles, type WrittenRows } from './backup.files.js';
+import { planBackup, tableDialects, type BackupDialect } from './backup.plan.js';
+import { restoreBackup } from './backup.restore.js';
+import { keyText, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js';
+import { seenRows } from './backup.sight.js';
+import type { RowTexts } from './table.dialect.js';
+
+const dayMs = 86_400_000;
+
+/** Builds the service. */
+export function createBackups(core: BackupNeeds): Backups {
+  const kept = new KeptRows(core);
+  return {
+    plan: planBackup,
+    before: (session, plan, of) => kept.before(session, plan, of),
+    after: (session, plan, ref, affected) => kept.after(session, plan, ref, affected),
+    settle: (ref, isKept) => kept.settle(ref, isKept),
+    restore: async (session, ref) => restoreBackup(core, kept.files, session, await kept.find(ref)),
+    summaryOf: async (ref) => {
+      const backup = await core.orm.manager.findOneBy(WorkOrderBackup, { id: Number(ref) });
+      return backup ? summary(backup) : undefined;
+    },
+    rowsOf: async (ref, viewer, choice) => seenRows(core, kept.files, await kept.find(ref), { viewer, ...choice }),
+  };
+}
+
+/** A backup without a value of its rows. */
+export function summary(backup: WorkOrderBackup): BackupSummary {
+  const { id, orderId, stageId, sourceId, database, kind, schemaName, tableName, plan, rows } = backup;
+  return {
+    id,
+    orderId,
+    stageId,
+    sourceId,
+    database,
+    kind,
+    table: { schema: schemaName, name: tableName },
+    keyColumns: plan.keyColumns,
+    rows,
+    state: backup.status,
+    warnings: plan.warnings,
+    createTime: backup.createTime,
+    expireTime: backup.expireTime,
+  };
+}
+
+/** Keeps rows of stages in their own transactions. */
+class KeptRows {
+  readonly files: BackupFiles;
+
+  constructor(private readonly core: BackupNeeds) {
+    this.files = new BackupFiles(core.files);
+  }
+
+  /** Throws `backup.unknown`, also for one that has expired. */
+  async find(ref: string): Promise<WorkOrderBackup> {
+    const backup = await this.core.orm.manager.findOneBy(WorkOrderBackup, { id: Number(ref) });
+    if (!backup || backup.expireTime.getTime() <= this.core.clock.now()) throw error('backup.unknown');
+    return backup;
+  }
+
+  async before(session: StageSession, plan: KeptPlan, of: BackupOf): Promise<{ ref: string; rows: number }> {
+    const name = session.dialect as BackupDialect;
+    if (name === 'postgres' && !session.isRepeatable) throw error('backup.not-repeatable');
+    const greatestKey = plan.read === undefined ? await greatest(session, plan) : null;
+    const written =
+      plan.read === undefined ? undefined : await this.files.writeAnswer(session, { text: plan.read, binds: [] });
+    const expireTime = new Date(this.core.clock.now() + this.core.settings.get('backup.days') * dayMs);
+    const { id } = await inSharedTransaction(this.core, async (db, orm) =>
+      orm.save(
+        orm.create(WorkOrderBackup, {
+          ...of,
+          kind: plan.kind,
+          schemaName: plan.table.schema,
+          tableName: plan.table.name,
+          plan,
+          dialect: name,
+          rows: written?.rows ?? 0,
+          status: 'prepared',
+          greatestKey,
+          beforeFileId: written ? await this.files.keep(db, written, expireTime) : null,
+          expireTime,
+        }),
+      ),
+    );
+    return { ref: String(id), rows: written?.rows ?? 0 };
+  }
+
+  async after(session: StageSession, plan: KeptPlan, ref: string, affected: number): Promise<{ rows: number }> {
+    const backup = await this.find(ref);
+    if (plan.read !== undefined && affected !== backup.rows)
+      throw error('backup.rows-differ', { kept: String(backup.rows), affected: String(affected) });
+    const changed = new Set<number>();
+    const written =
+      plan.kind === 'DELETE'
+        ? undefined
+        : plan.kind === 'INSERT'
+          ? await this.inserted(session, backup, affected)
+          : await this.files.write(this.changedRows(session, backup, changed));
+    await inSharedTransaction(this.core, async (db, orm) => {
+      await orm.update(WorkOrderBackup, backup.id, {
+        rows: affected,
+        status: 'kept',
+        changedColumns: [...changed].sort((one, other) => one - other),
+        afterFileId: written ? await this.files.keep(db, written, backup.expireTime) : null,
+      });
+    });
+    return { rows: affected };
+  }
+
+  /** Rows that an INSERT has made: those above the greatest key first, for that asks an index; then all that the transaction has made. */
+  private async inserted(session: StageSession, backup: WorkOrderBackup, affected: number): Promise<WrittenRows> {
+    const dialect = tableDialects[backup.dialect];
+    for (const above of backup.greatestKey ? [backup.greatestKey, undefined] : [undefined]) {
+      const made = dialect.made(backup.plan, above);
+      const written = made && (await this.files.writeAnswer(session, made));
+      if (written?.rows === affected) return written;
+    }
+    throw error('backup.keys-unknown', { table: titleOf(backup), affected: String(affected) });
+  }
+
+  /** The rows as they are now, in the order of those that were kept; notes which columns differ. */
+  private async *changedRows(
+    session: StageSession,
+    backup: WorkOrderBackup,
+    changed: Set<number>,
+  ): AsyncGenerator<RowTexts[]> {
+    const { plan } = backup;
+    const dialect = tableDialects[backup.dialect];
+    const before = await this.files.read(this.core.db, backup.beforeFileId ?? '', dialect.most(plan));
+    if (!before) throw error('backup.unknown');
+    for await (const rows of before) {
+      const now = await rowsByKey(session, backup, rows, false);
+      const found = rows.map((row) => now.get(keyText(backup, row))).filter((row) => row !== undefined);
+      const lost = rows.length - found.length;
+      if (lost > 0) throw error('backup.row-lost', { table: titleOf(backup), rows: String(lost) });
+      found.forEach((row, index) =>
+        row.forEach((value, place) => {
+          if (value !== rows[index]?.[place]) changed.add(place);
+        }),
+      );
+      yield found;
+    }
+  }
+
+  async settle(ref: string, isKept: boolean): Promise<void> {
+    if (isKept) return;
+    await this.core.orm.manager.update(WorkOrderBackup, Number(ref), { status: 'undone' });
+  }
+}
+
+async function greatest(session: StageSession, plan: KeptPlan): Promise<RowTexts | null> {
+  const { rows } = await session.query(tableDialects[session.dialect as BackupDialect].greatest(plan));
+  const [row] = rows as RowTexts[];
+  return row ?? null;
+}

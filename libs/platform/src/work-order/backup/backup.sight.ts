@@ -1,0 +1,103 @@
+import { error } from '@sluice/document';
+import { quoteIdentifier } from '@sluice/sql';
+import type { BackupViewer, SeenRow, SeenRows } from './backup.contract.js';
+import type { WorkOrderBackup } from './backup.entity.js';
+import type { BackupFiles } from './backup.files.js';
+import { tableDialects } from './backup.plan.js';
+import { pairsOf } from './backup.restore.js';
+import { titleOf, type BackupNeeds } from './backup.rows.js';
+import { inserted, type RowTexts } from './table.dialect.js';
+
+/** Rows of a file that are read at once. */
+const batch = 500;
+
+interface SightOf {
+  viewer: BackupViewer;
+  limit: number;
+  conflicts?: boolean;
+}
+
+/**
+ * Rows of a backup as a query of the table would answer them to the viewer now: the planner's own masks, by position. Somebody whose query
+ * would be refused, or answered some rows alone, sees none.
+ */
+export async function seenRows(
+  core: BackupNeeds,
+  files: BackupFiles,
+  backup: WorkOrderBackup,
+  { viewer, limit, conflicts }: SightOf,
+): Promise<SeenRows> {
+  const { plan, dialect } = backup;
+  const quote = (name: string): string => quoteIdentifier(dialect, name);
+  const planned = await core.gateway.plannedRows({
+    ...viewer,
+    sourceId: backup.sourceId,
+    origin: { kind: 'work_order' },
+    schema: backup.database,
+    text: `SELECT ${plan.columns.map(({ name }) => quote(name)).join(', ')} FROM ${tableDialects[dialect].name(plan.table)}`,
+  });
+  if (!planned) throw error('backup.unreadable', { table: titleOf(backup) });
+  const masked = (row: RowTexts | undefined): RowTexts | null => {
+    if (!row) return null;
+    planned.mask(row);
+    return row;
+  };
+  const marked = new Set(backup.conflictRows ?? []);
+  const rows: SeenRow[] = [];
+  let place = -1;
+  let truncated = false;
+  reading: for await (const { before, after } of pairsOf(core, files, backup, batch))
+    for (let index = 0; index < (before ?? after ?? []).length; index += 1) {
+      place += 1;
+      if (conflicts && !marked.has(place)) continue;
+      truncated = rows.length >= limit;
+      if (truncated) break reading;
+      const pair = { before: masked(before?.[index]), after: masked(after?.[index]) };
+      const reverse = reverseText(backup, pair, planned.masked);
+      rows.push({ ...pair, reverse, isConflict: marked.has(place) });
+    }
+  return {
+    columns: plan.columns.map(({ name, type }, at) => ({
+      name,
+      type,
+      masked: planned.masked[at] ?? true,
+      key: plan.keyColumns.includes(name),
+    })),
+    rows,
+    truncated,
+  };
+}
+
+/** The statement that takes one row back, for people to read: of a masked column it holds what the viewer sees of it. */
+function reverseText(
+  backup: WorkOrderBackup,
+  { before, after }: { before: RowTexts | null; after: RowTexts | null },
+  masked: readonly boolean[],
+): string {
+  const { plan, dialect: name } = backup;
+  const dialect = tableDialects[name];
+  const quote = (column: string): string => quoteIdentifier(name, column);
+  const value = (row: RowTexts, place: number): string => {
+    const column = plan.columns[place];
+    if (!column) return 'NULL';
+    return masked[place] ? `'${row[place] ?? 'NULL'}' /* masked */` : dialect.literal(column, row[place] ?? null);
+  };
+  const table = dialect.name(plan.table);
+  const row = before ?? after;
+  if (!row) return '';
+  const where = plan.keyColumns
+    .map((column) => {
+      const place = plan.columns.findIndex((one) => one.name === column);
+      return `${quote(column)} = ${value(row, place)}`;
+    })
+    .join(' AND ');
+  if (!before) return `DELETE FROM ${table} WHERE ${where};`;
+  if (!after) {
+    const written = inserted(plan);
+    const names = written.map(({ column }) => quote(column.name)).join(', ');
+    return `INSERT INTO ${table} (${names}) VALUES (${written.map(({ place }) => value(before, place)).join(', ')});`;
+  }
+  const set = (backup.changedColumns ?? []).filter((place) => !plan.columns[place]?.generated);
+  const assigned = set.map((place) => `${quote(plan.columns[place]?.name ?? '')} = ${value(before, place)}`);
+  return assigned.length === 0 ? '' : `UPDATE ${table} SET ${assigned.join(', ')} WHERE ${where};`;
+}

@@ -1,0 +1,206 @@
+import { dialectOf } from '@sluice/connectors';
+import { error, PlatformError } from '@sluice/document';
+import { isStageDone } from '@sluice/policy';
+import type { SourceRecord } from '../data-source/source.type.js';
+import type { Caller, RequestInfo } from '../dispatch/caller.js';
+import { GatewayTransaction } from '../gateway/gateway.transaction.js';
+import type { JobRun } from '../job/job.type.js';
+import { JobLost } from '../job/job.type.js';
+import { evidenceOf } from './order.evidence.js';
+import { runStage } from './stage.run.js';
+import { SourceSession } from './source.session.js';
+import {
+  beatOrder,
+  noteBegin,
+  noteFailed,
+  noteKept,
+  noteOutcomes,
+  noteUndone,
+  type StageOutcome,
+  type StageRow,
+} from './stage.rows.js';
+import type { WorkOrder } from './work-order.entity.js';
+import type { OrderPayload } from './work-order.queue.js';
+import { workOrderTexts as texts } from './work-order.texts.js';
+
+/** What an order runs with. */
+export interface OrderRunning {
+  run: JobRun<OrderPayload>;
+  order: WorkOrder;
+  source: SourceRecord;
+  /** Whoever asked for it, as they are now. */
+  caller: Caller;
+  request: RequestInfo;
+}
+
+/** How the stages of an order went; `unknown`: nobody can say what became of the last of them. */
+export type RunEnd = { state: 'ok' } | { state: 'failed'; error: string } | { state: 'unknown'; error: string };
+
+/** Runs stages: all of a database in one transaction, or each in its own. The first failure ends it; the stages after it have not run. */
+export async function runStages(running: OrderRunning, stages: readonly StageRow[]): Promise<RunEnd> {
+  let done = 0;
+  for (const unit of unitsOf(running.order, stages)) {
+    const end = await runUnit(running, unit);
+    if (end.state !== 'ok') return end;
+    done += unit.length;
+    running.run.progress({ done, total: stages.length });
+  }
+  return { state: 'ok' };
+}
+
+/** What runs together. */
+function unitsOf({ isTransaction }: WorkOrder, stages: readonly StageRow[]): StageRow[][] {
+  if (!isTransaction) return stages.map((stage) => [stage]);
+  const units = new Map<string, StageRow[]>();
+  for (const stage of stages) units.set(stage.database_name, [...(units.get(stage.database_name) ?? []), stage]);
+  return [...units.values()];
+}
+
+const textOf = (cause: unknown, { request }: OrderRunning): string => {
+  if (cause instanceof PlatformError) return cause.text(request.locale);
+  return error('spec.sql-execution-error').text(request.locale);
+};
+
+/** The transaction of a unit, with what of it is known to the platform. */
+interface Unit {
+  running: OrderRunning;
+  transaction: GatewayTransaction;
+  session: SourceSession;
+  transactionId: string | null;
+  ids: number[];
+}
+
+async function runUnit(running: OrderRunning, stages: readonly StageRow[]): Promise<RunEnd> {
+  const transaction = new GatewayTransaction({
+    account: running.order.kind === 'ddl' ? 'manage' : 'write',
+    isRepeatable: running.order.isBackup,
+  });
+  const ids = stages.map(({ id }) => id);
+  let at = stages[0];
+  try {
+    const unit = await begin(running, transaction, stages, ids);
+    const outcomes: StageOutcome[] = [];
+    for (const stage of stages) {
+      at = stage;
+      outcomes.push(await timed(unit, stage));
+      await beatOrder(running.run.platform.db, running.run.job, running.order.id);
+    }
+    return await keep(unit, outcomes);
+  } catch (cause) {
+    await transaction.rollback();
+    if (cause instanceof JobLost) throw cause;
+    return undone(running, ids, at, cause);
+  }
+}
+
+/** Opens the transaction at the source and notes which one it is, before anything runs in it. */
+async function begin(
+  running: OrderRunning,
+  transaction: GatewayTransaction,
+  [first]: readonly StageRow[],
+  ids: number[],
+): Promise<Unit> {
+  const { run, source, order } = running;
+  const { platform, job, signal } = run;
+  const dialect = dialectOf(source.type);
+  if (!dialect || !first) throw error('work-order.kind-unsupported', { kind: source.type });
+  await transaction.open(source, await platform.gateway.sources.pool(source, transaction.account), signal);
+  const session = new SourceSession(transaction, {
+    dialect,
+    database: first.database_name,
+    isRepeatable: order.isBackup && dialect === 'postgres',
+    timeoutMs: order.timeout * 1_000,
+    signal,
+  });
+  const transactionId = dialect === 'postgres' ? await transactionOf(session) : null;
+  await noteBegin(platform.db, job, ids, transactionId);
+  return { running, transaction, session, transactionId, ids };
+}
+
+async function transactionOf(session: SourceSession): Promise<string | null> {
+  const { rows } = await session.query('SELECT pg_current_xact_id()::text');
+  return rows[0]?.[0] === undefined || rows[0][0] === null ? null : String(rows[0][0]);
+}
+
+class StageFailed extends Error {
+  constructor(
+    readonly reason: unknown,
+    readonly costMs: number,
+  ) {
+    super('a stage failed', { cause: reason });
+  }
+}
+
+async function timed({ running, transaction, session }: Unit, stage: StageRow): Promise<StageOutcome> {
+  const startedMs = performance.now();
+  const costMs = (): number => Math.round(performance.now() - startedMs);
+  try {
+    const outcome = await runStage(running, stage, { transaction, session });
+    return { ...outcome, id: stage.id, costMs: costMs() };
+  } catch (cause) {
+    if (cause instanceof JobLost) throw cause;
+    throw new StageFailed(cause, costMs());
+  }
+}
+
+/** Outcomes are durable with us before the source keeps them; where its answer does not come, it is asked again, and nothing runs twice. */
+async function keep(unit: Unit, outcomes: readonly StageOutcome[]): Promise<RunEnd> {
+  const { running, transaction, transactionId, ids } = unit;
+  const { platform, job } = running.run;
+  await noteOutcomes(platform.db, job, outcomes);
+  try {
+    await transaction.commit();
+  } catch (cause) {
+    if (!(cause instanceof PlatformError) || cause.key !== 'gateway.outcome-unknown') throw cause;
+    return settleLost(running, { ids, transactionId });
+  }
+  await noteKept(platform.db, ids);
+  return { state: 'ok' };
+}
+
+/** What became of stages whose end was not heard. */
+export async function settleLost(
+  running: Pick<OrderRunning, 'run' | 'source' | 'request'>,
+  { ids, transactionId }: Pick<Unit, 'ids' | 'transactionId'>,
+): Promise<RunEnd> {
+  const { platform } = running.run;
+  const { locale } = running.request;
+  const said = (key: 'lost-kept' | 'lost-undone' | 'lost-unknown'): string =>
+    texts[key][locale].replace('{id}', String(transactionId));
+  const evidence = await evidenceOf(platform, running.source, transactionId);
+  if (evidence === 'kept') {
+    await noteKept(platform.db, ids, said('lost-kept'));
+    return { state: 'ok' };
+  }
+  if (evidence === 'undone') {
+    await noteUndone(platform.db, ids, said('lost-undone'));
+    return { state: 'failed', error: said('lost-undone') };
+  }
+  await platform.db.query('UPDATE work_order_stage SET error = $2 WHERE id = ANY ($1)', [ids, said('lost-unknown')]);
+  return { state: 'unknown', error: said('lost-unknown') };
+}
+
+/** A unit that failed: its failing stage says why, the others of it have not happened. */
+async function undone(
+  running: OrderRunning,
+  ids: readonly number[],
+  at: StageRow | undefined,
+  cause: unknown,
+): Promise<RunEnd> {
+  const { db } = running.run.platform;
+  const { locale } = running.request;
+  // Whoever was taken over says nothing of stages that are somebody else's now.
+  await beatOrder(db, running.run.job, running.order.id);
+  const failure = cause instanceof StageFailed ? cause : undefined;
+  const isStopped = running.run.signal.aborted;
+  const reason = isStopped ? texts.stopped[locale] : textOf(failure ? failure.reason : cause, running);
+  await noteUndone(db, ids, texts['rolled-back'][locale]);
+  if (at) await noteFailed(db, at.id, reason, failure?.costMs ?? 0);
+  if (!failure && !(cause instanceof PlatformError))
+    running.run.platform.log.error({ err: cause, order: running.order.id }, 'an order could not be run');
+  return { state: 'failed', error: at ? `#${at.sort_num} ${at.database_name}: ${reason}` : reason };
+}
+
+/** Whether every stage of a list has done its work. */
+export const allDone = (stages: readonly Pick<StageRow, 'stage_status'>[]): boolean =>
+  stages.every(({ stage_status: status }) => isStageDone(status));

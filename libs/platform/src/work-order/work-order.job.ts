@@ -1,0 +1,186 @@
+import { PlatformError } from '@sluice/document';
+import type { WorkOrderEvent } from '@sluice/policy';
+import type { RecordAction } from '../approval/approval.contract.js';
+import type { RequestInfo } from '../dispatch/caller.js';
+import { callerNow } from '../export/export.caller.js';
+import type { Db } from '../host/db.js';
+import type { Job, JobKind, JobRun } from '../job/job.type.js';
+import type { Platform } from '../platform.js';
+import { runStages, settleLost, type OrderRunning, type RunEnd } from './order.run.js';
+import { beatOrder, begunStages, noteNotRun, openStages } from './stage.rows.js';
+import { WorkOrder } from './work-order.entity.js';
+import { hashOf } from './work-order.form.js';
+import { giveJobs, type OrderPayload } from './work-order.queue.js';
+import { workOrderTexts as texts } from './work-order.texts.js';
+import { transition, type OrderColumns } from './work-order.transition.js';
+import { error } from '@sluice/document';
+
+const beatMs = 3_000;
+/** Times that an attempt may be taken over: each one only asks the source what became of it. */
+const takeovers = 1_000;
+
+async function claim(db: Db, { payload }: Job<OrderPayload>): Promise<'begun' | 'lost' | 'over'> {
+  const { rowCount } = await db.query(
+    `UPDATE work_order_attempt SET status = 'running', start_time = now() WHERE id = $1 AND status = 'given'`,
+    [payload.attempt],
+  );
+  if (rowCount === 1) return 'begun';
+  const row = await db.maybeOne<{ status: string }>('SELECT status FROM work_order_attempt WHERE id = $1', [
+    payload.attempt,
+  ]);
+  return row?.status === 'running' ? 'lost' : 'over';
+}
+
+/** The order as it stands, and who asked for it. */
+async function opened(run: JobRun<OrderPayload>): Promise<OrderRunning> {
+  const { platform, job } = run;
+  const order = await platform.orm.manager.findOneByOrFail(WorkOrder, { id: job.payload.order });
+  const source = await platform.gateway.sources.get(order.dataSourceId);
+  const { ip, locale, token } = order.askedFrom;
+  const request: RequestInfo = {
+    id: `work-order-${order.orderNo}`,
+    ip,
+    userAgent: '',
+    locale,
+    shell: 'console',
+    appContext: false,
+  };
+  const kept = {
+    userId: order.userId,
+    request,
+    ...(token ? { kind: 'token' as const, tokenOperations: token.operations, tokenSourceIds: token.sources } : {}),
+  };
+  const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
+  if (!caller) throw error('work-order.asker-gone');
+  return { run, order, source, caller, request };
+}
+
+/** Nothing runs that is not what was approved. */
+async function checkApproved({ run, order }: OrderRunning): Promise<void> {
+  const state = await run.platform.approvals.stateOf(run.platform.db, { type: 'work_order', id: order.id });
+  if (state?.status !== 'approved' || state.hash !== order.scriptHash || hashOf(order) !== order.scriptHash)
+    throw error('work-order.changed');
+}
+
+async function run(job: JobRun<OrderPayload>): Promise<void> {
+  const { platform } = job;
+  const claimed = await claim(platform.db, job.job);
+  if (claimed === 'over') return job.finish(async () => undefined);
+  const end = claimed === 'lost' ? await afterLoss(job) : await work(job);
+  await finish(job, end);
+}
+
+/** Runs what is open of the order; a failure of anything but a stage is told as the order's. */
+async function work(job: JobRun<OrderPayload>): Promise<RunEnd> {
+  const { platform } = job;
+  let beat: ReturnType<typeof setInterval> | undefined;
+  try {
+    const running = await opened(job);
+    await checkApproved(running);
+    beat = setInterval(() => {
+      beatOrder(platform.db, job.job, running.order.id).catch(() => undefined);
+    }, beatMs).unref();
+    const stages = await openStages(platform.db, running.order.id, running.order.databases);
+    job.progress({ done: 0, total: stages.length });
+    return await runStages(running, stages);
+  } catch (cause) {
+    if (!(cause instanceof PlatformError)) throw cause;
+    return { state: 'failed', error: cause.text(await localeOf(platform, job.job.payload.order)) };
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+const localeOf = async ({ db }: Pick<Platform, 'db'>, id: number): Promise<'zh-chs' | 'en'> =>
+  (
+    await db.one<{ locale: 'zh-chs' | 'en' | null }>(
+      `SELECT asked_from ->> 'locale' AS locale FROM work_order WHERE id = $1`,
+      [id],
+    )
+  ).locale ?? 'zh-chs';
+
+/** The worker that had begun this attempt is gone: nothing is run, the source is asked what became of it. */
+async function afterLoss(job: JobRun<OrderPayload>): Promise<RunEnd> {
+  const { platform } = job;
+  const order = await platform.orm.manager.findOneByOrFail(WorkOrder, { id: job.job.payload.order });
+  const locale = order.askedFrom.locale;
+  const source = await platform.gateway.sources.get(order.dataSourceId);
+  const begun = await begunStages(platform.db, order.id);
+  if (begun.length > 0) {
+    const request = { locale } as RequestInfo;
+    const end = await settleLost(
+      { run: job, source, request },
+      { ids: begun.map(({ id }) => id), transactionId: begun[0]?.transaction_id ?? null },
+    );
+    if (end.state !== 'ok') return end;
+  }
+  const left = await openStages(platform.db, order.id, order.databases);
+  return left.length === 0 ? { state: 'ok' } : { state: 'failed', error: texts['lost-before'][locale] };
+}
+
+const records: Readonly<Record<'ok' | 'stmtFail' | 'workerLost' | 'killOk', RecordAction>> = {
+  ok: 'finish',
+  stmtFail: 'fail',
+  workerLost: 'fail',
+  killOk: 'finish',
+};
+
+/** Ends the attempt, its job and the run of its order in one transaction, and lets in whoever waited for its databases. */
+async function finish(job: JobRun<OrderPayload>, end: RunEnd): Promise<void> {
+  const { platform } = job;
+  const { order: id, attempt } = job.job.payload;
+  await job.finish(async (db) => {
+    const { is_terminating: stopping } = await db.one<{ is_terminating: boolean }>(
+      'SELECT is_terminating FROM work_order WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    await noteNotRun(db, id);
+    await endOrder(platform, db, { id, end, stopping });
+    await db.query(
+      `UPDATE work_order_attempt SET status = 'ended', finish_time = now(), to_status = (SELECT status FROM work_order WHERE id = $2) WHERE id = $1`,
+      [attempt, id],
+    );
+  });
+  await giveJobs(platform);
+}
+
+async function endOrder(
+  platform: Platform,
+  db: Db,
+  { id, end, stopping }: { id: number; end: RunEnd; stopping: boolean },
+): Promise<void> {
+  const act = { db, userId: null, ip: '' };
+  const event = eventOf(end, stopping);
+  const { affected } = await db.one<{ affected: number | null }>(
+    `SELECT sum(affected_rows) AS affected FROM work_order_stage WHERE work_order_id = $1 AND stage_status LIKE 'succeeded%' AND NOT is_pending`,
+    [id],
+  );
+  const note = 'error' in end ? end.error.slice(0, 2_000) : null;
+  const set: OrderColumns = { is_terminating: false, finish_time: new Date(), affected_rows: affected, error: note };
+  await transition(platform.approvals, act, id, { event, set, record: records[event], remark: note?.slice(0, 1_000) });
+}
+
+/** A stop that came too late has stopped nothing; one that came in time ends the order. */
+function eventOf(end: RunEnd, stopping: boolean): Extract<WorkOrderEvent, keyof typeof records> {
+  if (end.state === 'ok') return 'ok';
+  if (end.state === 'unknown') return 'workerLost';
+  return stopping ? 'killOk' : 'stmtFail';
+}
+
+/** The job was given up: its order must not stay 执行中 for ever. */
+async function failed(db: Db, { payload }: Job<OrderPayload>, reason: unknown, platform: Platform): Promise<void> {
+  const begun = await begunStages(db, payload.order);
+  const locale = await localeOf({ db }, payload.order);
+  const told = reason instanceof PlatformError ? reason.text(locale) : texts['lost-unknown'][locale];
+  await endOrder(platform, db, {
+    id: payload.order,
+    end: begun.length > 0 ? { state: 'unknown', error: told } : { state: 'failed', error: told },
+    stopping: false,
+  });
+  await db.query(`UPDATE work_order_attempt SET status = 'ended', finish_time = now() WHERE id = $1`, [
+    payload.attempt,
+  ]);
+}
+
+/** Runs an attempt of an order. It is begun once: whoever takes it over after a kill only settles it. */
+export const workOrderJob: JobKind<OrderPayload> = { attempts: takeovers, run, failed };

@@ -1,0 +1,141 @@
+import { dialectOf } from '@sluice/connectors';
+import { error, type BothTexts } from '@sluice/document';
+import type { SourceRecord } from '../data-source/source.type.js';
+import type { OperationContext } from '../dispatch/operation.js';
+import type { OrderPermit } from '../gateway/gateway.type.js';
+import type { ReviewedStatement, ReviewFinding, ReviewResult } from '../review/review.contract.js';
+import type { OrderFacts } from './work-order.form.js';
+import { isChange } from './work-order.form.js';
+import type { WorkOrderKind } from './work-order.entity.js';
+import { workOrderTexts as texts } from './work-order.texts.js';
+
+/** Kinds of statements that an order of a kind may hold. */
+const allowed: Readonly<Record<WorkOrderKind, ReadonlySet<string>>> = {
+  dml: new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']),
+  ddl: new Set(['DDL', 'DCL', 'INSERT', 'UPDATE', 'DELETE', 'MERGE']),
+  rollback: new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']),
+  query: new Set(['DQL']),
+  async_query: new Set(['DQL']),
+  export: new Set(['DQL']),
+};
+
+/** Letters that an approved order of a kind gives its statements. */
+export function permitOf(id: number, kind: WorkOrderKind): OrderPermit {
+  if (!isChange(kind)) return { id, does: 'read', letters: ['read'] };
+  return { id, does: 'change', letters: kind === 'ddl' ? ['read', 'write', 'manage'] : ['read', 'write'] };
+}
+
+/** A review with what orders themselves find: kinds that do not belong, transactions that cannot be, what the gate would refuse. */
+export async function reviewOrder(
+  ctx: OperationContext,
+  facts: Pick<OrderFacts, 'kind' | 'databases' | 'script' | 'isTransaction'>,
+  source: SourceRecord,
+): Promise<ReviewResult> {
+  const { caller, request, signal, platform } = ctx;
+  const { databases, script } = facts;
+  const review = await platform.review.check({ source: source.id, databases, script, caller, request, signal });
+  const statements: ReviewedStatement[] = [];
+  for (const statement of review.statements)
+    statements.push(
+      withFindings(statement, [
+        ...ownFindings(statement, facts, source),
+        ...(await gateFindings(ctx, { statement, facts, source, earlier: statements })),
+      ]),
+    );
+  const whole = wholeFindings(facts, statements);
+  const findings = [...review.findings, ...whole];
+  const every = [...findings, ...statements.flatMap((one) => one.findings)];
+  const count = (level: ReviewFinding['level']): number => every.filter((one) => one.level === level).length;
+  return {
+    statements,
+    findings,
+    error_count: count('error'),
+    warn_count: count('warn'),
+    notice_count: count('notice'),
+    risk: review.risk,
+  };
+}
+
+const withFindings = (statement: ReviewedStatement, more: readonly ReviewFinding[]): ReviewedStatement =>
+  more.length === 0 ? statement : { ...statement, findings: [...statement.findings, ...more] };
+
+const named = (text: BothTexts, fact: string, value: string | BothTexts): BothTexts => {
+  const in_ = (locale: keyof BothTexts): string =>
+    text[locale].replace(`{${fact}}`, typeof value === 'string' ? value : value[locale]);
+  return { 'zh-chs': in_('zh-chs'), en: in_('en') };
+};
+
+/** What an order itself does not allow of a statement. */
+function ownFindings(
+  { kind, line, no_transaction: alone }: ReviewedStatement,
+  order: Pick<OrderFacts, 'kind' | 'isTransaction'>,
+  source: SourceRecord,
+): ReviewFinding[] {
+  const found: ReviewFinding[] = [];
+  if (kind !== 'UNKNOWN' && !allowed[order.kind].has(kind))
+    found.push({ rule: 'order-kind', level: 'error', line, text: named(texts['wrong-kind'], 'kind', kind) });
+  if (alone && order.isTransaction)
+    found.push({ rule: 'order-transaction', level: 'error', line, text: texts['no-transaction'] });
+  else if (kind === 'DDL' && order.isTransaction && dialectOf(source.type) === 'mysql')
+    found.push({ rule: 'order-transaction', level: 'error', line, text: texts['commits-itself'] });
+  return found;
+}
+
+function wholeFindings(order: Pick<OrderFacts, 'kind'>, statements: readonly ReviewedStatement[]): ReviewFinding[] {
+  const second = statements[1];
+  if (isChange(order.kind) || !second) return [];
+  return [{ rule: 'order-one-query', level: 'error', line: second.line, text: texts['one-query'] }];
+}
+
+/**
+ * What the gate would say of a statement once the order is approved, in every database of it. What stands on a statement before it, a table
+ * that is yet to be made, is no error: it is decided when it runs.
+ */
+async function gateFindings(
+  { caller, request, platform }: OperationContext,
+  {
+    statement,
+    facts,
+    source,
+    earlier,
+  }: {
+    statement: ReviewedStatement;
+    facts: Pick<OrderFacts, 'kind' | 'databases'>;
+    source: SourceRecord;
+    earlier: readonly ReviewedStatement[];
+  },
+): Promise<ReviewFinding[]> {
+  if (statement.kind === 'UNKNOWN') return [];
+  const found: ReviewFinding[] = [];
+  for (const schema of facts.databases) {
+    const explained = await platform.gateway.explainDecision({
+      caller,
+      request,
+      sourceId: source.id,
+      text: statement.text,
+      schema,
+      order: permitOf(0, facts.kind),
+    });
+    const mayCome = earlier.some(({ kind }) => kind === 'DDL');
+    for (const { text, mistake } of explained.reasons) {
+      const waits = mistake === true && mayCome;
+      const said = named(waits ? texts.later : texts.gate, 'reason', text);
+      if (found.some((one) => one.text.en === said.en)) continue;
+      const level = waits ? 'warn' : 'error';
+      found.push({ rule: 'gate', level, line: statement.line, text: said, databases: [schema] });
+    }
+  }
+  return found;
+}
+
+/** Throws `work-order.findings` where an error of the review blocks the order (screens.md E2). */
+export function refuseErrors(review: ReviewResult, locale: keyof BothTexts): void {
+  if (review.error_count === 0) return;
+  const all = [...review.findings, ...review.statements.flatMap(({ findings }) => findings)];
+  const first = all.filter(({ level }) => level === 'error').sort((one, other) => one.line - other.line)[0];
+  throw error(
+    'work-order.findings',
+    { count: review.error_count, line: first?.line ?? 1, text: first?.text ?? '' },
+    { data: { field: 'script', findings: all.map(({ text, ...one }) => ({ ...one, text: text[locale] })) } },
+  );
+}

@@ -1,0 +1,193 @@
+import { gatewayPerson, type TestPerson } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '../dispatch/call.js';
+
+interface Stage {
+  sort_num: number;
+  stage_status: string;
+  is_not_run: boolean;
+  affected_rows: number | null;
+  error: string | null;
+  transaction_id: string | null;
+}
+
+describe('work orders', () => {
+  const gate = gatewayPerson();
+  let asker: TestPerson;
+  let manager: TestPerson;
+  let stranger: TestPerson;
+  let project: number;
+
+  const as = (who: TestPerson, name: string, body: Record<string, unknown>): Promise<Envelope> =>
+    gate.test.call(`/operation/${name}`, body, { token: who.token });
+  const done = async (who: TestPerson, name: string, body: Record<string, unknown>): Promise<{ id: number }> => {
+    const answer = await as(who, name, body);
+    expect(answer, answer.msg).toMatchObject({ code: 200 });
+    return answer.data as { id: number };
+  };
+  let count = 0;
+  const form = (script: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+    name: `工单${(count += 1)}`,
+    project_id: project,
+    kind: 'dml',
+    data_source_id: gate.source.id,
+    databases: ['public'],
+    script,
+    is_backup: false,
+    ...more,
+  });
+  const submit = async (script: string, more: Record<string, unknown> = {}): Promise<number> =>
+    (await done(asker, 'work-order.create', form(script, more))).id;
+  const order = (id: number) =>
+    gate.test.platform.db.one<{ status: string; error: string | null; script_hash: string; affected_rows: number }>(
+      'SELECT status, error, script_hash, affected_rows FROM work_order WHERE id = $1',
+      [id],
+    );
+  const stages = async (id: number): Promise<Stage[]> =>
+    (
+      await gate.test.platform.db.query<Stage>(
+        'SELECT sort_num, stage_status, is_not_run, affected_rows, error, transaction_id FROM work_order_stage WHERE work_order_id = $1 ORDER BY id',
+        [id],
+      )
+    ).rows;
+  const approve = async (id: number): Promise<void> => {
+    await done(manager, 'work-order.approve', { orders: [{ id, hash: (await order(id)).script_hash }] });
+  };
+  const ended = (id: number): Promise<unknown> =>
+    expect.poll(async () => (await order(id)).status, { timeout: 30_000 }).not.toMatch(/running|approved/);
+  const approved = async (script: string, more: Record<string, unknown> = {}): Promise<number> => {
+    const id = await submit(script, more);
+    await approve(id);
+    return id;
+  };
+  const ran = async (script: string, more: Record<string, unknown> = {}): Promise<number> => {
+    const id = await approved(script, more);
+    await done(asker, 'work-order.run', { id });
+    await ended(id);
+    return id;
+  };
+
+  beforeAll(async () => {
+    await gate.begin();
+    const system = await gate.test.person(['system_admin']);
+    const policy = await gate.test.person(['policy_admin']);
+    manager = await gate.test.person(['user']);
+    asker = await gate.test.person(['user']);
+    stranger = await gate.test.person(['user']);
+    project = (await done(system, 'project.create', { name: '零售', code: 'RETAIL', manager_ids: [manager.id] })).id;
+    await done(manager, 'project.member-add', { project_id: project, user_ids: [asker.id] });
+    await done(policy, 'project.source-add', { project_id: project, data_source_id: gate.source.id });
+  });
+  afterAll(gate.end);
+
+  const bodies = async (): Promise<string[]> =>
+    (await gate.source.sql<{ body: string }>('SELECT body FROM note ORDER BY id')).map(({ body }) => body);
+
+  it('run what was approved, and say what each statement did', async () => {
+    const id = await ran(
+      `INSERT INTO note (body) VALUES ('a'), ('b'); -- the second\nUPDATE note SET body = 'c' WHERE body = 'b'`,
+    );
+    expect(await order(id)).toMatchObject({ status: 'succeeded', error: null, affected_rows: 3 });
+    expect(await stages(id)).toMatchObject([
+      { sort_num: 1, stage_status: 'succeeded', affected_rows: 2, is_not_run: false },
+      { sort_num: 2, stage_status: 'succeeded', affected_rows: 1, is_not_run: false },
+    ]);
+    expect(await bodies()).toEqual(['a', 'c']);
+    await gate.test.platform.audit.flush();
+    const { rows } = await gate.test.platform.db.query(
+      `SELECT sql_kind, decision, user_id FROM audit_log WHERE order_id = $1 AND phase <> 'outcome' ORDER BY seq`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { sql_kind: 'INSERT', decision: 'permit', user_id: asker.id },
+      { sql_kind: 'UPDATE', decision: 'permit', user_id: asker.id },
+    ]);
+  });
+
+  it('undo all of a transaction whose second statement fails, and run again what has not happened', async () => {
+    const before = await bodies();
+    const id = await ran(
+      `INSERT INTO note (body) VALUES ('x'); INSERT INTO customer (id, name, points) VALUES (1, 'twice', 0); DELETE FROM note WHERE body = 'none'`,
+    );
+    expect((await order(id)).status).toBe('failed');
+    expect(await bodies()).toEqual(before);
+    expect(await stages(id)).toMatchObject([
+      { stage_status: 'audited', is_not_run: true },
+      { stage_status: 'failed', is_not_run: false, error: expect.stringContaining('customer_pkey') },
+      { stage_status: 'audited', is_not_run: true },
+    ]);
+    await gate.source.sql('UPDATE orders SET customer_id = 2 WHERE customer_id = 1');
+    await gate.source.sql('DELETE FROM customer WHERE id = 1');
+    await done(asker, 'work-order.retry', { id });
+    await ended(id);
+    expect((await order(id)).status).toBe('succeeded');
+    expect(await bodies()).toEqual([...before, 'x']);
+  });
+
+  it('keep what is done statement by statement, and retry only the rest', async () => {
+    await gate.source.sql(`DELETE FROM note`);
+    const id = await ran(
+      `INSERT INTO note (body) VALUES ('once'); INSERT INTO customer (id, name, points) VALUES (2, 'twice', 0)`,
+      {
+        is_transaction: false,
+      },
+    );
+    expect((await order(id)).status).toBe('failed');
+    expect(await bodies()).toEqual(['once']);
+    await gate.source.sql('UPDATE orders SET customer_id = 3 WHERE customer_id = 2');
+    await gate.source.sql('DELETE FROM customer WHERE id = 2');
+    await done(asker, 'work-order.retry', { id });
+    await ended(id);
+    expect((await order(id)).status).toBe('succeeded');
+    expect(await bodies()).toEqual(['once']);
+  });
+
+  it('refuse what a form must not hold, with the field, and change nothing', async () => {
+    const refused: [Record<string, unknown>, string][] = [
+      [{ name: 'a b' }, 'name'],
+      [{ script: '-- only a comment' }, 'script'],
+      [{ script: '   ' }, 'script'],
+      [{ timeout: 5 }, 'timeout'],
+      [{ databases: ['gone'] }, 'databases'],
+      [{ run_mode: 'timed' }, 'plan_time'],
+      [{ run_mode: 'timed', plan_time: '2020-01-01 00:00:00' }, 'plan_time'],
+      [{ window_start: '2090-01-02', window_end: '2090-01-01' }, 'window_end'],
+      [{ script: 'UPDATE note SET WHERE' }, 'script'],
+      [{ script: 'SELECT 1' }, 'script'],
+      [{ data_source_id: 0 }, 'data_source_id'],
+    ];
+    for (const [more, field] of refused) {
+      const answer = await as(asker, 'work-order.create', { ...form(`DELETE FROM note WHERE id = 1`), ...more });
+      expect(answer, JSON.stringify(more)).toMatchObject({ code: 400, data: { field } });
+    }
+    expect(await as(stranger, 'work-order.create', form('DELETE FROM note WHERE id = 1'))).toMatchObject({ code: 403 });
+  });
+
+  it('let nobody approve their own, nor strangers see them, and reset approvals with an edit', async () => {
+    const id = await submit(`DELETE FROM note WHERE body = 'edited'`);
+    const { script_hash: hash } = await order(id);
+    expect((await as(asker, 'work-order.approve', { orders: [{ id, hash }] })).code).not.toBe(200);
+    expect((await as(stranger, 'work-order.approve', { orders: [{ id, hash }] })).code).not.toBe(200);
+    for (const name of ['run', 'stop', 'retry', 'unschedule'])
+      expect(await as(stranger, `work-order.${name}`, { id })).toMatchObject({ code: 404 });
+    for (const name of ['withdraw', 'offline'])
+      expect(await as(stranger, `work-order.${name}`, { id, remark: 'x' })).toMatchObject({ code: 404 });
+    expect(await as(stranger, 'work-order.comment', { id, text: 'x' })).toMatchObject({ code: 404 });
+    expect(await as(manager, 'work-order.reject', { id, hash })).toMatchObject({ code: 400 });
+    await done(manager, 'work-order.reject', { id, hash, remark: '请写明条件' });
+    expect((await order(id)).status).toBe('rejected');
+    await done(asker, 'work-order.edit', { id, ...form(`DELETE FROM note WHERE body = 'edited' AND id > 0`) });
+    expect((await order(id)).status).toBe('pending');
+    expect(await as(manager, 'work-order.approve', { orders: [{ id, hash }] })).toMatchObject({ code: 409 });
+    await approve(id);
+    expect((await order(id)).status).toBe('approved');
+  });
+
+  it('run once for two who press it at the same time', async () => {
+    const id = await approved(`INSERT INTO note (body) VALUES ('two')`);
+    const answers = await Promise.all([as(asker, 'work-order.run', { id }), as(manager, 'work-order.run', { id })]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+    await ended(id);
+    expect((await bodies()).filter((body) => body === 'two')).toHaveLength(1);
+  });
+});

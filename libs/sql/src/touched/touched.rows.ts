@@ -1,0 +1,105 @@
+import { SqlRefusal } from '../contract/sql.refusal.js';
+import type { DialectName } from '../contract/statement.type.js';
+import { loadDialect } from '../dialects/dialect.registry.js';
+import type { Dialect } from '../dialects/dialect.type.js';
+import { TextTokens } from '../filter/text.tokens.js';
+import type { Delete, Update } from '../tree/query.type.js';
+import { touchedTexts, type TouchedReason } from './touched.texts.js';
+import { cutMysql } from './mysql.cut.js';
+import { cutPostgres } from './postgres.cut.js';
+import { uncertainCall } from './uncertain.call.js';
+
+/** The parts of an UPDATE or DELETE that say which rows it touches, each as it was written. */
+export interface TouchedRows {
+  /** WITH and what stands in it, before the statement; empty where there is none. */
+  before: string;
+  /** Target and further tables, as they may stand behind FROM. */
+  from: string;
+  /** The condition behind WHERE; empty where every row is touched. */
+  where: string;
+  /** What the statement calls its target, as it is written. */
+  target: string;
+  /** Tables beside the target: a row of it may stand in several combinations. */
+  isJoined: boolean;
+  /** Subqueries or tables beside it: other rows decide too. */
+  readsOthers: boolean;
+}
+
+/** Places of the parts in the text. */
+export interface TouchedCut extends Pick<TouchedRows, 'from' | 'where' | 'target'> {
+  /** Where the statement's own word stands: before it is WITH. */
+  at: number;
+}
+
+/** Characters of a statement that is cut; one that is longer is no condition that somebody has written. */
+const longest = 1_000_000;
+
+/**
+ * Cuts an UPDATE or DELETE into the parts that decide over its rows, by the places of its tokens, for a query of the same rows. Refuses with
+ * `unsupported`, in both languages, what would not touch the same rows when it is asked twice.
+ */
+export async function touchedRows(dialectName: DialectName, sql: string): Promise<TouchedRows> {
+  if (dialectName !== 'postgres' && dialectName !== 'mysql') throw refuse('dialect');
+  if (sql.length > longest) throw refuse('long');
+  const dialect = await loadDialect(dialectName);
+  const { query } = dialect.parse(sql);
+  if (query?.query !== 'update' && query?.query !== 'delete') throw refuse('kind');
+  const writing = query.with.some(({ query: { query: kind } }) => !['select', 'set', 'values'].includes(kind));
+  if (writing) throw refuse('with');
+  const uncertain = uncertainCall([query.where, query.from, query.with], dialect.functions);
+  if (uncertain !== undefined) throw refuse('volatile', uncertain);
+  return cut(dialect, sql, query);
+}
+
+/** Refuses an INSERT that changes rows which are there already, or that stands beside another statement that writes. */
+export async function plainInsert(dialectName: DialectName, sql: string): Promise<void> {
+  if (dialectName !== 'postgres' && dialectName !== 'mysql') throw refuse('dialect');
+  if (sql.length > longest) throw refuse('long');
+  const dialect = await loadDialect(dialectName);
+  const { query } = dialect.parse(sql);
+  if (query?.query !== 'insert') throw refuse('insert');
+  if (query.with.some(({ query: { query: kind } }) => !['select', 'set', 'values'].includes(kind)))
+    throw refuse('with');
+  const tokens = new TextTokens(sql, dialect.lex(sql));
+  if (query.conflict || tokens.word(0) === 'replace') throw refuse('upsert');
+  if (tokens.word(1) === 'ignore' || tokens.word(2) === 'ignore') throw refuse('ignore');
+}
+
+function cut(dialect: Dialect, sql: string, query: Update | Delete): TouchedRows {
+  const [statement] = dialect.split(sql);
+  const tokens = new TextTokens(sql, dialect.lex(sql));
+  const { at, ...parts } = dialect.name === 'mysql' ? cutMysql(tokens, query) : cutPostgres(tokens, query);
+  if ((query.where === undefined) !== (parts.where === '') && query.from.length === 0) throw refuse('place');
+  const touched = {
+    before: sql.slice(statement?.start ?? 0, at),
+    ...parts,
+    isJoined: query.from.length > 0,
+    readsOthers: query.from.length > 0 || hasQuery(query.where) || query.with.length > 0,
+  };
+  // What was cut must stand as a query of its own, else a word was taken for another.
+  const { query: read } = dialect.parse(touchedSql(touched, '1'));
+  if (read?.query !== 'select' || (read.where === undefined) !== (touched.where === '')) throw refuse('place');
+  return touched;
+}
+
+/** A query of the touched combinations of rows; `items` stand behind SELECT. */
+export function touchedSql(
+  { before, from, where }: Pick<TouchedRows, 'before' | 'from' | 'where'>,
+  items: string,
+): string {
+  return `${before}SELECT ${items} FROM ${from}\n${where === '' ? '' : `WHERE ${where}\n`}`;
+}
+
+/** Whether a query stands anywhere in an expression. */
+function hasQuery(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('node' in value && value.node === 'subquery') return true;
+  return Object.values(value).some(hasQuery);
+}
+
+/** A refusal with its reason in both languages. */
+export function refuse(why: TouchedReason, name = ''): SqlRefusal {
+  const told = (text: string): string => text.replace('{name}', () => name);
+  const words = { 'zh-chs': told(touchedTexts[why]['zh-chs']), en: told(touchedTexts[why].en) };
+  return new SqlRefusal('unsupported', words.en, { words, facts: { why, construct: words.en } });
+}
