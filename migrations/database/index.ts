@@ -52,6 +52,7 @@ import { WorkOrders0000000000820 } from './0820-work-orders.js';
 import { Backups0000000000840 } from './0840-backups.js';
 import { Notices0000000000850 } from './0850-notices.js';
 import { NoticeViews0000000000851 } from './0851-notice-views.js';
+import { Workbench0000000000852 } from './0852-workbench.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -109,4 +110,5 @@ export const databaseMigrations = [
   Backups0000000000840,
   Notices0000000000850,
   NoticeViews0000000000851,
+  Workbench0000000000852,
 ];

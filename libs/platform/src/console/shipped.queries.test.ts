@@ -60,6 +60,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'my-message-preferences': SYSTEM_ROLES,
   'my-message-preference': [],
   'my-quiet-hours': SYSTEM_ROLES,
+  'my-asked': ['user'],
+  'my-exports': [],
   'notification-channels': ['super_admin', 'system_admin'],
   'channel-email': [],
   'channel-sms': [],
