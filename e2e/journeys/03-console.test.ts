@@ -5,6 +5,7 @@ import { openMenu } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { root } from '../world/product.js';
 import { signInAs } from '../world/sign-in.js';
+import { untilQuiet } from '../world/quiet.js';
 
 interface MenuItem {
   uid: string;
@@ -32,7 +33,7 @@ describe('the console', () => {
       for (const entry of entries) {
         await page.goto(`${url}/1/page/${entry.page_id}`);
         await expect.poll(() => page.locator('main').innerText()).not.toBe('');
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         const text = await page.locator('main').innerText();
         expect(text, entry.uid).not.toMatch(/权限不足|加载失败|重试|Unknown|undefined|\[object/);
         await picture(page, `03-${account}-${entry.uid}`);

@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { asSuperuser } from '../world/database.js';
 import { expectNoProblems, picture, useBrowser, type Visitor } from '../world/browser.js';
 import { fillLogin, signInAs, tokenOf } from '../world/sign-in.js';
+import { untilQuiet } from '../world/quiet.js';
 
 interface Site {
   id: number;
@@ -191,7 +192,7 @@ describe('the shell', () => {
     expect(pages.length).toBeGreaterThan(5);
     for (const id of pages) {
       await page.goto(`${url}/1/page/${id}`);
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
     }
     expect(visitor.problems.filter((problem) => /Content.Security.Policy|Refused to/i.test(problem))).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { recordInOrder } from '../world/matrix.record.js';
 import { inspect, watch } from '../world/inspection.js';
 import { root } from '../world/product.js';
 import { signInAs } from '../world/sign-in.js';
+import { countRequests } from '../world/quiet.js';
 
 interface Access {
   public?: true;
@@ -97,6 +98,7 @@ describe('every shipped page', { concurrent: true }, () => {
       people.get(account) ??
       contextIn(look).then(async (context) => {
         const page = await context.newPage();
+        countRequests(page);
         await signInAs(page, account);
         const state = await context.storageState();
         await context.close();
@@ -119,6 +121,7 @@ describe('every shipped page', { concurrent: true }, () => {
   async function open(shipped: ShippedPage, look: Look) {
     const context = await contextOf(openers(shipped)[look.role], look);
     const page = await context.newPage();
+    countRequests(page);
     await page.setViewportSize({ width: look.width, height: 900 });
     const watched = await watch(page);
     const at = numbers.get(`${shipped.app}/${shipped.uid}`);

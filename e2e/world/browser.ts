@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { countRequests } from './quiet.js';
 
 const launchArguments = [
   '--no-sandbox',
@@ -65,6 +66,7 @@ export function useBrowser(extraArguments: readonly string[] = []): Browsing {
       });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
+      countRequests(page);
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());

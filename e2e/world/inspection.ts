@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { untilQuiet } from './quiet.js';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -112,7 +113,7 @@ async function barriers(page: Page): Promise<string[]> {
 
 /** Waits until nothing on the screen is on its way. */
 export async function atRest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.waitForFunction(() => document.querySelector('.sl-bones, [aria-busy=true], .sl-spin') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;

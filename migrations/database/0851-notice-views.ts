@@ -13,7 +13,7 @@ const person = (id: string): string =>
 const said = (part: 'title' | 'content'): string =>
   `coalesce(n.texts -> current_setting('sluice.locale', true) ->> '${part}', n.${part})::text`;
 const eventName = (event: string): string =>
-  `coalesce((SELECT console_rights.text_of(e.names, e.event) FROM notice_event e WHERE e.event = ${event}), ${event})::text`;
+  `coalesce((SELECT console_rights.text_of(named.names, named.event) FROM notice_event named WHERE named.event = ${event}), ${event})::text`;
 const current = `n.kind = 'announcement' AND n.status = 'published' AND NOT n.is_deleted AND (n.start_time IS NULL OR n.start_time <= now()) AND (n.end_time IS NULL OR n.end_time > now())`;
 
 /** A person's own messages, announcements and conversations. */
@@ -62,6 +62,10 @@ CREATE FUNCTION console_rights.notice_rules() RETURNS TABLE (id text, event text
          (SELECT coalesce(jsonb_agg(c.id::text ORDER BY c.id), '[]') FROM notification_channel c WHERE CASE WHEN r.id IS NULL THEN c.type = ANY (e.channels) AND c.type <> 'webhook' ELSE c.id = ANY (r.channel_ids) END),
          (SELECT string_agg(c.name, ', ' ORDER BY c.id) FROM notification_channel c WHERE CASE WHEN r.id IS NULL THEN c.type = ANY (e.channels) AND c.type <> 'webhook' ELSE c.id = ANY (r.channel_ids) END)
   FROM notice_event e LEFT JOIN notice_rule r ON r.event = e.event AND r.project_id IS NULL WHERE ${keeps} AND e.event <> 'test' $$;${closed('notice_rules()')}
+CREATE FUNCTION console_rights.notice_templates() RETURNS TABLE (id text, channel_id bigint, channel text, event text, name text, locale text, title text, content text, is_own boolean) ${definer} AS $$
+  SELECT c.id || '.' || l || '.' || e.event, c.id, c.name::text, e.event::text, ${eventName('e.event')}, l, coalesce(nullif(c.template -> e.event -> l ->> 'title', ''), e.templates -> l ->> 'title'),
+         coalesce(nullif(c.template -> e.event -> l ->> 'content', ''), e.templates -> l ->> 'content'), coalesce(c.template -> e.event -> l, '{}') <> '{}'
+  FROM notification_channel c CROSS JOIN notice_event e CROSS JOIN unnest(ARRAY['zh-chs', 'en']) l WHERE ${keeps} AND c.type <> 'message' $$;${closed('notice_templates()')}
 CREATE FUNCTION console_rights.deliveries() RETURNS TABLE (id bigint, project_id bigint, event text, title text, channel_id bigint, channel text, type text, person text, address text, status text, attempt integer, error text, next_time timestamp, sent_time timestamp, create_time timestamp) ${definer} AS $$
   SELECT d.id, n.project_id, ${eventName('n.event')}, ${said('title')}, c.id, c.name::text, c.type::text, ${person('d.user_id')}, d.address::text, d.status::text, d.attempt, d.error::text,
          CASE WHEN d.status = 'waiting' THEN ${local('d.next_time')} END, ${local('d.sent_time')}, ${local('d.create_time')}
@@ -103,6 +107,7 @@ const names = [
   'announcement_readers',
   'notification_channels',
   'notice_rules',
+  'notice_templates',
   'deliveries',
   'project_choices',
   'channel_choices',

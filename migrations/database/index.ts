@@ -47,18 +47,19 @@ import { GroupEnds0000000000774 } from './0774-group-ends.js';
 import { ShownAsDecided0000000000775 } from './0775-shown-as-decided.js';
 import { RightsViews0000000000776 } from './0776-rights-views.js';
 import { RoleSubjects0000000000777 } from './0777-role-subjects.js';
-import { PolicyHits0000000000910 } from './0910-policy-hits.js';
-import { DataClasses0000000000911 } from './0911-data-classes.js';
 import { Approvals0000000000800 } from './0800-approvals.js';
 import { Requests0000000000801 } from './0801-requests.js';
-import { Notices0000000000850 } from './0850-notices.js';
-import { NoticeViews0000000000851 } from './0851-notice-views.js';
 import { WorkOrders0000000000820 } from './0820-work-orders.js';
-import { MemberGrants0000000000860 } from './0860-member-grants.js';
 import { ReviewRules0000000000830 } from './0830-review-rules.js';
-import { FilePages0000000000880 } from './0880-file-pages.js';
 import { Backups0000000000840 } from './0840-backups.js';
 import { BackupViews0000000000841 } from './0841-backup-views.js';
+import { Notices0000000000850 } from './0850-notices.js';
+import { NoticeViews0000000000851 } from './0851-notice-views.js';
+import { Workbench0000000000852 } from './0852-workbench.js';
+import { MemberGrants0000000000860 } from './0860-member-grants.js';
+import { FilePages0000000000880 } from './0880-file-pages.js';
+import { PolicyHits0000000000910 } from './0910-policy-hits.js';
+import { DataClasses0000000000911 } from './0911-data-classes.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -111,16 +112,17 @@ export const databaseMigrations = [
   ShownAsDecided0000000000775,
   RightsViews0000000000776,
   RoleSubjects0000000000777,
-  PolicyHits0000000000910,
-  DataClasses0000000000911,
   Approvals0000000000800,
   Requests0000000000801,
-  Notices0000000000850,
-  NoticeViews0000000000851,
   WorkOrders0000000000820,
-  MemberGrants0000000000860,
   ReviewRules0000000000830,
-  FilePages0000000000880,
   Backups0000000000840,
   BackupViews0000000000841,
+  Notices0000000000850,
+  NoticeViews0000000000851,
+  Workbench0000000000852,
+  MemberGrants0000000000860,
+  FilePages0000000000880,
+  PolicyHits0000000000910,
+  DataClasses0000000000911,
 ];

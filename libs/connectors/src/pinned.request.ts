@@ -22,21 +22,31 @@ export interface PinnedAnswer {
 
 const checked = (host: string): Promise<string> => pinAddress(host, {});
 
+/** A call of another method than GET, with what it sends. */
+export interface PinnedSending extends PinnedCall {
+  method: 'GET' | 'POST';
+  body?: string;
+}
+
+/** GETs an address; see `pinnedRequest`. */
+export const pinnedGet = (address: URL, call: PinnedCall): Promise<PinnedAnswer> =>
+  pinnedRequest(address, { ...call, method: 'GET' });
+
 /**
- * GETs an address at exactly the IP that was checked: the name is resolved once, so that a second answer of its name server cannot lead
+ * Asks an address at exactly the IP that was checked: the name is resolved once, so that a second answer of its name server cannot lead
  * elsewhere (design §7.4). TLS still asks for the name's certificate. A redirect is an answer like any other and is not followed.
  * Rejects with ConnectorError for a refused address, with Error for an answer that is too long or does not come in time.
  */
-export async function pinnedGet(
+export async function pinnedRequest(
   address: URL,
-  { headers = {}, mostBytes, timeoutMs, signal, pin = checked }: PinnedCall,
+  { method, body, headers = {}, mostBytes, timeoutMs, signal, pin = checked }: PinnedSending,
 ): Promise<PinnedAnswer> {
   // The look-up counts into the time too: a name server that is silent must not hold the caller.
   const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const ip = await unlessAborted(pin(address.hostname.replace(/^\[|\]$/g, '')), within);
   const send = address.protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
-    const asked = send(address, { headers, lookup: always(ip), agent: false, signal: within }, (response) => {
+    const asked = send(address, { method, headers, lookup: always(ip), agent: false, signal: within }, (response) => {
       const parts: Buffer[] = [];
       let size = 0;
       response.on('data', (part: Buffer) => {
@@ -51,7 +61,7 @@ export async function pinnedGet(
     });
     // More than one may come of a call that breaks; nobody but this listens.
     asked.on('error', reject);
-    asked.end();
+    asked.end(body);
   });
 }
 

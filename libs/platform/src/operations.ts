@@ -20,6 +20,7 @@ import { maskingOperations } from './masking/masking-policy.operations.js';
 import { openApiOperations } from './openapi/openapi.operation.js';
 import { documentOperations } from './document/document.operations.js';
 import { announcementOperations } from './notice/announcement.operations.js';
+import { channelOperations } from './notice/channel.operations.js';
 import { inboxOperations } from './notice/inbox.operations.js';
 import { preferenceOperations } from './notice/preference.operations.js';
 import { privateMessageOperations } from './notice/private-message.operations.js';
@@ -91,6 +92,7 @@ export const operations: readonly Operation[] = [
   ...privateMessageOperations,
   ...announcementOperations,
   ...preferenceOperations,
+  ...channelOperations,
   ...(frontLogOperations as Operation[]),
   ...openApiOperations,
 ];

@@ -17,6 +17,8 @@ import type { ServiceLifecycle } from './host/lifecycle.js';
 import { createMetrics } from './host/metrics.js';
 import { createJobs } from './job/job.service.js';
 import { createLicence } from './licence/licence.service.js';
+import { createSender } from './notice/delivery.sender.js';
+import { createReminders } from './notice/notice.reminders.js';
 import { createNotices } from './notice/notice.service.js';
 import { createPages } from './page/page.service.js';
 import { createStoredQueries } from './page/stored.queries.js';
@@ -103,6 +105,8 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storage.frontLogs,
       jobs,
       ...createWatches({ config, log, db, platform }),
+      createSender({ config, clock, log, secrets, db, events, settings }),
+      createReminders({ config, log, db, notices }),
     ],
   };
 }

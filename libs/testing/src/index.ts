@@ -8,6 +8,7 @@ export * from './servers/mariadb.shop.js';
 export * from './servers/mongo.double.js';
 export * from './servers/platform.js';
 export * from './servers/postgres.js';
+export * from './servers/smtp.js';
 export * from './servers/source.js';
 export * from './servers/tds.double.js';
 export * from './servers/tds.shop.js';

@@ -21,11 +21,11 @@ function NoticeLine(props: { notice: BellNotice; onOpen(): void }): ReactElement
   const { notice } = props;
   return (
     <li>
-      <button type="button" className="sw-notice" data-unread={!notice.is_read || undefined} onClick={props.onOpen}>
-        <span className="sw-notice-mark" data-level={notice.level} aria-hidden="true" />
-        <span className="sw-notice-title">{notice.title}</span>
-        <span className="sw-notice-text">{notice.content}</span>
-        <time className="sw-notice-time">{notice.create_time.slice(5, 16)}</time>
+      <button type="button" className="sw-bell-item" data-unread={!notice.is_read || undefined} onClick={props.onOpen}>
+        <span className="sw-bell-item-mark" data-level={notice.level} aria-hidden="true" />
+        <span className="sw-bell-item-title">{notice.title}</span>
+        <span className="sw-bell-item-text">{notice.content}</span>
+        <time className="sw-bell-item-time">{notice.create_time.slice(5, 16)}</time>
       </button>
     </li>
   );

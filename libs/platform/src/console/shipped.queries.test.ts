@@ -60,6 +60,23 @@ const readers: Record<string, readonly SystemRole[]> = {
   'my-message-preferences': SYSTEM_ROLES,
   'my-message-preference': [],
   'my-quiet-hours': SYSTEM_ROLES,
+  'my-asked': ['user'],
+  'my-exports': [],
+  'notification-channels': ['super_admin', 'system_admin'],
+  'channel-email': [],
+  'channel-sms': [],
+  'channel-webhook': [],
+  'notice-rules': ['super_admin', 'system_admin'],
+  'notice-rule': [],
+  'channel-choices': ['super_admin', 'system_admin'],
+  'notice-templates': ['super_admin', 'system_admin'],
+  'notice-template': [],
+  deliveries: ['super_admin', 'system_admin'],
+  'project-notice-rules': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-notice-rule': [],
+  'project-quiet-hours': ['super_admin', 'system_admin', 'policy_admin'],
+  'project-deliveries': ['super_admin', 'system_admin'],
+  'project-member-choices': ['super_admin', 'system_admin', 'policy_admin'],
   'access-levels': ['super_admin', 'policy_admin'],
   'access-level': ['super_admin', 'policy_admin'],
   'grant-subjects': ['super_admin', 'policy_admin'],
@@ -207,6 +224,9 @@ const needed: Record<string, Record<string, unknown>> = {
   'app-object': { app_id: 1, ids: [1] },
   'app-role-options': { app_id: 1 },
   'my-thread': { user_id: 1 },
+  'project-notice-rule': { project_id: 1 },
+  'project-quiet-hours': { project_id: 1 },
+  'project-member-choices': { project_id: 1 },
 };
 /** Values of optional conditions that are numbers. */
 const numbers: Record<string, Record<string, unknown>> = {
@@ -227,6 +247,8 @@ const numbers: Record<string, Record<string, unknown>> = {
   'approval-people': { value: [1] },
   'approval-roles': { value: [1] },
   'approval-project-roles': { value: [1] },
+  'channel-choices': { value: [1] },
+  'project-member-choices': { value: [1] },
 };
 const own = new Set(['my-profile', 'my-statements', 'my-queries-by-day', 'my-sources', 'my-source-options']);
 
@@ -359,13 +381,15 @@ describe('shipped console queries', () => {
     );
     await pool.query(`INSERT INTO app_file (app_id, file_id) SELECT 1, id FROM stored_file`);
     await pool.query(
-      `INSERT INTO notice_event VALUES ('request.submitted', 'approval', 'info', '{"en": "x"}', '{message}', false, 1, '{}', '{}')`,
+      `INSERT INTO notice_event VALUES ('request.submitted', 'approval', 'info', '{"en": "x"}', '{message}', false, 1, '{}', '{}'), ('order.submitted', 'order', 'info', '{"en": "y"}', '{message}', false, 2, '{}', '{}')`,
     );
     await pool.query(
       `INSERT INTO notice (id, kind, category, title, user_id, receivers) VALUES (1, 'announcement', 'system', 'x', NULL, '{"audience": "all"}'), (2, 'message', 'system', 'x', $1, NULL)`,
       [idOf('user')],
     );
     await pool.query(`INSERT INTO notice_reading (notice_id, user_id) VALUES (1, $1)`, [idOf('user')]);
+    await pool.query(`UPDATE notice SET project_id = 1 WHERE id = 2`);
+    await pool.query(`INSERT INTO notification_channel (id, type, name, is_enabled) VALUES (2, 'webhook', 'x', true)`);
     await pool.query(`INSERT INTO delivery (notice_id, channel_id, address) VALUES (2, 1, 'x')`);
     await pool.query(`INSERT INTO private_message (from_user_id, to_user_id, content) VALUES ($1, $2, 'x')`, [
       idOf('user'),

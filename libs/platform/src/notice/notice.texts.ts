@@ -30,6 +30,7 @@ export const noticeTexts = {
   user_name: { 'zh-chs': '用户名', en: 'User name' },
   password: { 'zh-chs': '密码', en: 'Password' },
   tls: { 'zh-chs': '加密方式', en: 'Encryption' },
+  verify_tls: { 'zh-chs': '校验证书', en: 'Verify the certificate' },
   from: { 'zh-chs': '发件人邮箱', en: 'From' },
   recipient: { 'zh-chs': '测试收件人', en: 'Test recipient' },
   sms_channel: { 'zh-chs': '短信渠道', en: 'SMS channel' },

@@ -1,0 +1,95 @@
+import { isIP } from 'node:net';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
+import { noticeTexts as texts } from '../notice.texts.js';
+import { guardedAddress } from './outgoing.guard.js';
+import { SendFault, type ChannelKind, type ChannelSettings, type Outgoing } from './channel.type.js';
+
+const timeoutMs = 15_000;
+/** As browsers take it in a form; one address, no list, no name (spec §5 "valid e-mail address"). */
+export const emailPattern =
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\\.[A-Za-z0-9-]{1,63})+$";
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** A short plain letter: text, and the same as html without anything to load. */
+function letterOf(settings: ChannelSettings, { id, title, content, link, address, locale }: Outgoing): SendMailOptions {
+  const open = locale === 'en' ? 'Open' : '查看详情';
+  const from = String(settings.from);
+  return {
+    from,
+    to: address,
+    subject: title,
+    // The same for every attempt: a mailbox that got the first one knows the second.
+    messageId: `<sluice-${id}@${from.split('@')[1]}>`,
+    text: `${content}${link ? `\n\n${link}` : ''}\n`,
+    html: `<div style="font:14px/1.7 sans-serif"><p style="white-space:pre-wrap">${escaped(content)}</p>${link ? `<p><a href="${escaped(link)}">${open}</a></p>` : ''}</div>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Sluice-Delivery': String(id) },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+async function transportOf(settings: ChannelSettings): Promise<SMTPTransport.Options> {
+  const host = String(settings.host);
+  return {
+    host: await guardedAddress(host, true),
+    port: Number(settings.port),
+    secure: settings.tls === 'tls',
+    requireTLS: settings.tls === 'starttls',
+    ignoreTLS: settings.tls === 'none',
+    auth: { user: String(settings.user_name), pass: String(settings.password ?? '') },
+    tls: { ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: settings.verify_tls !== false },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  };
+}
+
+/** What the server said, without the account that was used: an SMTP answer may repeat it. */
+function faultOf(reason: unknown, settings: ChannelSettings): SendFault {
+  if (reason instanceof SendFault) return reason;
+  const { code, responseCode, message } = reason as { code?: string; responseCode?: number; message?: string };
+  if (code === 'EAUTH') return new SendFault('EAUTH: the server refused the user name or password', { cause: reason });
+  const secret = String(settings.password ?? '');
+  const said = (message ?? 'it was not taken').replaceAll(/\s+/g, ' ');
+  const clean = secret.length > 3 ? said.replaceAll(secret, '***') : said;
+  return new SendFault(`${code ?? 'ESMTP'}: ${clean}`.slice(0, 400), {
+    final: (responseCode ?? 0) >= 500,
+    cause: reason,
+  });
+}
+
+/** E-mail over SMTP (spec §5 "Admin settings"). */
+export const emailChannel: ChannelKind = {
+  type: 'email',
+  settings: {
+    host: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.:_-]+$', label: texts.host },
+    port: { type: 'integer', minimum: 1, maximum: 65_535, label: texts.port },
+    user_name: { type: 'string', minLength: 1, maxLength: 255, label: texts.user_name },
+    password: { type: ['string', 'null'], maxLength: 512, label: texts.password },
+    tls: { enum: ['starttls', 'tls', 'none'], label: texts.tls },
+    verify_tls: { type: ['boolean', 'null'], label: texts.verify_tls },
+    from: { type: 'string', maxLength: 255, pattern: emailPattern, label: texts.from },
+    recipient: { type: 'string', maxLength: 255, pattern: emailPattern, label: texts.recipient },
+  },
+  required: ['host', 'port', 'user_name', 'tls', 'from', 'recipient'],
+  secrets: ['password'],
+  shown: ({ host, port }) => `${host}:${port}`,
+  testAddress: ({ recipient }) => String(recipient),
+  async send(settings, message, { signal }) {
+    let transport: ReturnType<typeof createTransport> | undefined;
+    const stop = (): void => transport?.close();
+    try {
+      transport = createTransport(await transportOf(settings));
+      signal.addEventListener('abort', stop, { once: true });
+      await transport.sendMail(letterOf(settings, message));
+    } catch (reason) {
+      throw faultOf(reason, settings);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      transport?.close();
+    }
+  },
+};
