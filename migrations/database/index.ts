@@ -49,6 +49,7 @@ import { RightsViews0000000000776 } from './0776-rights-views.js';
 import { RoleSubjects0000000000777 } from './0777-role-subjects.js';
 import { Approvals0000000000800 } from './0800-approvals.js';
 import { WorkOrders0000000000820 } from './0820-work-orders.js';
+import { WorkOrderResults0000000000821 } from './0821-work-order-results.js';
 import { Backups0000000000840 } from './0840-backups.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
@@ -104,5 +105,6 @@ export const databaseMigrations = [
   RoleSubjects0000000000777,
   Approvals0000000000800,
   WorkOrders0000000000820,
+  WorkOrderResults0000000000821,
   Backups0000000000840,
 ];

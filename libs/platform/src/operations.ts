@@ -32,6 +32,7 @@ import { usagePolicyOperations } from './usage-policy/usage-policy.operations.js
 import { userOperations } from './user/user.operations.js';
 import { workOrderActOperations } from './work-order/work-order.act.operations.js';
 import { workOrderOperations } from './work-order/work-order.operations.js';
+import { workOrderResultOperations } from './work-order/work-order.result.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
 /** Every operation of the server, one line per area. */
@@ -68,6 +69,7 @@ export const operations: readonly Operation[] = [
   ...workspaceOperations,
   ...workOrderOperations,
   ...workOrderActOperations,
+  ...workOrderResultOperations,
   ...exportOperations,
   ...(frontLogOperations as Operation[]),
   ...openApiOperations,
