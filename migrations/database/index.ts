@@ -50,6 +50,7 @@ import { RoleSubjects0000000000777 } from './0777-role-subjects.js';
 import { Approvals0000000000800 } from './0800-approvals.js';
 import { Requests0000000000801 } from './0801-requests.js';
 import { WorkOrders0000000000820 } from './0820-work-orders.js';
+import { WorkOrderResults0000000000821 } from './0821-work-order-results.js';
 import { ReviewRules0000000000830 } from './0830-review-rules.js';
 import { Backups0000000000840 } from './0840-backups.js';
 import { BackupViews0000000000841 } from './0841-backup-views.js';
@@ -115,6 +116,7 @@ export const databaseMigrations = [
   Approvals0000000000800,
   Requests0000000000801,
   WorkOrders0000000000820,
+  WorkOrderResults0000000000821,
   ReviewRules0000000000830,
   Backups0000000000840,
   BackupViews0000000000841,

@@ -44,6 +44,7 @@ import { userOperations } from './user/user.operations.js';
 import { workOrderActOperations } from './work-order/work-order.act.operations.js';
 import { workOrderOperations } from './work-order/work-order.operations.js';
 import { backupOperations } from './work-order/backup/backup.operations.js';
+import { workOrderResultOperations } from './work-order/work-order.result.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
 /** Every operation of the server, one line per area. */
@@ -87,6 +88,7 @@ export const operations: readonly Operation[] = [
   ...workOrderOperations,
   ...workOrderActOperations,
   ...backupOperations,
+  ...workOrderResultOperations,
   ...exportOperations,
   ...inboxOperations,
   ...privateMessageOperations,

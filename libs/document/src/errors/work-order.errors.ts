@@ -75,6 +75,13 @@ export const workOrderErrors = {
       en: 'The source has no database {name}; synchronise the source or choose another one',
     },
   },
+  'work-order.one-database': {
+    code: 400,
+    text: {
+      'zh-chs': '查询与导出工单只能选择一个目标库',
+      en: 'An order for a query or an export has one target database',
+    },
+  },
   'work-order.not-in-project': {
     code: 403,
     text: {

@@ -8,6 +8,7 @@ import type { JobRun } from '../job/job.type.js';
 import { JobLost } from '../job/job.type.js';
 import { settleBackups } from './order.backup.js';
 import { evidenceOf } from './order.evidence.js';
+import { readInto, type OrderResult } from './order.result.js';
 import { runStage } from './stage.run.js';
 import { SourceSession } from './source.session.js';
 import {
@@ -21,6 +22,7 @@ import {
   type StageRow,
 } from './stage.rows.js';
 import type { WorkOrder } from './work-order.entity.js';
+import { isChange } from './work-order.form.js';
 import type { OrderPayload } from './work-order.queue.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
@@ -34,6 +36,8 @@ export interface OrderRunning {
   request: RequestInfo;
   /** Backups of the transaction that is open. */
   backups: string[];
+  /** What an order that reads has answered. */
+  result?: OrderResult;
 }
 
 /** How the stages of an order went; `unknown`: nobody can say what became of the last of them. */
@@ -41,6 +45,7 @@ export type RunEnd = { state: 'ok' } | { state: 'failed'; error: string } | { st
 
 /** Runs stages: all of a database in one transaction, or each in its own. The first failure ends it; the stages after it have not run. */
 export async function runStages(running: OrderRunning, stages: readonly StageRow[]): Promise<RunEnd> {
+  if (!isChange(running.order.kind)) return readStage(running, stages);
   let done = 0;
   for (const unit of unitsOf(running.order, stages)) {
     const end = await runUnit(running, unit);
@@ -49,6 +54,26 @@ export async function runStages(running: OrderRunning, stages: readonly StageRow
     running.run.progress({ done, total: stages.length });
   }
   return { state: 'ok' };
+}
+
+/** An order that reads has one statement and no transaction: it may be asked again after a kill. */
+async function readStage(running: OrderRunning, [stage]: readonly StageRow[]): Promise<RunEnd> {
+  if (!stage) return { state: 'ok' };
+  const { platform, job } = running.run;
+  const startedMs = performance.now();
+  try {
+    await noteBegin(platform.db, job, [stage.id], null);
+    running.result = await readInto(running, stage);
+    const costMs = Math.round(performance.now() - startedMs);
+    await noteOutcomes(platform.db, job, [
+      { id: stage.id, status: 'succeeded', affected: running.result.rows, costMs },
+    ]);
+    await noteKept(platform.db, [stage.id]);
+    return { state: 'ok' };
+  } catch (cause) {
+    if (cause instanceof JobLost) throw cause;
+    return undone(running, [stage.id], stage, cause);
+  }
 }
 
 /** What runs together. */

@@ -1,6 +1,7 @@
 import { error, PlatformError } from '@sluice/document';
 import type { WorkOrderEvent } from '@sluice/policy';
 import type { ApprovalKind, ApprovalOutcome, Move } from '../approval/approval.type.js';
+import type { PlatformServices } from '../platform.services.contract.js';
 import { beginRun } from './work-order.queue.js';
 import { transition } from './work-order.transition.js';
 
@@ -32,7 +33,7 @@ export const workOrderApproval: ApprovalKind = {
 
 /** An approved order that runs at once, or at a time that is still to come, goes on by itself; all others wait for somebody. */
 export async function afterApproval(
-  { platform, db, ip }: Pick<ApprovalOutcome, 'platform' | 'db' | 'ip'>,
+  { platform, db, ip }: Pick<ApprovalOutcome, 'db' | 'ip'> & { platform: Pick<PlatformServices, 'approvals'> },
   id: number,
 ): Promise<void> {
   const { mode, waits, may } = await db.one<{ mode: string; waits: boolean; may: boolean }>(

@@ -79,8 +79,9 @@ export async function factsOf(ctx: OperationContext, form: OrderForm): Promise<O
   if (/\s/u.test(form.name)) throw error('work-order.name-spaces', {}, { field: 'name' });
   await checkMember(ctx, form.project_id);
   const source = await projectSource(ctx, form);
-  const databases = await targetsOf(ctx, source, form.databases ?? []);
   const changes = isChange(form.kind);
+  const databases = await targetsOf(ctx, source, form.databases ?? []);
+  if (!changes && databases.length > 1) throw error('work-order.one-database', {}, { field: 'databases' });
   const facts = {
     name,
     projectId: form.project_id,

@@ -9,7 +9,8 @@ import type { Platform } from '../platform.js';
 import { runStages, settleLost, type OrderRunning, type RunEnd } from './order.run.js';
 import { beatOrder, begunStages, noteNotRun, openStages } from './stage.rows.js';
 import { WorkOrder } from './work-order.entity.js';
-import { hashOf } from './work-order.form.js';
+import { keepOrderResult } from './order.result.js';
+import { hashOf, isChange } from './work-order.form.js';
 import { giveJobs, type OrderPayload } from './work-order.queue.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 import { transition, type OrderColumns } from './work-order.transition.js';
@@ -66,12 +67,17 @@ async function run(job: JobRun<OrderPayload>): Promise<void> {
   const { platform } = job;
   const claimed = await claim(platform.db, job.job);
   if (claimed === 'over') return job.finish(async () => undefined);
-  const end = claimed === 'lost' ? await afterLoss(job) : await work(job);
-  await finish(job, end);
+  const { end, running } = claimed === 'lost' && (await changes(job)) ? { end: await afterLoss(job) } : await work(job);
+  try {
+    await finish(job, end, running);
+  } catch (cause) {
+    if (running?.result) await platform.files.remove(platform.db, running.result.written.id);
+    throw cause;
+  }
 }
 
 /** Runs what is open of the order; a failure of anything but a stage is told as the order's. */
-async function work(job: JobRun<OrderPayload>): Promise<RunEnd> {
+async function work(job: JobRun<OrderPayload>): Promise<{ end: RunEnd; running?: OrderRunning }> {
   const { platform } = job;
   let beat: ReturnType<typeof setInterval> | undefined;
   try {
@@ -82,10 +88,10 @@ async function work(job: JobRun<OrderPayload>): Promise<RunEnd> {
     }, beatMs).unref();
     const stages = await openStages(platform.db, running.order.id, running.order.databases);
     job.progress({ done: 0, total: stages.length });
-    return await runStages(running, stages);
+    return { end: await runStages(running, stages), running };
   } catch (cause) {
     if (!(cause instanceof PlatformError)) throw cause;
-    return { state: 'failed', error: cause.text(await localeOf(platform, job.job.payload.order)) };
+    return { end: { state: 'failed', error: cause.text(await localeOf(platform, job.job.payload.order)) } };
   } finally {
     clearInterval(beat);
   }
@@ -98,6 +104,12 @@ const localeOf = async ({ db }: Pick<Platform, 'db'>, id: number): Promise<'zh-c
       [id],
     )
   ).locale ?? 'zh-chs';
+
+/** Whether the order changes anything: one that reads may be asked again. */
+async function changes({ platform, job }: JobRun<OrderPayload>): Promise<boolean> {
+  const { kind } = await platform.orm.manager.findOneByOrFail(WorkOrder, { id: job.payload.order });
+  return isChange(kind);
+}
 
 /** The worker that had begun this attempt is gone: nothing is run, the source is asked what became of it. */
 async function afterLoss(job: JobRun<OrderPayload>): Promise<RunEnd> {
@@ -126,7 +138,7 @@ const records: Readonly<Record<'ok' | 'stmtFail' | 'workerLost' | 'killOk', Reco
 };
 
 /** Ends the attempt, its job and the run of its order in one transaction, and lets in whoever waited for its databases. */
-async function finish(job: JobRun<OrderPayload>, end: RunEnd): Promise<void> {
+async function finish(job: JobRun<OrderPayload>, end: RunEnd, running?: OrderRunning): Promise<void> {
   const { platform } = job;
   const { order: id, attempt } = job.job.payload;
   await job.finish(async (db) => {
@@ -135,6 +147,7 @@ async function finish(job: JobRun<OrderPayload>, end: RunEnd): Promise<void> {
       [id],
     );
     await noteNotRun(db, id);
+    if (running?.result && end.state === 'ok') await keepOrderResult(platform, db, running.order, running.result);
     await endOrder(platform, db, { id, end, stopping });
     await db.query(
       `UPDATE work_order_attempt SET status = 'ended', finish_time = now(), to_status = (SELECT status FROM work_order WHERE id = $2) WHERE id = $1`,

@@ -6,7 +6,6 @@ import { inputOf } from '../dispatch/input.fields.js';
 import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { checkRevised, type Revised } from '../host/entity.words.js';
-import type { Platform } from '../platform.js';
 import type { ReviewResult } from '../review/review.contract.js';
 import { afterApproval } from './work-order.approval.js';
 import { WorkOrder, type AskedFrom } from './work-order.entity.js';
@@ -100,7 +99,7 @@ export async function submit(
   if (state.status !== 'approved') return { passed: false };
   // A flow that asks nobody: as if all had approved.
   await transition(approvals, act, order.id, { event: 'approveLast', record: 'pass' });
-  await afterApproval({ platform: ctx.platform as Platform, db: ctx.db, ip: act.ip }, order.id);
+  await afterApproval({ platform: ctx.platform, db: ctx.db, ip: act.ip }, order.id);
   return { passed: true };
 }
 

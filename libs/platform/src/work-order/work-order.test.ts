@@ -259,4 +259,26 @@ describe('work orders', () => {
     ).not.toMatchObject({ code: 200 });
     expect((await order(other)).status).toBe('terminated');
   });
+
+  it('that read answer a file once for each ticket, masked for who asked, and nobody else', async () => {
+    const asks = { kind: 'export' };
+    const refused = await as(asker, 'work-order.create', form('SELECT id FROM customer; SELECT 1', asks));
+    expect(refused).toMatchObject({ code: 400 });
+    const id = await ran('SELECT id, phone FROM customer WHERE id = 10', asks);
+    expect(await order(id)).toMatchObject({ status: 'succeeded', error: null });
+    expect(await as(manager, 'work-order.ticket', { id })).toMatchObject({ code: 401 });
+    const { link } = (await done(asker, 'work-order.ticket', { id })) as unknown as { link: string };
+    const query = Object.fromEntries(new URL(link, 'http://x').searchParams) as Record<string, string>;
+    const download = () => gate.test.answer('/work-order/download', { ...query, id }, { method: 'GET' });
+    const first = await download();
+    expect(first.kind).toBe('file');
+    expect(await download()).toMatchObject({ kind: 'json', envelope: { code: expect.any(Number) as number } });
+    const { rows } = await gate.test.platform.db.query<{ masks: unknown[] }>(
+      'SELECT result_masks AS masks FROM work_order WHERE id = $1',
+      [id],
+    );
+    expect(rows[0]?.masks).toMatchObject([null, { algorithm: 'keep' }]);
+    await gate.source.grant({ user: asker.id }, 'forbid');
+    expect(await as(asker, 'work-order.ticket', { id })).toMatchObject({ code: 404 });
+  });
 });
