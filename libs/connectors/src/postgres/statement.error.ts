@@ -11,6 +11,12 @@ const MISSING: ReadonlySet<string> = new Set(['3F000', '42P01', '42703', '42883'
 /** SQLSTATE of what the server says by names of objects alone: rules and rights (42), what is not supported (0A), what depends on it (2B), schemas (3F). */
 const BY_NAMES = /^(42|0A|2B|3F)/;
 
+/**
+ * Of these, what the server says of a value as well, where a rule of the table takes one for a name (`phone::regclass`): missing, ambiguous or
+ * badly written names of relations, types, functions, schemas and roles. Only what was found in the text itself has a place in it.
+ */
+const TAKEN_FOR_NAME = /^(42P01|42P02|42703|42704|42883|42725|42602|42601|42622|42809|3F)/;
+
 /** Its own sentences about constraints and sizes, which quote names and types; what quotes a value stands in the detail. */
 const FIXED_WORDS =
   /^(null value in column "|duplicate key value violates unique constraint "|new row for relation "|(insert|update) or (update|delete) on table "|conflicting key value violates exclusion constraint "|value too long for type |(smallint|integer|bigint) out of range$|numeric field overflow$|division by zero$)/;
@@ -22,9 +28,10 @@ const RAISED = 'exec_stmt_raise';
  * Whether the message is the server's own and quotes no value. A code alone does not tell: a function or trigger, which the server names in
  * the context (`where`), may raise any text under it, and a statement that it builds may have a value where a name belongs.
  */
-function namesNoValue({ code = '', message, where, routine }: ServerError): boolean {
+function namesNoValue({ code = '', message, where, routine, position }: ServerError): boolean {
   if (routine === RAISED) return false;
-  return (where === undefined && BY_NAMES.test(code)) || FIXED_WORDS.test(message);
+  const isOfText = position !== undefined || !TAKEN_FOR_NAME.test(code);
+  return (where === undefined && isOfText && BY_NAMES.test(code)) || FIXED_WORDS.test(message);
 }
 
 interface ServerError {

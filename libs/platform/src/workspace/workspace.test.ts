@@ -417,10 +417,9 @@ describe('workspace and the operations behind it', () => {
       .toBe(0);
   });
 
-  it('keeps memory flat while the reader of a million rows has stopped', async () => {
-    const reader = (
-      await lines("SELECT g AS id, 'row ' || g AS name FROM generate_series(1, 1000000) g", { row_limit: 1_000_000 })
-    )[Symbol.asyncIterator]();
+  it('keeps memory flat while the reader of 60 MB has stopped', async () => {
+    const [most, text] = [200_000, "SELECT g AS id, repeat('row ' || g, 28) AS name FROM generate_series(1, 200000) g"];
+    const reader = (await lines(text, { row_limit: most }))[Symbol.asyncIterator]();
     for (let count = 0; count < 5; count += 1) await reader.next();
     const before = process.memoryUsage().rss;
     await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -431,8 +430,8 @@ describe('workspace and the operations behind it', () => {
       if (Array.isArray(next.value.rows)) rows += next.value.rows.length;
       end = next.value;
     }
-    expect(end).toMatchObject({ t: 'end', rows: 1_000_000 });
-    expect(rows).toBeGreaterThan(990_000);
+    expect(end).toMatchObject({ t: 'end', rows: most });
+    expect(rows).toBeGreaterThan(most * 0.95);
   });
 
   it("lists a person's own statements, searchable, refusals included", async () => {
