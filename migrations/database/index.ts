@@ -47,6 +47,7 @@ import { GroupEnds0000000000774 } from './0774-group-ends.js';
 import { ShownAsDecided0000000000775 } from './0775-shown-as-decided.js';
 import { RightsViews0000000000776 } from './0776-rights-views.js';
 import { RoleSubjects0000000000777 } from './0777-role-subjects.js';
+import { Synonyms0000000000870 } from './0870-synonyms.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -99,4 +100,5 @@ export const databaseMigrations = [
   ShownAsDecided0000000000775,
   RightsViews0000000000776,
   RoleSubjects0000000000777,
+  Synonyms0000000000870,
 ];
