@@ -46,7 +46,7 @@ const app = [
   },
 ];
 
-/** Story 50: a source of Oracle, from its registration to a page, an export and the audit; against a simulator of the driver, called so. */
+/** Story 50: a source of Oracle, from its registration to a page; against a simulator of the driver, called so. */
 describe('an Oracle source', () => {
   const browser = useBrowser();
   const { url, dataDir } = inject('world');
