@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { beginRecord } from './matrix.record.js';
 import { startProduct } from './product.js';
@@ -17,9 +19,12 @@ declare module 'vitest' {
   }
 }
 
+/** No Oracle is at hand: the product meets a simulator where it imports the driver. */
+const oracleHook = join(import.meta.dirname, '../../libs/testing/src/servers/oracle/driver.hook.mjs');
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   beginRecord();
-  const product = await startProduct();
+  const product = await startProduct({ env: { NODE_OPTIONS: `--import=${pathToFileURL(oracleHook).href}` } });
   const place = /PostgreSQL ([\d.]+):(\d+)\/(\w+)/.exec(product.output());
   if (!place) {
     await product.remove();

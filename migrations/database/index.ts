@@ -61,6 +61,7 @@ import { MemberGrants0000000000860 } from './0860-member-grants.js';
 import { FilePages0000000000880 } from './0880-file-pages.js';
 import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
+import { Synonyms0000000000870 } from './0870-synonyms.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -127,4 +128,5 @@ export const databaseMigrations = [
   FilePages0000000000880,
   PolicyHits0000000000910,
   DataClasses0000000000911,
+  Synonyms0000000000870,
 ];

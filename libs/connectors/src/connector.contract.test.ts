@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_SOURCE_KINDS, type DataSourceKind } from '@sluice/document';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasMariadb, startMariadb, startTdsDouble } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { hasMariadb, startMariadb, startOracleDouble, startTdsDouble } from '@sluice/testing';
 import type { Cell, Connector, Endpoint, RunRequest, SourcePool } from './connector.js';
 import type { World } from './connector.world.testing.js';
 import { heldBytes } from './shared/row.weight.js';
 import { connectorKinds, connectorOf, dialectOf } from './registry.js';
 import { mssqlServerWorld, mssqlWorld } from './mssql/mssql.world.testing.js';
 import { mysqlWorld } from './mysql/mysql.world.testing.js';
+import { oracleWorld } from './oracle/oracle.world.testing.js';
 import { postgresWorld } from './postgres/postgres.world.testing.js';
 
 declare module 'vitest' {
@@ -16,6 +17,9 @@ declare module 'vitest' {
     postgresUrl: string;
   }
 }
+
+// No Oracle is at hand: a simulator stands in the place of its driver.
+vi.mock('oracledb', async () => ({ default: (await import('@sluice/testing')).oracledbDouble }));
 
 /** A kind on a server: a real one, or a simulator, which is called so. */
 interface Stage {
@@ -42,6 +46,11 @@ const stages: Stage[] = [
     kind: 'mssql',
     on: 'a simulator',
     open: async () => mssqlWorld(await startTdsDouble(inject('postgresUrl'))),
+  },
+  {
+    kind: 'oracle',
+    on: 'a simulator of its driver',
+    open: async () => oracleWorld(await startOracleDouble(inject('postgresUrl'))),
   },
   ...(mssqlServer === undefined
     ? []
@@ -347,7 +356,7 @@ for (const { kind, on, open } of stages) {
 
     it('reads the catalogue: tables, views with definitions, columns with types, comments and keys, user functions', async () => {
       const found = await connector.introspect(world.endpoint, never);
-      expect(found.relations.map(({ name, kind: relation }) => [name, relation])).toEqual([
+      expect(found.relations.map(({ name, kind: relation }) => [name.toLowerCase(), relation])).toEqual([
         ['people', 'table'],
         ['phones', 'view'],
       ]);
@@ -356,7 +365,9 @@ for (const { kind, on, open } of stages) {
       ).toEqual(world.columns);
       expect(found.relations[0]?.rowEstimate).toBeGreaterThan(4900);
       expect(found.relations[1]?.definition).toMatch(/select/i);
-      expect(found.routines).toContainEqual({ schema: world.schema, name: 'leaky', kind: 'function' });
+      expect(
+        found.routines.map(({ schema, name, kind: routine }) => [schema, name.toLowerCase(), routine]),
+      ).toContainEqual([world.schema, 'leaky', 'function']);
     });
 
     it('runs nothing of a statement whose relations are another than expected, whatever became of them', async (test) => {

@@ -188,6 +188,8 @@ export interface Introspection {
   schemas: { name: string; comment: string | null }[];
   relations: IntrospectedRelation[];
   routines: IntrospectedRoutine[];
+  /** Other names of relations, where the kind has such; a target that is in no catalogue is told all the same. */
+  synonyms?: { schema: string; name: string; target: { schema: string; name: string } }[];
 }
 
 /** A session at the source that belongs to us. */

@@ -24,7 +24,10 @@ interface ConnectorKind {
 
 /** Every database kind by its stored name; one without `load` may be registered but not connected in this release. */
 export const connectorKinds = {
-  oracle: { dialect: 'oracle' },
+  oracle: {
+    dialect: 'oracle',
+    load: async () => (await import('./oracle/oracle.connector.js')).oracleConnector,
+  },
   mysql: {
     dialect: 'mysql',
     catalogue: mysqlCatalogue,

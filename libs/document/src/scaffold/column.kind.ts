@@ -25,12 +25,13 @@ export interface TypeFacts {
 const kinds: readonly [RegExp, ColumnKind][] = [
   [/^(boolean|bool|tinyint\(1\)|bit\(1\))/, 'boolean'],
   [/^(smallint|integer|int\d*|bigint|mediumint|tinyint|serial|bigserial|smallserial|year)\b/, 'integer'],
-  [/^(numeric|decimal|real|double|float|money)/, 'decimal'],
+  [/^number\(\d+\)/, 'integer'],
+  [/^(numeric|number|binary_float|binary_double|decimal|real|double|float|money)/, 'decimal'],
   [/^date$/, 'date'],
   [/^(timestamp|datetime)/, 'datetime'],
   [/^(jsonb?)$/, 'json'],
   [/^uuid$/, 'token'],
-  [/^(bytea|blob|tinyblob|mediumblob|longblob|binary|varbinary|image)/, 'binary'],
+  [/^(bytea|blob|tinyblob|mediumblob|longblob|binary|varbinary|image|raw)/, 'binary'],
   [/^(text|tinytext|mediumtext|longtext|clob)$/, 'long-text'],
   [/^("?char"?|character|varchar|nchar|nvarchar|bpchar|citext|enum)/, 'text'],
 ];
@@ -43,7 +44,7 @@ export function typeFacts(dataType: string): TypeFacts {
   const type = dataType.trim().toLowerCase();
   if (type.endsWith('[]')) return { kind: 'other' };
   const kind = kinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';
-  const numbers = /\((\d+)(?:\s*,\s*(\d+))?\)/.exec(type);
+  const numbers = /\((\d+)(?: (?:char|byte))?(?:\s*,\s*(\d+))?\)/.exec(type);
   const first = numbers ? Number(numbers[1]) : undefined;
   if (kind === 'decimal') return { kind, ...(numbers ? { scale: Number(numbers[2] ?? 0) } : {}) };
   if (kind !== 'text' || first === undefined || type.startsWith('enum')) return { kind };

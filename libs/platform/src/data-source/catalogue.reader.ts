@@ -1,7 +1,7 @@
 import { LEVELS, type Level } from '@sluice/document';
 import type { ColumnFacts } from '@sluice/policy';
 import type { CatalogueExpectation } from '@sluice/connectors';
-import type { Analysis, CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '@sluice/sql';
+import type { Analysis, CatalogueFunction, CatalogueRelation, CatalogueSnapshot, CatalogueSynonym } from '@sluice/sql';
 import type { Db } from '../host/db.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
 import type { StateVersions } from '../gateway/version.contract.js';
@@ -18,7 +18,7 @@ const relationsSql = `
 const routinesSql = `
   SELECT s.name AS schema, r.name, false AS safe FROM catalogue_object s JOIN catalogue_object r ON r.parent_id = s.id AND r.kind = 'routine' AND r.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL`;
-const foldsSql = 'SELECT folds_names FROM data_source WHERE id = $1';
+const namesSql = 'SELECT folds_names, synonyms FROM data_source WHERE id = $1';
 const levelsSql = `
   SELECT s.name AS schema, t.name AS "table", c.name AS "column", coalesce(l.level, 'non_sensitive') AS level, l.rule_type, c.review = 'unreviewed' AS unreviewed
   FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
@@ -35,6 +35,7 @@ const unreviewedLevel: Level = 'medium';
 /** A source's structure as it was read last. */
 interface Structure {
   foldsTables: boolean;
+  synonyms: CatalogueSynonym[];
   relations: CatalogueRelation[];
   functions: CatalogueFunction[];
   known: Set<string>;
@@ -57,7 +58,7 @@ export class CatalogueReader implements Catalogues {
     const key = `${source.id}:${searchPath.join(',')}`;
     const known = this.#snapshots.get(key, versions.catalogue);
     if (known) return known;
-    const { relations, functions, foldsTables } = await this.#structure(source, versions);
+    const { relations, functions, foldsTables, synonyms } = await this.#structure(source, versions);
     return this.#snapshots.set(key, versions.catalogue, {
       version: `${source.id}:${versions.catalogue}`,
       database: source.catalogue_name,
@@ -65,6 +66,7 @@ export class CatalogueReader implements Catalogues {
       relations,
       functions,
       ...(foldsTables ? { foldsTables } : {}),
+      ...(synonyms.length > 0 ? { synonyms } : {}),
     });
   }
 
@@ -147,7 +149,7 @@ export class CatalogueReader implements Catalogues {
       ]),
       await this.db.query<CatalogueFunction>(routinesSql, [source.id]),
     ];
-    const folds = await this.db.maybeOne<{ folds_names: boolean }>(foldsSql, [source.id]);
+    const names = await this.db.maybeOne<{ folds_names: boolean; synonyms: CatalogueSynonym[] }>(namesSql, [source.id]);
     const relations = rows.map(({ definition, stamp: _stamp, ...relation }) => ({
       ...relation,
       ...(definition === null ? {} : { definition }),
@@ -157,7 +159,8 @@ export class CatalogueReader implements Catalogues {
     );
     const stamps = new Map(rows.map(({ schema, name, stamp }) => [JSON.stringify([schema, name]), stamp]));
     return this.#structures.set(String(source.id), versions.catalogue, {
-      foldsTables: folds?.folds_names === true,
+      foldsTables: names?.folds_names === true,
+      synonyms: names?.synonyms ?? [],
       relations,
       functions,
       known,

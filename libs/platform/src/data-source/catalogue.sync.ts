@@ -83,12 +83,10 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
     );
     if (fates.length > 0) await storeFates(inside, source.id, fates);
     if (changes.length > 0) await tellChanges(inside, source, changes, now);
-    await inside.query('UPDATE data_source SET sync_time = $2, version_text = $3, folds_names = $4 WHERE id = $1', [
-      source.id,
-      now,
-      found.version,
-      found.foldsNames ?? false,
-    ]);
+    await inside.query(
+      'UPDATE data_source SET sync_time = $2, version_text = $3, folds_names = $4, synonyms = $5 WHERE id = $1',
+      [source.id, now, found.version, found.foldsNames ?? false, JSON.stringify(found.synonyms ?? [])],
+    );
     await inside.query(checkedSql, [source.id, digestOf(found), now]);
     return {
       schemas: found.schemas.length,

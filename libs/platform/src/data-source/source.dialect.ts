@@ -50,14 +50,24 @@ export function textRules({ type }: Pick<SourceRecord, 'type'>): LanguageWriting
   }
 }
 
+/** What of a source says where its names are looked for. */
+type Placed = Pick<SourceRecord, 'type' | 'database_name' | 'settings'>;
+
 /**
  * Schemas in which a bare name is looked for: the one that was chosen, else the dialect's own, else the database of the source where its
  * kind has databases for schemas.
  */
-export function searchPathOf(source: Pick<SourceRecord, 'type' | 'database_name'>, chosen?: string): string[] {
+export function searchPathOf(source: Placed, chosen?: string): string[] {
   const database = showsCatalogue(source) ? null : source.database_name;
-  const schema = chosen ?? textRules(source)?.defaultSchema ?? database;
+  const own = textRules(source)?.defaultSchema ?? database;
+  const schema = chosen ?? (own === '' ? accountSchema(source) : own);
   return schema === null || schema === '' ? [] : [schema];
+}
+
+/** The schema of a kind whose accounts have one of their own: that of the settings, or else of the reading account. */
+function accountSchema({ settings }: Pick<SourceRecord, 'settings'>): string {
+  const { default_schema: schema, account } = settings;
+  return typeof schema === 'string' && schema !== '' ? schema : String(account ?? '').toUpperCase();
 }
 
 /** Whether people see what stands above the schemas of a source: a database does, the one catalogue of a kind does not. */
@@ -69,7 +79,7 @@ export function pathText(source: Pick<SourceRecord, 'type' | 'catalogue_name'>, 
 }
 
 /** What an editor needs to write names of a source. */
-export function sqlWriting(rules: LanguageWriting, source: Pick<SourceRecord, 'type' | 'database_name'>): SqlWriting {
+export function sqlWriting(rules: LanguageWriting, source: Placed): SqlWriting {
   return {
     dialect: rules.name,
     quote: rules.quote,

@@ -1,0 +1,21 @@
+import { ConnectorError } from '../connector.error.js';
+
+/** A bind as the driver sends it, beside the statement and never inside it (design §2.5). What is no scalar travels as JSON text. */
+export function bindValue(value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  // Before 23ai the server has no truth values: 1 and 0 stand for them.
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'number' || typeof value === 'string' || Buffer.isBuffer(value)) return value;
+  // Which zone a time is meant in only the caller knows.
+  if (value instanceof Date) throw new ConnectorError('statement', 'a time is bound as text');
+  return JSON.stringify(value);
+}
+
+/** The binds of a text by their names; the driver refuses one that the text does not have. */
+export function bindsOf(text: string, values: readonly unknown[]): Record<string, unknown> {
+  const used = new Set([...text.matchAll(/:p([1-9]\d{0,3})(?!\w)/gi)].map(([, number]) => Number(number)));
+  return Object.fromEntries(
+    values.flatMap((value, place) => (used.has(place + 1) ? [[`p${place + 1}`, bindValue(value)] as const] : [])),
+  );
+}
