@@ -1,5 +1,4 @@
 import { hasMariadb, startMariadbShop, startTestPlatform, type MariadbShop, type TestPlatform } from '@sluice/testing';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCatalogue, storeCatalogue } from '../data-source/catalogue.sync.js';
 import { SourceStore } from '../data-source/source.store.js';
