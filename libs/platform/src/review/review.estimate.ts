@@ -1,5 +1,5 @@
 import type { StatementFacts, WriteFacts } from '@sluice/document';
-import type { ReviewKind } from '@sluice/policy';
+import { reviewKinds, type ReviewKind } from '@sluice/policy';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { GatewayService } from '../gateway/gateway.contract.js';
 import type { TableLookup } from './review.tables.js';
@@ -36,7 +36,7 @@ export async function estimateRows(
   const query = queryOf(text, facts, write);
   if (query === undefined) return wholeTable(write, table);
   const isWrite = write !== undefined;
-  if (kind === 'postgres') {
+  if (reviewKinds[kind].plansAsJson) {
     const plan = await planned(gateway, source, query, asked);
     if (!plan) return null;
     if (isWrite && plan.cost <= costMost && plan.rows <= countMost) {

@@ -1,9 +1,9 @@
 import { interpolate, type BothTexts, type StatementFacts } from '@sluice/document';
-import { REVIEW_KINDS, type ReviewKind } from '@sluice/policy';
+import { REVIEW_KINDS, reviewKinds, type ReviewKind } from '@sluice/policy';
 import { SqlRefusal, type ReadFacts, type SqlStatement } from '@sluice/sql';
 import type { AnalysisService } from '../gateway/analysis.contract.js';
 import { refusalText } from '../gateway/refusal.reason.js';
-import { kindNames, reviewTexts } from './review.texts.js';
+import { reviewTexts } from './review.texts.js';
 
 /** A statement of the script and what was read of it, or why nothing was. */
 export interface ReadStatement {
@@ -105,7 +105,7 @@ function strangerFault(kind: ReviewKind, other: ReviewKind): NonNullable<ReadSta
   return {
     rule: 'dialect',
     at: -1,
-    text: said(reviewTexts.dialect, { written: kindNames[other], kind: kindNames[kind] }),
+    text: said(reviewTexts.dialect, { written: reviewKinds[other].name, kind: reviewKinds[kind].name }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { connectorOf, type TableState } from '@sluice/connectors';
-import type { ReviewedTable, ReviewKind } from '@sluice/policy';
+import { reviewKinds, type ReviewedTable, type ReviewKind } from '@sluice/policy';
 import type { CatalogueRelation } from '@sluice/sql';
 import { searchPathOf, textRules } from '../data-source/source.dialect.js';
 import { seenCatalogue } from '../data-source/seen.catalogue.js';
@@ -67,7 +67,7 @@ export async function reviewedTables(
 
 /** MySQL compares names of tables as its server does; written in another case they are mostly the same one. */
 const keyOf = (kind: ReviewKind, schema: string, name: string): string =>
-  (kind === 'postgres' ? [schema, name] : [schema.toLowerCase(), name.toLowerCase()]).join('\0');
+  (reviewKinds[kind].foldsTables ? [schema.toLowerCase(), name.toLowerCase()] : [schema, name]).join('\0');
 
 function tableOf(
   { schema, name, kind, columns, columnTypes }: CatalogueRelation,

@@ -32,6 +32,3 @@ export const reviewLabels = {
   script: { 'zh-chs': '脚本', en: 'Script' },
   rule: { 'zh-chs': '审核规则', en: 'Review rule' },
 } as const;
-
-/** Kinds of database as messages call them. */
-export const kindNames = { postgres: 'PostgreSQL', mysql: 'MySQL', mssql: 'SQL Server' } as const;

@@ -1,8 +1,16 @@
 import type { BothTexts, StatementFacts } from '@sluice/document';
 
-/** Kinds of database that rules are written for. */
-export const REVIEW_KINDS = ['postgres', 'mysql', 'mssql'] as const;
-export type ReviewKind = (typeof REVIEW_KINDS)[number];
+/**
+ * Kinds of database that rules are written for, one line each: what messages call it, whether its EXPLAIN answers `(FORMAT JSON)` with the
+ * planner's rows and cost, and whether it finds tables without regard to case.
+ */
+export const reviewKinds = {
+  postgres: { name: 'PostgreSQL', plansAsJson: true, foldsTables: false },
+  mysql: { name: 'MySQL', plansAsJson: false, foldsTables: true },
+  mssql: { name: 'SQL Server', plansAsJson: false, foldsTables: true },
+} as const;
+export type ReviewKind = keyof typeof reviewKinds;
+export const REVIEW_KINDS = Object.keys(reviewKinds) as readonly ReviewKind[];
 
 /** Environments of data sources, each with its own levels. */
 export const REVIEW_ENVIRONMENTS = ['dev', 'test', 'pre', 'prod'] as const;
