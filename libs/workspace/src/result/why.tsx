@@ -19,7 +19,7 @@ export function AskFor({ result }: { result: Result }): ReactElement {
       .finally(() => setBusy(false));
   };
   return (
-    <button type="button" className="sl-btn" disabled={busy} onClick={open}>
+    <button type="button" className="sl-btn sl-btn-default" disabled={busy} onClick={open}>
       {say('result.ask')}
     </button>
   );
@@ -64,7 +64,7 @@ export function Why({ result }: { result: Result }): ReactElement {
       ))}
       {chain.ask_link ? (
         <p>
-          <a className="sl-btn" href={chain.ask_link}>
+          <a className="sl-btn sl-btn-default" href={chain.ask_link}>
             {say('result.ask')}
           </a>
         </p>
