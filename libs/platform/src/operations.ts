@@ -31,6 +31,7 @@ import { settingOperations } from './setting/setting.operations.js';
 import { rowFilterOperations } from './row-filter/row-filter.operations.js';
 import { usagePolicyOperations } from './usage-policy/usage-policy.operations.js';
 import { userOperations } from './user/user.operations.js';
+import { userImportOperations } from './user-import/user-import.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
 /** Every operation of the server, one line per area. */
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...licenceOperations,
   ...settingOperations,
   ...userOperations,
+  ...userImportOperations,
   ...departmentOperations,
   ...userGroupOperations,
   ...projectOperations,

@@ -6,6 +6,7 @@ import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
 import { governanceErrors } from './governance.errors.js';
 import { permissionErrors } from './permission.errors.js';
+import { userImportErrors } from './user-import.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
 import { pageErrors } from './page.errors.js';
@@ -28,6 +29,7 @@ export const errorCatalogue = {
   ...gatewayErrors,
   ...governanceErrors,
   ...permissionErrors,
+  ...userImportErrors,
   ...licenceErrors,
   ...sessionErrors,
   ...uploadErrors,
