@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { openMenu } from '../world/console.js';
-import { signInAs, tokenFor } from '../world/sign-in.js';
+import { openMenu, untilButtonsListen } from '../world/console.js';
+import { signIn, signInAs, tokenFor } from '../world/sign-in.js';
 import { callAs } from '../world/sluice.js';
+import { workbookOf } from '../world/workbook.js';
 
 const slow = { timeout: 20_000 };
 const cell = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
@@ -105,5 +106,50 @@ describe('the grid of rights', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, '49-phone');
     expectNoProblems(keeper);
+  });
+
+  it('knows people out of a file: a bad row is told, the good file makes them, and a first password works', async () => {
+    const admin = await browser.visitor();
+    const { page } = admin;
+    const mark = Date.now() % 100_000;
+    const heading = ['账号', '姓名', '邮箱', '手机号', '部门', '到期时间'];
+    const zhou = [`zhou${mark}`, '周八', 'zhou@example.com', '', '', ''];
+    const bad = await workbookOf([heading, zhou, [`wu${mark}`, '', 'nobody', '', '', '']]);
+    const good = await workbookOf([heading, zhou, [`wu${mark}`, '吴九', '', '', '', '2099-12-31']]);
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    await signInAs(page, 'admin');
+    await openMenu(page, '项目、用户、策略管理', '用户管理');
+    await page.getByRole('button', { name: '批量导入', exact: true }).click();
+    const dialog = page.getByRole('dialog').last();
+    const result = dialog.getByLabel('结果');
+    const send = async (name: string, buffer: Buffer): Promise<void> => {
+      await dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+      await dialog.getByText(name).waitFor();
+      await untilButtonsListen(page);
+    };
+    await send('bad.xlsx', bad);
+    await dialog.getByRole('button', { name: /^检\s?查$/ }).click();
+    await expect.poll(() => result.inputValue(), slow).toContain('第 3 行 姓名：不能为空');
+    expect(await result.inputValue()).toContain('第 3 行 邮箱：不是邮箱地址');
+    await picture(page, '49-import-faults');
+    await dialog
+      .getByRole('button', { name: /^(移除|删除|Remove)/ })
+      .first()
+      .click();
+    await send('good.xlsx', good);
+    await dialog.getByRole('button', { name: /^导\s?入$/ }).click();
+    await expect.poll(() => result.inputValue(), slow).toContain('已导入 2 人');
+    await picture(page, '49-imported');
+    const line = (await result.inputValue()).split('\n').find((text) => text.startsWith(`zhou${mark}`));
+    const password = line?.split('\t')[2] ?? '';
+    expectNoProblems(admin);
+
+    const fresh = await browser.visitor();
+    await signIn(fresh.page, `zhou${mark}`, password);
+    await fresh.page
+      .getByText(/修改密码|新密码/)
+      .first()
+      .waitFor();
+    await picture(fresh.page, '49-first-sign-in');
   });
 });

@@ -58,10 +58,10 @@ import { Notices0000000000850 } from './0850-notices.js';
 import { NoticeViews0000000000851 } from './0851-notice-views.js';
 import { Workbench0000000000852 } from './0852-workbench.js';
 import { MemberGrants0000000000860 } from './0860-member-grants.js';
+import { Synonyms0000000000870 } from './0870-synonyms.js';
 import { FilePages0000000000880 } from './0880-file-pages.js';
 import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
-import { Synonyms0000000000870 } from './0870-synonyms.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -125,8 +125,8 @@ export const databaseMigrations = [
   NoticeViews0000000000851,
   Workbench0000000000852,
   MemberGrants0000000000860,
+  Synonyms0000000000870,
   FilePages0000000000880,
   PolicyHits0000000000910,
   DataClasses0000000000911,
-  Synonyms0000000000870,
 ];

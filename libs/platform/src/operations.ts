@@ -45,6 +45,7 @@ import { workOrderActOperations } from './work-order/work-order.act.operations.j
 import { workOrderOperations } from './work-order/work-order.operations.js';
 import { backupOperations } from './work-order/backup/backup.operations.js';
 import { workOrderResultOperations } from './work-order/work-order.result.operations.js';
+import { userImportOperations } from './user-import/user-import.operations.js';
 import { workspaceOperations } from './workspace/workspace.operations.js';
 
 /** Every operation of the server, one line per area. */
@@ -58,6 +59,7 @@ export const operations: readonly Operation[] = [
   ...licenceOperations,
   ...settingOperations,
   ...userOperations,
+  ...userImportOperations,
   ...departmentOperations,
   ...userGroupOperations,
   ...projectOperations,

@@ -9,6 +9,7 @@ import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
 import { governanceErrors } from './governance.errors.js';
 import { permissionErrors } from './permission.errors.js';
+import { userImportErrors } from './user-import.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
 import { noticeErrors } from './notice.errors.js';
@@ -37,6 +38,7 @@ export const errorCatalogue = {
   ...gatewayErrors,
   ...governanceErrors,
   ...permissionErrors,
+  ...userImportErrors,
   ...licenceErrors,
   ...reviewErrors,
   ...requestErrors,

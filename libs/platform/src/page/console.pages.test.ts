@@ -48,7 +48,7 @@ describe('the console through its documents', () => {
         .filter(({ type }) => type === 6 || type === 10)
         .map((view) => [document.uid, (view.config as { widget?: string }).widget]),
     );
-    expect(widgets).toEqual([
+    expect(widgets.sort()).toEqual([
       ['data-query', 'sql-workspace'],
       ['permission-grid', 'permission-grid'],
       ['project', 'permission-grid'],
