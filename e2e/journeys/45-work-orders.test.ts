@@ -82,7 +82,8 @@ describe('work orders', () => {
       const { rows } = await client.query<{ id: number }>(
         `SELECT id::int AS id FROM data_source WHERE settings ->> 'database_name' LIKE '%retail%'`,
       );
-      return { ...Object.fromEntries(people.rows.map(({ account, id }) => [account, id])), source: rows[0]?.id };
+      const idOf = new Map(people.rows.map(({ account, id }) => [account, id]));
+      return { policy: idOf.get('policy'), analyst: idOf.get('analyst'), source: rows[0]?.id };
     });
     const { id } = await call<{ id: number }>('project.create', { name: project, manager_ids: [ids.policy] }, 'system');
     await call('project.member-add', { project_id: id, user_ids: [ids.analyst] }, 'policy');

@@ -181,7 +181,6 @@ const readers: Record<string, readonly SystemRole[]> = {
   'handled-work-orders': ['super_admin'],
   'work-orders': ['super_admin', 'audit_admin', 'user'],
   'project-work-orders': ['super_admin', 'audit_admin', 'user'],
-  'project-approvals': ['super_admin'],
   'work-order-projects': ['super_admin'],
   'work-order-sources': ['super_admin'],
   'work-order-databases': ['super_admin'],
@@ -354,6 +353,8 @@ describe('shipped console queries', () => {
     );
     await pool.query(
       `INSERT INTO approval_record (target_type, target_id, user_id, action, to_status) VALUES ('work_order', 1, 1, 'transfer', 'pending')`,
+    );
+    await pool.query(
       `INSERT INTO review_rule_kind (code, sort_num, group_code, title, description, risk) VALUES ('x', 1, 'safety', '{"en": "x"}', '{"en": "x"}', 'low')`,
     );
     await pool.query(
