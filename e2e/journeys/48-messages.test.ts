@@ -91,7 +91,11 @@ describe('messages', () => {
     await save(admin.page, '保存草稿');
     await rowWith(admin.page, `周六维护${turn}`).waitFor();
     await pressInRow(admin.page, `周六维护${turn}`, '发布');
-    await admin.page.getByRole('dialog').last().getByRole('button', { name: /^发布|确定/ }).click();
+    await admin.page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: /^发布|确定/ })
+      .click();
     const banner = reader.page.locator('.sw-banner').filter({ hasText: `周六维护${turn}` });
     await banner.waitFor(slow);
     await expect.poll(() => count(reader.page).innerText(), slow).toBe(String(before + 1));

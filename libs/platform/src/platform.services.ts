@@ -45,14 +45,8 @@ export interface BuiltServices {
  */
 export function createServices(core: PlatformCore, platform: () => Platform): BuiltServices {
   const { config, clock, log, secrets, db } = core;
-  const audit = createAudit({ config, clock, log, secrets, db });
-  const metrics = createMetrics();
-  const events = createEvents({ config });
-  const notices = createNotices({ db, log, events });
-  const settings = createSettings({ db, log, events });
-  const documents = createDocuments({ config, log, db, events, settings });
-  const pages = createPages({ documents });
-  const analysis = createAnalysis({ log });
+  const ground = createGround(core);
+  const { audit, events, notices, settings, documents, pages, analysis } = ground;
   const limits = new RunLimits(new RunSlots(), settings);
   const consoleQueries = consoleQueriesOver(core, analysis, limits);
   const licence = createLicence({ config, clock, log, db, events });
@@ -68,13 +62,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
   return {
     services: {
       ...core,
-      audit,
-      metrics,
-      events,
-      settings,
-      documents,
-      pages,
-      analysis,
+      ...ground,
       consoleQueries,
       licence,
       ...login,
@@ -84,7 +72,6 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       ...storage,
       jobs,
       approvals,
-      notices,
       backups,
     },
     lifecycles: [
@@ -108,6 +95,23 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       createSender({ config, clock, log, secrets, db, events, settings }),
       createReminders({ config, log, db, notices }),
     ],
+  };
+}
+
+/** What everything else stands on: the audit log, events, settings, documents and analysis. */
+function createGround({ config, clock, log, secrets, db }: PlatformCore) {
+  const events = createEvents({ config });
+  const settings = createSettings({ db, log, events });
+  const documents = createDocuments({ config, log, db, events, settings });
+  return {
+    audit: createAudit({ config, clock, log, secrets, db }),
+    metrics: createMetrics(),
+    events,
+    notices: createNotices({ db, log, events }),
+    settings,
+    documents,
+    pages: createPages({ documents }),
+    analysis: createAnalysis({ log }),
   };
 }
 

@@ -3,7 +3,13 @@ export { isChunkFailure } from './page/error-boundary.js';
 export { latePart, PART_TIMEOUT_MS } from './page/late-part.js';
 export { isMadeName } from './views/view-title.js';
 export { prepareViews } from './views/prepare.views.js';
-export { registerWidget, widgetNames, type WidgetField, type WidgetLoader, type WidgetProps } from './views/widget.registry.js';
+export {
+  registerWidget,
+  widgetNames,
+  type WidgetField,
+  type WidgetLoader,
+  type WidgetProps,
+} from './views/widget.registry.js';
 export { DataGrid } from './grid/data-grid.js';
 export type { DataGridProps, Density, GridColumn, GridSelection, GridSort } from './grid/grid.type.js';
 export { createMessages, MessageHost, type Messages } from './dialogs/message.host.js';

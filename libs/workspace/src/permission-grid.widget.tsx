@@ -64,7 +64,11 @@ function WholeGrid(props: Props): ReactElement {
 }
 
 const isObjectLetter = (one: unknown): one is ObjectLetter => {
-  const { source_id: source, path, letter } = (typeof one === 'object' && one !== null ? one : {}) as Partial<ObjectLetter>;
+  const {
+    source_id: source,
+    path,
+    letter,
+  } = (typeof one === 'object' && one !== null ? one : {}) as Partial<ObjectLetter>;
   return typeof source === 'number' && Array.isArray(path) && LETTERS.some((known) => known === letter);
 };
 

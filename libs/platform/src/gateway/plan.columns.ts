@@ -1,3 +1,4 @@
+import { error } from '@sluice/document';
 import { columnName, type AccessColumn, type AccessDecision, type ColumnMasks } from '@sluice/policy';
 import type { Analysis } from '@sluice/sql';
 
@@ -25,4 +26,11 @@ export function touched(analysis: Analysis): { schema: string; table: string; co
     ...analysis.result.flatMap((column) => [...column.sources, ...column.through]),
     ...analysis.predicates.map((predicate) => predicate.column),
   ];
+}
+
+/** A column of the result by name, which a sort or a total must name exactly. */
+export function resultColumn(analysis: Analysis, name: string): Analysis['result'][number] {
+  const found = analysis.result.filter((column) => column.name === name);
+  if (found.length !== 1 || !found[0]) throw error('gateway.sort-unknown', { name });
+  return found[0];
 }

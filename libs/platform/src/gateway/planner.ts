@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { languageOf, type Cell } from '@sluice/connectors';
-import { error } from '@sluice/document';
 import {
   ColumnMasks,
   compileMask,
@@ -35,7 +34,7 @@ import type { GatewayRequest } from './gateway.type.js';
 import type { EffectiveGrants } from './gateway.contract.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
-import { closedColumns, questioned, touched } from './plan.columns.js';
+import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
 import { conditionContexts, type Contexts } from './plan.contexts.js';
 import { orderRequest } from './order.terms.js';
 import { isExport, projectRequest } from './project.terms.js';
@@ -373,13 +372,6 @@ function accessRequest(
     ...orderRequest(request.order, held.own),
     owners: source.owner_name ? [source.owner_name] : undefined,
   };
-}
-
-/** A column of the result by name, which a sort or a total must name exactly. */
-export function resultColumn(analysis: Analysis, name: string): Analysis['result'][number] {
-  const found = analysis.result.filter((column) => column.name === name);
-  if (found.length !== 1 || !found[0]) throw error('gateway.sort-unknown', { name });
-  return found[0];
 }
 
 /** The rights of a caller and of the app that asks for them, the policies of the source, and what conditions of policies know. */

@@ -1,4 +1,3 @@
-import type { MariadbServer } from '@sluice/testing';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import type { SessionRows, StageSession } from '../stage.session.js';
@@ -49,8 +48,11 @@ export async function postgresSession(url: string): Promise<TestSession> {
   };
 }
 
-/** A transaction of MariaDB. */
-export async function mariadbSession(server: MariadbServer, database: string): Promise<TestSession> {
+/** A transaction of MariaDB, as its root. */
+export async function mariadbSession(
+  server: { host: string; port: number; password: string },
+  database: string,
+): Promise<TestSession> {
   const { host, port, password } = server;
   const client = await mysql.createConnection({
     host,
