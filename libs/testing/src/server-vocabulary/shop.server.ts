@@ -164,7 +164,12 @@ async function listed({ platform, call }: TestPlatform, { token }: TestPerson): 
   const app_id = platform.documents.app('console')?.id;
   const page = (await call('/app/page/get', { app_id, page: 'documents' }, { token })).data as CompiledPage;
   const view = viewsOf(page.views).find(({ data_id }) => data_id !== undefined);
-  const answer = await call('/app/data/run', { app_id, data_id: view?.data_id, page_no: 0, page_size: 500 }, { token });
-  const { list } = (answer.data as { response: { data: { list: Json[] } } }).response.data;
+  const list: Json[] = [];
+  // A list has 500 rows at most, and the console alone has more documents.
+  for (let page_no = 0; list.length === page_no * 500; page_no += 1) {
+    const asked = { app_id, data_id: view?.data_id, page_no, page_size: 500 };
+    const answer = await call('/app/data/run', asked, { token });
+    list.push(...(answer.data as { response: { data: { list: Json[] } } }).response.data.list);
+  }
   return list.flatMap(({ app, kind, uid, name }) => (app === 'console' ? [] : [[app, kind, uid, name]]));
 }
