@@ -50,7 +50,7 @@ function stepsOf(value: unknown): readonly ShownStep[] {
 
 function StepLine({ step }: { step: ShownStep }): ReactElement {
   const say = useApprovalSay();
-  const { name, type, groups, mode, count, hours, state, people } = step;
+  const { n, name, type, groups, mode, count, hours, state, people } = step;
   const who = [say(`group.${type || 'users'}` as ApprovalTextKey), groups].filter((part) => part !== '').join(' · ');
   const rule = mode === 'count' ? say('mode.count-of', { count }) : say(mode === 'all' ? 'mode.all' : 'mode.any');
   return (
@@ -60,7 +60,9 @@ function StepLine({ step }: { step: ShownStep }): ReactElement {
       </span>
       <div className="sl-astep-body">
         <div className="sl-astep-head">
-          <b>{name}</b>
+          <b>
+            {n}. {name}
+          </b>
           <span className="sl-astep-state">{say(`state.${state}`)}</span>
         </div>
         <div className="sl-astep-note">

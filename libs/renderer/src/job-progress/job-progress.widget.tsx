@@ -71,11 +71,17 @@ export function JobProgressWidget({ view, field }: WidgetProps): ReactElement {
   const say = useSay();
   const progress = progressOf(field?.value);
   useFollow(view.page, progress);
-  const { total, done, failed, running } = progress;
+  const { state, total, done, failed, running } = progress;
   const [key, facts] = wordsOf(progress);
   const part = total === 0 ? 0 : Math.min(100, Math.round((done / total) * 100));
   return (
-    <div className="sl-job" id={field?.id} data-running={running || undefined} data-failed={failed > 0 || undefined}>
+    <div
+      className="sl-job"
+      id={field?.id}
+      data-state={state || undefined}
+      data-running={running || undefined}
+      data-failed={failed > 0 || undefined}
+    >
       <div
         className="sl-job-bar"
         role="progressbar"

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PageDocument } from '@sluice/document';
 import { validateAs } from '@sluice/document/validate';
 import { otherValues, schemaNames, schemaOf, type Schema } from '@sluice/testing/vocabulary';
+import { widgetNames } from '../views/widget.registry.js';
 import { drawn } from './drawing.js';
 
 type Json = Record<string, unknown>;
@@ -44,7 +45,10 @@ function put(value: unknown, path: Path, next: unknown): unknown {
 
 /** Every property of what a widget gives a form is drawn: another value is another picture. */
 describe('every property of the value of a widget', () => {
-  it.each(schemaNames('widget'))('%s does something', async (name) => {
+  // The workspace registers widgets of its own, which ask a source's catalogue; its tests hold them.
+  const here = schemaNames('widget').filter((name) => widgetNames().includes(name.split('/')[1]!));
+
+  it.each(here)('%s does something', async (name) => {
     const schema = schemaOf(name);
     const value = schema.properties?.['value'] as Schema;
     const [example] = (schema.examples ?? []) as { value: unknown }[];
