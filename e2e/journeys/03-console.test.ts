@@ -62,12 +62,12 @@ describe('the console', () => {
     expectNoProblems(visitor);
   });
 
-  it('places a widget nowhere but in the workspace page', () => {
+  it('places widgets as views where a page is one, and nowhere else', () => {
     const folder = join(root, 'schemas/apps/console/pages');
     const withWidget = readdirSync(folder).filter((file) =>
       /"type": (6|10)\b/.test(readFileSync(join(folder, file), 'utf8')),
     );
-    expect(withWidget).toEqual(['data-query.page.json']);
+    expect(withWidget).toEqual(['data-query.page.json', 'permission-grid.page.json', 'project.page.json']);
   });
 
   it('shows a clear page for an address that leads nowhere, and for one without the right', async () => {
