@@ -5,7 +5,7 @@ import { TextTokens } from '../filter/text.tokens.js';
 import type { Delete, Update } from '../tree/query.type.js';
 import { cutMysql } from './mysql.cut.js';
 import { cutPostgres } from './postgres.cut.js';
-import { refuse, type TouchedCut, type TouchedRows } from './touched.cut.js';
+import { refuse, type TouchedRows } from './touched.cut.js';
 import { uncertainCall } from './uncertain.call.js';
 
 /** Characters of a statement that is cut; one that is longer is no condition that somebody has written. */
