@@ -145,7 +145,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'login-settings': ['super_admin', 'system_admin'],
   'licence-info': ['super_admin', 'system_admin'],
   licences: ['super_admin', 'system_admin'],
-  'first-steps': ['super_admin', 'system_admin', 'policy_admin'],
+  'first-steps': ['super_admin', 'system_admin', 'policy_admin', 'app_admin'],
   'needs-attention': ['super_admin', 'system_admin', 'policy_admin'],
   'my-profile': [],
   'my-statements': [],
@@ -161,6 +161,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'approval-records': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
   'requests-mine': ['user'],
   'requests-all': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  'masking-privileges': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
   request: ['super_admin', 'policy_admin', 'audit_admin', 'user'],
   'request-records': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
   'request-sources': ['super_admin', 'user'],
@@ -345,11 +346,11 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO work_order_comment (work_order_id, user_id, text) VALUES (1, 1, 'why?')`);
     await pool.query(
       `INSERT INTO approval (id, target_type, target_id, no, title, page, kind, project_id, data_source_id, user_id, flow_name, steps, script_hash, status)
-       SELECT 1, 'work_order', 1, 'SHOP-1', 'one', 'work-order?id=1', 'dml', 1, 1, $1, 'f', jsonb_build_array(jsonb_build_object('name', 'managers', 'group_type', 'project_role', 'group_ids', jsonb_build_array(id), 'mode', 'any')), 'h', 'waiting' FROM project_role WHERE is_manager AND project_id IS NULL`,
+       SELECT 2, 'work_order', 1, 'SHOP-1', 'one', 'work-order?id=1', 'dml', 1, 1, $1, 'f', jsonb_build_array(jsonb_build_object('name', 'managers', 'group_type', 'project_role', 'group_ids', jsonb_build_array(id), 'mode', 'any')), 'h', 'waiting' FROM project_role WHERE is_manager AND project_id IS NULL`,
       [idOf('user')],
     );
     await pool.query(
-      `INSERT INTO approval_group (approval_id, group_type, group_id, project_id) SELECT 1, 'project_role', id, 1 FROM project_role WHERE is_manager AND project_id IS NULL`,
+      `INSERT INTO approval_group (approval_id, group_type, group_id, project_id) SELECT 2, 'project_role', id, 1 FROM project_role WHERE is_manager AND project_id IS NULL`,
     );
     await pool.query(
       `INSERT INTO approval_record (target_type, target_id, user_id, action, to_status) VALUES ('work_order', 1, 1, 'transfer', 'pending')`,
