@@ -278,7 +278,7 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO project_source (project_id, data_source_id) VALUES (1, 1)`);
     await pool.query(`INSERT INTO project_join_request (id, project_id, user_id) VALUES (1, 1, $1)`, [idOf('user')]);
     await pool.query(
-      `INSERT INTO request (id, source_type, kind, user_id, project_id, data_source_id, days, script_hash) VALUES (1, 'resource_request', 'letters', $1, 1, 1, 1, 'h')`,
+      `INSERT INTO request (id, source_type, kind, user_id, project_id, data_source_id, days, script_hash) VALUES (1, 'resource_request', 'letters', $1, 1, 1, 1, 'h'), (2, 'masking_privilege', 'see_unmasked', $1, 1, 1, 1, 'h2')`,
       [idOf('user')],
     );
     await pool.query(
