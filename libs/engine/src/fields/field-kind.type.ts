@@ -52,6 +52,8 @@ export interface FieldKind {
   closed?: true;
   /** Its value is typed sign by sign: a key pressed on a cell begins it, and its placeholder asks to enter, not to choose. */
   typed?: true;
+  /** Its value is written in an editor of its own: its placeholder asks to enter, but no key on a cell begins it. */
+  written?: true;
   /** Nobody sees it; where its default says who somebody is, the server says it. */
   unseen?: true;
   /** A computed value is held as it will be sent: a year as its first second. */

@@ -28,6 +28,7 @@ const pictures: Rule = ({ config }, value, context) =>
 /** Rich text: html with pictures. */
 export const richTextKind: FieldKind = {
   family: 'text',
+  written: true,
   emptied: '',
   checks: [...GENERAL_CHECKS, uploaded, pictures],
   inlinePictures: (value) =>

@@ -14,6 +14,7 @@ import {
   writeRecord,
   type ApprovalRow,
 } from './approval.store.js';
+import { tellDecided } from './approval.told.js';
 import type { ApprovalKind, ApprovalOutcome, Move } from './approval.type.js';
 
 /** A decision that stands, on an approval that is locked. */
@@ -167,4 +168,5 @@ async function endOne(platform: () => Platform, db: Actor['db'], target: Approva
   const outcome: ApprovalOutcome = { ...act, platform: platform(), remark: null, conditions: {} };
   const move = await kindOf(target).timedOut(outcome, row.target_id);
   await writeMove(act, row, 'timeout', move, null);
+  await tellDecided(platform().notices, db, target, { status: 'ended', by: null, remark: null });
 }

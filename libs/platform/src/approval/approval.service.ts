@@ -8,6 +8,7 @@ import { matchFlow } from './approval.choice.js';
 import type {
   Actor,
   ApprovalBegin,
+  ApprovalDecision,
   ApprovalFacts,
   Approvals,
   ApprovalState,
@@ -17,6 +18,7 @@ import type {
 import { decideApproval, endOverdue } from './approval.decide.js';
 import { flowFacts } from './approval.facts.js';
 import { checkedRemark, endApproval, findApproval, openStep, storeApproval, writeRecord } from './approval.store.js';
+import { tellCopies, tellDecided, tellWaiting } from './approval.told.js';
 
 /** How often steps are looked for whose time is over, in milliseconds. */
 const overdueEveryMs = 20_000;
@@ -50,8 +52,9 @@ async function stateOf(db: Db, target: ApprovalTarget): Promise<ApprovalState | 
   };
 }
 
-/** Chooses the flow, freezes it and opens its first step, with the record of it. */
+/** Chooses the flow, freezes it and opens its first step, with the record of it; whoever is asked is told. */
 async function begin(
+  { notices }: Platform,
   act: Actor,
   target: ApprovalTarget,
   facts: ApprovalFacts,
@@ -65,27 +68,46 @@ async function begin(
   if (row.status === 'waiting') await openStep(act.db, row, 1);
   const { fromStatus, toStatus, hash } = what;
   await writeRecord(act, target, { action, fromStatus, toStatus, remark, hash });
+  if (row.status === 'waiting') await tellWaiting(notices, act.db, target, { except: act.userId });
+  await tellCopies(notices, act.db, target, act.userId);
   const state = await stateOf(act.db, target);
   if (!state) throw new Error('an approval was not stored');
   return state;
+}
+
+/** Tells of a decision that stands: the applicant of the end, the next group of its turn, one person that they were asked. */
+async function tellOf(
+  { notices }: Platform,
+  { db, userId }: Actor,
+  target: ApprovalTarget,
+  { decision, before, state }: { decision: ApprovalDecision; before: number | undefined; state: ApprovalState },
+): Promise<void> {
+  const remark = decision.remark?.trim() || null;
+  if (state.status !== 'waiting') return tellDecided(notices, db, target, { status: state.status, by: userId, remark });
+  const only = decision.userId ?? undefined;
+  const isAsked = decision.action === 'transfer' || decision.action === 'add_approver';
+  if (isAsked && only !== undefined) await tellWaiting(notices, db, target, { only });
+  else if (state.step !== before) await tellWaiting(notices, db, target);
 }
 
 /** The approval engine. */
 export function createApprovals({ platform }: Pick<ApprovalNeeds, 'platform'>): Approvals {
   return {
     match: async (inside, type, facts) => matchFlow(inside, type, await flowFacts(inside, facts)),
-    start: (act, target, facts, what) => begin(act, target, facts, what, 'submit'),
+    start: (act, target, facts, what) => begin(platform(), act, target, facts, what, 'submit'),
     async reset(act, target, facts, what) {
       const row = await findApproval(act.db, target, 'locked');
       if (!row) throw error('approval.unknown');
       await act.db.query('DELETE FROM approval_group WHERE approval_id = $1', [row.id]);
       await act.db.query('DELETE FROM approval_person WHERE approval_id = $1', [row.id]);
-      return begin(act, target, facts, what, 'edit');
+      return begin(platform(), act, target, facts, what, 'edit');
     },
     async decide(act, target, decision) {
+      const before = (await findApproval(act.db, target, 'locked'))?.current_step;
       await decideApproval(platform, act, target, decision);
       const state = await stateOf(act.db, target);
       if (!state) throw error('approval.unknown');
+      await tellOf(platform(), act, target, { decision, before, state });
       return state;
     },
     async end(act, target) {

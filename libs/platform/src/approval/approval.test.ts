@@ -266,4 +266,33 @@ describe('approvals', () => {
     expect(await history(target)).toEqual(['submit', 'timeout']);
     expect(await decide('owner', target)).toBe('approval.not-yours');
   });
+
+  it('tell those of the waiting step, whoever is asked beside them and the applicant of the end, and nobody else', async () => {
+    await flow([{ group_type: 'project_role', group_ids: [managers] }, { group_type: 'owner' }]);
+    await world.platform.db.query('DELETE FROM notice');
+    const target = await start();
+    const told = async (): Promise<Record<string, string[]>> => {
+      const { rows } = await world.platform.db.query<{ user_id: number; event: string }>(
+        "SELECT user_id, event FROM notice WHERE kind = 'message' ORDER BY id",
+      );
+      await world.platform.db.query('DELETE FROM notice');
+      const names = Object.entries(people);
+      return Object.fromEntries(
+        names.flatMap(([who, { id }]) => {
+          const events = rows.filter((row) => row.user_id === id).map(({ event }) => event);
+          return events.length > 0 ? [[who, events]] : [];
+        }),
+      );
+    };
+    const first = await told();
+    expect(first).toMatchObject({ manager: ['request.submitted'] });
+    for (const who of ['member', 'outsider', 'owner', 'policy']) expect(first).not.toHaveProperty(who);
+    await decide('manager', target, { action: 'add_approver', userId: people.outsider.id });
+    expect(await told()).toEqual({ outsider: ['request.submitted'] });
+    await decide('manager', target);
+    await decide('outsider', target);
+    expect(await told()).toEqual({ owner: ['request.submitted'] });
+    await decide('owner', target, { action: 'reject', remark: 'no' });
+    expect(await told()).toEqual({ member: ['request.decided'] });
+  });
 });

@@ -145,7 +145,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'login-settings': ['super_admin', 'system_admin'],
   'licence-info': ['super_admin', 'system_admin'],
   licences: ['super_admin', 'system_admin'],
-  'first-steps': ['super_admin', 'system_admin', 'policy_admin'],
+  'first-steps': ['super_admin', 'system_admin', 'policy_admin', 'app_admin'],
   'needs-attention': ['super_admin', 'system_admin', 'policy_admin'],
   'my-profile': [],
   'my-statements': [],
@@ -161,6 +161,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'approval-records': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
   'requests-mine': ['user'],
   'requests-all': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
+  'masking-privileges': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
   request: ['super_admin', 'policy_admin', 'audit_admin', 'user'],
   'request-records': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
   'request-sources': ['super_admin', 'user'],
@@ -277,7 +278,7 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO project_source (project_id, data_source_id) VALUES (1, 1)`);
     await pool.query(`INSERT INTO project_join_request (id, project_id, user_id) VALUES (1, 1, $1)`, [idOf('user')]);
     await pool.query(
-      `INSERT INTO request (id, source_type, kind, user_id, project_id, data_source_id, days, script_hash) VALUES (1, 'resource_request', 'letters', $1, 1, 1, 1, 'h')`,
+      `INSERT INTO request (id, source_type, kind, user_id, project_id, data_source_id, days, script_hash) VALUES (1, 'resource_request', 'letters', $1, 1, 1, 1, 'h'), (2, 'masking_privilege', 'see_unmasked', $1, 1, 1, 1, 'h2')`,
       [idOf('user')],
     );
     await pool.query(

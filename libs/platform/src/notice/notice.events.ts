@@ -61,9 +61,37 @@ export const noticeEvents = {
   'request.decided': told(['approval', 'info'], ['申请已处理', 'A request was decided'], decided, [
     '您申请的 {{ object }} {{ decision }}',
     'Your request for {{ object }}: {{ decision_en | default: decision }}',
-    '{{ person }} 处理了您对 {{ object }} 的申请：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
-    '{{ person }} decided on your request for {{ object }}: {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
+    '{{ person | default: "系统" }} 处理了您对 {{ object }} 的申请：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
+    '{{ person | default: "The system" }} decided on your request for {{ object }}: {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
   ]),
+  'request.changed': told(
+    ['grant', 'warn'],
+    ['已授予的权限变更', 'A granted right was changed'],
+    { ...request, decision: '已停用', decision_en: 'disabled' },
+    [
+      '您的权限{{ decision }}：{{ object }}',
+      'Your right on {{ object }}: {{ decision_en | default: decision }}',
+      '{{ person }} 处理了您对 {{ object }} 的权限：{{ decision }}。{% if remark %}原因：{{ remark }}{% endif %}',
+      '{{ person }} changed your right on {{ object }}: {{ decision_en | default: decision }}. {% if remark %}Reason: {{ remark }}{% endif %}',
+    ],
+  ),
+  'request.expired': told(['grant', 'info'], ['权限已到期', 'A right has ended'], { object: '零售库 / orders' }, [
+    '权限已到期：{{ object }}',
+    'A right has ended: {{ object }}',
+    '您申请的 {{ object }} 的权限已到期，如需继续使用请重新申请。',
+    'The right on {{ object }} that you were given has ended. Ask again if you still need it.',
+  ]),
+  'approval.copied': told(
+    ['approval', 'info'],
+    ['抄送给我', 'A copy for you'],
+    { number: 'RETAIL-12', title: '修正门店编码', person: '张三', project: '零售分析' },
+    [
+      '抄送：{{ number }} {{ title }}',
+      'For your information: {{ number }} {{ title }}',
+      '{{ person }} 提交了 {{ number }}（{{ title }}），抄送给您，无需处理。',
+      '{{ person }} submitted {{ number }} ({{ title }}). You need not do anything.',
+    ],
+  ),
   'order.submitted': told(['order', 'info'], ['工单待审批', 'An order waits'], order, [
     '工单 {{ number }} 待审批：{{ title }}',
     'Order {{ number }} waits: {{ title }}',
@@ -77,8 +105,8 @@ export const noticeEvents = {
     [
       '工单 {{ number }} {{ decision }}：{{ title }}',
       'Order {{ number }} {{ decision_en | default: decision }}: {{ title }}',
-      '{{ person }} 处理了工单 {{ number }}（{{ title }}）：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
-      '{{ person }} decided on order {{ number }} ({{ title }}): {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
+      '{{ person | default: "系统" }} 处理了工单 {{ number }}（{{ title }}）：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
+      '{{ person | default: "The system" }} decided on order {{ number }} ({{ title }}): {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
     ],
   ),
   'order.finished': told(
@@ -90,6 +118,28 @@ export const noticeEvents = {
       'Order {{ number }} {{ state_en | default: state }}: {{ title }}',
       '工单 {{ number }}（{{ title }}）执行结束：{{ state }}。',
       'Order {{ number }} ({{ title }}) has run: {{ state_en | default: state }}.',
+    ],
+  ),
+  'order.failed': told(
+    ['order', 'error'],
+    ['工单执行失败', 'An order failed'],
+    { ...order, state: '执行失败', state_en: 'failed' },
+    [
+      '工单 {{ number }} 执行失败：{{ title }}',
+      'Order {{ number }} failed: {{ title }}',
+      '工单 {{ number }}（{{ title }}）执行失败，请查看失败的阶段后重试或终止。',
+      'Order {{ number }} ({{ title }}) failed. See which stage failed, then retry or end it.',
+    ],
+  ),
+  'order.unknown': told(
+    ['order', 'error'],
+    ['工单状态未知', 'What became of an order is unknown'],
+    { ...order, state: '未知状态', state_en: 'unknown' },
+    [
+      '工单 {{ number }} 状态未知：{{ title }}',
+      'Order {{ number }} is in an unknown state: {{ title }}',
+      '工单 {{ number }}（{{ title }}）执行中断，结果未知，需要人工核实并确认。',
+      'Order {{ number }} ({{ title }}) was interrupted and what it did is unknown. Somebody has to check and say so.',
     ],
   ),
   'grant.ending': told(

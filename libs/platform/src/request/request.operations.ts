@@ -9,6 +9,7 @@ import { askFor, type RequestForm } from './request.ask.js';
 import { REQUEST_KINDS, Request } from './request.entity.js';
 import { moveAndRecord } from './request.move.js';
 import { setGiven } from './request.target.js';
+import { tellHolder } from './request.told.js';
 import { requestTexts as texts } from './request.texts.js';
 
 const idOrNone = (name: keyof typeof texts) => ({ type: ['integer', 'null'], label: texts[name] }) as const;
@@ -183,6 +184,7 @@ const keptOperation = (
       ctx.platform.gateway.versions.suspect();
       await moveAndRecord(actorOf(ctx), id, event, remark, event !== 'enable');
       await setGiven(ctx.db, id, state);
+      await tellHolder(ctx.platform.notices, actorOf(ctx), id, state, remark?.trim() || null);
       return { id };
     },
   });

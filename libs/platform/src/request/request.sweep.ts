@@ -3,8 +3,11 @@ import type { PlatformConfig } from '../host/config.js';
 import type { Db } from '../host/db.js';
 import type { ServiceLifecycle } from '../host/lifecycle.js';
 import type { Log } from '../host/log.js';
+import type { Notices } from '../notice/notice.contract.js';
 import { moveRequest } from './request.move.js';
+import type { Platform } from '../platform.js';
 import { setGiven } from './request.target.js';
+import { tellHolder } from './request.told.js';
 
 /** How often requests are looked for whose time is over, in milliseconds: until then their end is computed where it is read. */
 const sweepEveryMs = 20_000;
@@ -12,7 +15,7 @@ const sweepEveryMs = 20_000;
 const batch = 200;
 
 /** Ends requests whose time is over, each in a transaction of its own with its record; answers how many. */
-export async function sweepRequests(db: Db): Promise<number> {
+export async function sweepRequests(db: Db, notices: Notices): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM request WHERE status IN ('approved', 'enabled', 'disabled') AND end_time <= now() ORDER BY end_time LIMIT ${batch}`,
   );
@@ -24,6 +27,7 @@ export async function sweepRequests(db: Db): Promise<number> {
       if (!move) return;
       await setGiven(inside, id, 'expired');
       await writeRecord(act, { type: 'request', id }, { action: 'expire', fromStatus: move.from, toStatus: move.to });
+      await tellHolder(notices, act, id, 'expired');
       ended += 1;
     });
   return ended;
@@ -34,13 +38,16 @@ interface SweepNeeds {
   config: PlatformConfig;
   log: Log;
   db: Db;
+  platform(): Platform;
 }
 
 /** Sweeps in processes that run jobs. */
-export function createRequestSweep({ config, log, db }: SweepNeeds): ServiceLifecycle {
+export function createRequestSweep({ config, log, db, platform }: SweepNeeds): ServiceLifecycle {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = (): void => {
-    sweepRequests(db).catch((cause: unknown) => log.error({ err: cause }, 'requests that ended were not swept'));
+    sweepRequests(db, platform().notices).catch((cause: unknown) =>
+      log.error({ err: cause }, 'requests that ended were not swept'),
+    );
   };
   return {
     async start() {

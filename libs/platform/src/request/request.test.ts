@@ -100,7 +100,8 @@ describe('requests', () => {
       );
     expect(await mayRead('member')).toBe(false);
     expect(await as('manager', 'request.disable', { id, remark: 'x' })).toMatchObject({ code: 409 });
-    await Promise.all([sweepRequests(world.platform.db), sweepRequests(world.platform.db)]);
+    const { db, notices } = world.platform;
+    await Promise.all([sweepRequests(db, notices), sweepRequests(db, notices)]);
     expect(await statusOf(id)).toBe('expired');
     expect(await grants(id)).toEqual(['read resource_request expired']);
     expect((await history(id)).slice(3)).toEqual(['expire expired']);
@@ -117,6 +118,16 @@ describe('requests', () => {
     expect(await as('policy', 'request.enable', { id })).toMatchObject({ code: 200 });
     expect(await mayRead('member')).toBe(true);
     expect(await as('owner', 'request.revoke', { id, remark: '不再需要' })).toMatchObject({ code: 200 });
+    const { rows: told } = await world.platform.db.query<{ user_id: number; title: string }>(
+      "SELECT user_id, title FROM notice WHERE event = 'request.changed' AND link = $1 AND kind = 'message' ORDER BY id",
+      [`request?id=${id}`],
+    );
+    expect(told.map(({ title }) => title.split('：')[0])).toEqual([
+      '您的权限已停用',
+      '您的权限已启用',
+      '您的权限已撤销',
+    ]);
+    expect(new Set(told.map(({ user_id: user }) => user))).toEqual(new Set([people.member.id]));
     expect(await mayRead('member')).toBe(false);
     expect(await as('manager', 'request.enable', { id })).toMatchObject({ code: 409 });
     const again = await ask();

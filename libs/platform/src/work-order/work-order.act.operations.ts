@@ -12,6 +12,7 @@ import { beginRun, giveJobs } from './work-order.queue.js';
 import { checkSeen, managedOrder, orderFor, ownOrder } from './work-order.rights.js';
 import { workOrderFields as fields } from './work-order.schemas.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
+import { tellEnd } from './work-order.told.js';
 import { transition } from './work-order.transition.js';
 
 interface Remarked extends ById {
@@ -185,6 +186,7 @@ const stopOperation = defineOperation<Remarked, { id: number }>({
         set: { is_terminating: false, finish_time: new Date() },
         record: 'finish',
       });
+      await tellEnd(platform.notices, db, id, act.userId);
     }
     if (open?.job_id) await platform.jobs.cancel(db, open.job_id);
     return { id };
@@ -206,6 +208,7 @@ const offlineOperation = defineOperation<Remarked, { id: number }>({
       record: 'offline',
       remark: remarkOf(remark),
     });
+    await tellEnd(ctx.platform.notices, ctx.db, id, ctx.caller.userId);
     return { id };
   },
 });
@@ -232,6 +235,7 @@ const resolveOperation = defineOperation<Remarked & { outcome: 'ok' | 'fail' }, 
         : `UPDATE work_order_stage SET stage_status = CASE WHEN is_pending THEN 'failed' ELSE stage_status END, is_pending = false WHERE work_order_id = $1`,
       [id],
     );
+    await tellEnd(ctx.platform.notices, ctx.db, id, ctx.caller.userId);
     return { id };
   },
 });

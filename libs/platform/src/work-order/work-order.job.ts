@@ -13,6 +13,7 @@ import { keepOrderResult } from './order.result.js';
 import { hashOf, isChange } from './work-order.form.js';
 import { giveJobs, type OrderPayload } from './work-order.queue.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
+import { tellEnd } from './work-order.told.js';
 import { transition, type OrderColumns } from './work-order.transition.js';
 import { error } from '@sluice/document';
 
@@ -171,6 +172,7 @@ async function endOrder(
   const note = 'error' in end ? end.error.slice(0, 2_000) : null;
   const set: OrderColumns = { is_terminating: false, finish_time: new Date(), affected_rows: affected, error: note };
   await transition(platform.approvals, act, id, { event, set, record: records[event], remark: note?.slice(0, 1_000) });
+  await tellEnd(platform.notices, db, id);
 }
 
 /** A stop that came too late has stopped nothing; one that came in time ends the order. */

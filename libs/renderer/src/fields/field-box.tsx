@@ -72,10 +72,11 @@ export function FieldBox(props: FieldBoxProps): ReactElement | null {
   if (!field.visible || kind?.hidden) return null;
   // Buttons without a label keep the room of one, so that they stand in line with the fields beside them.
   const label = textOf(param.label) || (kind?.buttons ? '\u00a0' : param.name);
+  const { typed, written } = fieldKindOf(param);
   const placeholder = field.disabled
     ? ''
     : textOf(param.config?.placeholder) ||
-      say(fieldKindOf(param).typed ? 'field.enter' : use === 'search' ? 'field.all' : 'field.select');
+      say((typed ?? written) ? 'field.enter' : use === 'search' ? 'field.all' : 'field.select');
   const help = textOf(param.config?.help);
   const style = { '--sl-span': spanOf(param, kind, use) } as CSSProperties;
   const Body = kind?.component;
