@@ -136,8 +136,8 @@ export const workOrderErrors = {
   'work-order.asker-gone': {
     code: 403,
     text: {
-      'zh-chs': '发起人已停用或不能登录，工单不能执行',
-      en: 'Whoever asked for the order may not sign in any more; it does not run',
+      'zh-chs': '发起人已停用、不能登录或已离开项目，或项目已不含该数据源，工单不能执行',
+      en: 'Whoever asked for the order may not sign in any more, or has left its project, or the project has left the source; it does not run',
     },
   },
   'work-order.no-result': {

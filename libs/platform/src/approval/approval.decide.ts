@@ -150,14 +150,20 @@ async function moveDuty({ db, userId }: Deciding['act'], id: number, otherId: nu
   await notePerson(db, id, userId, 'gone');
 }
 
-/** Ends approvals whose step is over; each in a transaction of its own. Answers how many. */
+/** Ends approvals whose step is over; each in a transaction of its own, so that one that cannot end holds up no other. Answers how many. */
 export async function endOverdue(platform: () => Platform, db: Actor['db']): Promise<number> {
   const { rows } = await db.query<{ target_type: ApprovalTarget['type']; target_id: number }>(
     "SELECT target_type, target_id FROM approval WHERE status = 'waiting' AND deadline <= now() ORDER BY deadline LIMIT 100",
   );
+  let ended = 0;
   for (const { target_type: type, target_id: id } of rows)
-    await db.transaction((inside) => endOne(platform, inside, { type, id }));
-  return rows.length;
+    try {
+      await db.transaction((inside) => endOne(platform, inside, { type, id }));
+      ended += 1;
+    } catch (cause) {
+      platform().log.error({ err: cause, type, id }, 'an overdue approval was not ended');
+    }
+  return ended;
 }
 
 async function endOne(platform: () => Platform, db: Actor['db'], target: ApprovalTarget): Promise<void> {

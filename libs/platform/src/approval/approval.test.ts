@@ -295,4 +295,25 @@ describe('approvals', () => {
     await decide('owner', target, { action: 'reject', remark: 'no' });
     expect(await told()).toEqual({ member: ['request.decided'] });
   });
+
+  it('end although an older one cannot', async () => {
+    await flow([{ group_type: 'owner', timeout_hours: 1 }]);
+    const [stuck, target] = [await start(), await start()];
+    const { db } = world.platform;
+    await db.query(
+      `UPDATE approval SET deadline = now() - make_interval(mins => CASE WHEN target_id = $1 THEN 9 ELSE 1 END)
+       WHERE target_type = 'level_change' AND target_id IN ($1, $2)`,
+      [stuck.id, target.id],
+    );
+    await db.query(
+      "UPDATE approval SET target_type = 'publish' WHERE target_type = 'level_change' AND target_id = $1",
+      [stuck.id],
+    );
+    await endOverdue(() => world.platform, db);
+    expect(await probe(target)).toEqual({ status: 'ended', times: 1 });
+    expect(await world.platform.approvals.stateOf(db, { type: 'publish', id: stuck.id })).toMatchObject({
+      status: 'waiting',
+    });
+    await db.query("DELETE FROM approval WHERE target_type = 'publish' AND target_id = $1", [stuck.id]);
+  });
 });

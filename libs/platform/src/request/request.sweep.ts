@@ -14,23 +14,32 @@ const sweepEveryMs = 20_000;
 /** Requests of one look. */
 const batch = 200;
 
-/** Ends requests whose time is over, each in a transaction of its own with its record; answers how many. */
-export async function sweepRequests(db: Db, notices: Notices): Promise<number> {
+/**
+ * Ends requests whose time is over, each in a transaction of its own with its record, one that cannot end holds up no other; answers how
+ * many.
+ */
+export async function sweepRequests(db: Db, notices: Notices, log?: Log): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM request WHERE status IN ('approved', 'enabled', 'disabled') AND end_time <= now() ORDER BY end_time LIMIT ${batch}`,
   );
   let ended = 0;
   for (const { id } of rows)
-    await db.transaction(async (inside) => {
-      const act = { db: inside, userId: null, ip: '' };
-      const move = await moveRequest(act, id, 'expire');
-      if (!move) return;
-      await setGiven(inside, id, 'expired');
-      await writeRecord(act, { type: 'request', id }, { action: 'expire', fromStatus: move.from, toStatus: move.to });
-      await tellHolder(notices, act, id, 'expired');
-      ended += 1;
-    });
+    try {
+      if (await db.transaction((inside) => endOne(inside, id, notices))) ended += 1;
+    } catch (cause) {
+      log?.error({ err: cause, request: id }, 'a request that ended was not swept');
+    }
   return ended;
+}
+
+async function endOne(db: Db, id: number, notices: Notices): Promise<boolean> {
+  const act = { db, userId: null, ip: '' };
+  const move = await moveRequest(act, id, 'expire');
+  if (!move) return false;
+  await setGiven(db, id, 'expired');
+  await writeRecord(act, { type: 'request', id }, { action: 'expire', fromStatus: move.from, toStatus: move.to });
+  await tellHolder(notices, act, id, 'expired');
+  return true;
 }
 
 /** What the sweep stands on. */
@@ -45,7 +54,7 @@ interface SweepNeeds {
 export function createRequestSweep({ config, log, db, platform }: SweepNeeds): ServiceLifecycle {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = (): void => {
-    sweepRequests(db, platform().notices).catch((cause: unknown) =>
+    sweepRequests(db, platform().notices, log).catch((cause: unknown) =>
       log.error({ err: cause }, 'requests that ended were not swept'),
     );
   };

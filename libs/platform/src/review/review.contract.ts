@@ -1,6 +1,7 @@
 import type { StopSignal } from '@sluice/connectors';
 import type { BothTexts } from '@sluice/document';
 import type { Caller, RequestInfo } from '../dispatch/caller.js';
+import type { OrderPermit } from '../gateway/gateway.type.js';
 
 /** How bad a finding is: an error blocks a work order, a warning is answered for by whoever approves it. */
 export type ReviewLevel = 'notice' | 'warn' | 'error';
@@ -56,6 +57,8 @@ export interface ReviewRequest {
   caller: Caller;
   request: RequestInfo;
   signal: StopSignal;
+  /** The script becomes a work order: tables are seen by what it would permit once it is approved. Rows are told by its author's own rights. */
+  order?: OrderPermit;
   /** Ask the source for estimates of rows; true where it is absent. */
   estimates?: boolean;
 }

@@ -21,14 +21,14 @@ interface TablesHost {
 }
 
 /**
- * Tables that a script names, as its author may see them: what they may not is as if it were not there (see `unseen.names.ts`). How many rows
+ * Tables that a script names, as its author may see them, or would by the order that they write: what they may not is as if it were not there (see `unseen.names.ts`). How many rows
  * a table has is told to whoever may read all of them, or looks after the source; for all others nobody knows.
  */
 export async function reviewedTables(
   host: TablesHost,
   source: SourceRecord,
   kind: ReviewKind,
-  request: Pick<ReviewRequest, 'caller' | 'request'> & { database?: string },
+  request: Pick<ReviewRequest, 'caller' | 'request' | 'order'> & { database?: string },
   paths: readonly (readonly string[])[],
 ): Promise<TableLookup> {
   const { gateway } = host;
@@ -36,7 +36,9 @@ export async function reviewedTables(
   const searchPath = searchPathOf(source, request.database);
   const snapshot = await gateway.catalogue.snapshot(source, searchPath, versions);
   const { grants } = await gateway.grants.ofCaller(request.caller, source, versions);
-  const sight = new Sight(request.caller, source, grants);
+  // As the gate decides an order: its letters beside those that are held, of which what is forbidden still wins (`order.terms.ts`).
+  const letters = request.order?.letters.map((letter) => ({ path: [], letter })) ?? [];
+  const sight = new Sight(request.caller, source, [...grants, ...letters]);
   const seen = seenCatalogue(snapshot, sight) ?? snapshot;
   const index = new Map(seen.relations.map((relation) => [keyOf(kind, relation.schema, relation.name), relation]));
   const find = (path: readonly string[]): CatalogueRelation | undefined => {

@@ -14,6 +14,7 @@ import type { OrderRunning } from './order.run.js';
 import type { StageRow } from './stage.rows.js';
 import type { WorkOrder } from './work-order.entity.js';
 import { permitOf } from './work-order.review.js';
+import { checkStands } from './work-order.rights.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
 /** A result that is written and belongs to nothing yet. */
@@ -111,6 +112,7 @@ export async function checkResult(
   order: WorkOrder,
   who: { caller: Caller; request: RequestInfo },
 ): Promise<void> {
+  await checkStands(platform.db, order);
   const stage = await platform.db.maybeOne<Pick<StageRow, 'sql_text' | 'database_name'> & { masks: ShownMasks | null }>(
     `SELECT s.sql_text, s.database_name, w.result_masks AS masks FROM work_order w JOIN work_order_stage s ON s.work_order_id = w.id WHERE w.id = $1 ORDER BY s.id LIMIT 1`,
     [order.id],

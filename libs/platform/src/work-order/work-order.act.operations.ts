@@ -9,7 +9,7 @@ import { WorkOrderComment } from './work-order-comment.entity.js';
 import type { WorkOrder } from './work-order.entity.js';
 import { checkWindow } from './work-order.form.js';
 import { beginRun, giveJobs } from './work-order.queue.js';
-import { checkSeen, managedOrder, orderFor, ownOrder } from './work-order.rights.js';
+import { checkSeen, checkStands, managedOrder, orderFor, ownOrder } from './work-order.rights.js';
 import { workOrderFields as fields } from './work-order.schemas.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 import { tellEnd } from './work-order.told.js';
@@ -119,6 +119,7 @@ const unscheduleOperation = defineOperation<ById, { id: number }>({
 async function start(ctx: OperationContext, id: number, event: 'run' | 'retry', remark?: string | null): Promise<void> {
   const { order } = await orderFor(ctx, id);
   checkInside(ctx, order);
+  await checkStands(ctx.db, order);
   await inSharedTransaction(ctx.platform, async (db) =>
     beginRun(ctx.platform, { ...actorOf(ctx), db }, id, event, remark),
   );

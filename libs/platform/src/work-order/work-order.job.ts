@@ -12,6 +12,7 @@ import { WorkOrder } from './work-order.entity.js';
 import { keepOrderResult } from './order.result.js';
 import { hashOf, isChange } from './work-order.form.js';
 import { giveJobs, type OrderPayload } from './work-order.queue.js';
+import { checkStands } from './work-order.rights.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 import { tellEnd } from './work-order.told.js';
 import { transition, type OrderColumns } from './work-order.transition.js';
@@ -59,6 +60,7 @@ async function opened(run: JobRun<OrderPayload>): Promise<OrderRunning> {
 
 /** Nothing runs that is not what was approved. */
 async function checkApproved({ run, order }: OrderRunning): Promise<void> {
+  await checkStands(run.platform.db, order);
   const state = await run.platform.approvals.stateOf(run.platform.db, { type: 'work_order', id: order.id });
   if (state?.status !== 'approved' || state.hash !== order.scriptHash || hashOf(order) !== order.scriptHash)
     throw error('work-order.changed');

@@ -42,14 +42,19 @@ export async function giveJobs({ db, jobs }: Pick<PlatformServices, 'db' | 'jobs
 
 const dueSql = `SELECT id FROM work_order WHERE status = 'scheduled' AND plan_time <= now() ORDER BY plan_time LIMIT 50`;
 
-/** Starts orders whose time has come, each in a transaction of its own; one whose window is over goes back to whoever plans it. */
+/**
+ * Starts orders whose time has come, each in a transaction of its own, so that one that cannot start holds up no other; one whose window is
+ * over goes back to whoever plans it.
+ */
 export async function startDue(platform: Platform): Promise<number> {
   const { rows } = await platform.db.query<{ id: number }>(dueSql);
   let started = 0;
-  for (const { id } of rows) {
-    const isStarted = await platform.db.transaction((db) => startOne(platform, db, id));
-    if (isStarted) started += 1;
-  }
+  for (const { id } of rows)
+    try {
+      if (await platform.db.transaction((db) => startOne(platform, db, id))) started += 1;
+    } catch (cause) {
+      platform.log.error({ err: cause, order: id }, 'an order that is due was not started');
+    }
   return started;
 }
 

@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
+import type { Db } from '../host/db.js';
 import { ownMembership } from '../project/project.rights.js';
 import { WorkOrder } from './work-order.entity.js';
 
@@ -52,4 +53,20 @@ export async function checkSeen(ctx: OperationContext, id: number): Promise<Work
     (await ownMembership(ctx, order.projectId))?.role.isManager === true;
   if (!isSeen) throw error('work-order.unknown', {}, { field: 'id' });
   return order;
+}
+
+const standsSql = `
+  SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now())
+    JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $3
+  WHERE m.project_id = $1 AND m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())`;
+
+/**
+ * What an order may do comes of its project: throws `work-order.asker-gone` once whoever asked has left it, once it is over, and once it does
+ * not work on the source any more. An approval, and a result that was read by it, outlive none of these.
+ */
+export async function checkStands(
+  db: Db,
+  { projectId, userId, dataSourceId }: Pick<WorkOrder, 'projectId' | 'userId' | 'dataSourceId'>,
+): Promise<void> {
+  if (!(await db.maybeOne(standsSql, [projectId, userId, dataSourceId]))) throw error('work-order.asker-gone');
 }

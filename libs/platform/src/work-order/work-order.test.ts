@@ -260,6 +260,36 @@ describe('work orders', () => {
     expect((await order(other)).status).toBe('terminated');
   });
 
+  it('do not run, and answer nothing any more, for who has left the project or a source that has', async () => {
+    const { db } = gate.test.platform;
+    const leave = (status: string) =>
+      db.query('UPDATE project_member SET status = $3 WHERE project_id = $1 AND user_id = $2', [
+        project,
+        asker.id,
+        status,
+      ]);
+    const before = await bodies();
+    const read = await ran('SELECT id FROM customer WHERE id = 10', { kind: 'export' });
+    const id = await approved(`INSERT INTO note (body) VALUES ('left')`);
+    const late = await approved(`INSERT INTO note (body) VALUES ('late')`);
+    await leave('ended');
+    expect(await as(asker, 'work-order.run', { id })).toMatchObject({ code: 403 });
+    expect(await as(asker, 'work-order.ticket', { id: read })).toMatchObject({ code: 403 });
+    // Planned before, and nobody presses anything: it is looked at again where it runs.
+    await db.query(`UPDATE work_order SET status = 'scheduled', plan_time = now() WHERE id = $1`, [late]);
+    await expect.poll(async () => (await order(late)).status, { timeout: 30_000 }).toBe('failed');
+    await leave('active');
+    await db.query('DELETE FROM project_source WHERE project_id = $1', [project]);
+    expect(await as(asker, 'work-order.run', { id })).toMatchObject({ code: 403 });
+    expect(await as(asker, 'work-order.ticket', { id: read })).toMatchObject({ code: 403 });
+    await db.query('INSERT INTO project_source (project_id, data_source_id) VALUES ($1, $2)', [
+      project,
+      gate.source.id,
+    ]);
+    expect(await bodies()).toEqual(before);
+    await done(asker, 'work-order.ticket', { id: read });
+  });
+
   it('that read answer a file once for each ticket, masked for who asked, and nobody else', async () => {
     const asks = { kind: 'export' };
     const refused = await as(asker, 'work-order.create', form('SELECT id FROM customer; SELECT 1', asks));
