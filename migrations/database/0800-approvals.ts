@@ -65,11 +65,20 @@ CREATE FUNCTION approval_people(wanted bigint) RETURNS TABLE (user_id bigint) ST
       UNION SELECT m.user_id FROM approval_group g JOIN project_member m ON m.project_role_id = g.group_id AND m.project_id = g.project_id AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
         JOIN project p ON p.id = m.project_id AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now()) WHERE g.approval_id = wanted AND g.group_type = 'project_role') $$;`;
 
-/** A fresh install asks the project's manager (decisions.md); what belongs to no project finds no flow, and is refused. */
+/**
+ * A fresh install asks the project's manager (decisions.md); what belongs to no project finds no flow, and is refused.
+ * What shows masked values to somebody needs the policy role beside the project's manager: levels are no project's to lift alone, so
+ * its priority is one that no project's own flow can come before.
+ */
 const initial = `
 INSERT INTO approval_flow (name, target, condition, priority, steps)
 SELECT '项目管理员审批', t.target, 'project.id > 0', 1000, jsonb_build_array(jsonb_build_object('name', '项目管理员', 'group_type', 'project_role', 'group_ids', jsonb_build_array(r.id), 'mode', 'any'))
-FROM project_role r, (VALUES ('work_order'), ('request')) AS t (target) WHERE r.project_id IS NULL AND r.is_manager;`;
+FROM project_role r, (VALUES ('work_order'), ('request')) AS t (target) WHERE r.project_id IS NULL AND r.is_manager;
+INSERT INTO approval_flow (name, target, condition, priority, steps)
+SELECT '项目管理员与策略管理员审批', 'request', 'project.id > 0 && kind in ["level", "see_unmasked", "use_unmasked"]', 90, jsonb_build_array(
+  jsonb_build_object('name', '项目管理员', 'group_type', 'project_role', 'group_ids', jsonb_build_array(r.id), 'mode', 'any'),
+  jsonb_build_object('name', '策略管理员', 'group_type', 'role', 'group_ids', (SELECT jsonb_agg(s.id) FROM role s WHERE s.code IN ('policy_admin', 'super_admin')), 'mode', 'any'))
+FROM project_role r WHERE r.project_id IS NULL AND r.is_manager;`;
 
 /** The approval engine: one for work orders, requests, and what is to come. */
 export class Approvals0000000000800 extends UpOnlyMigration {

@@ -47,6 +47,13 @@ export const workOrderErrors = {
     code: 400,
     text: { 'zh-chs': '计划执行时间不能早于当前时间', en: 'The planned time is over; choose a later one' },
   },
+  'work-order.window-wider': {
+    code: 409,
+    text: {
+      'zh-chs': '时间窗口随工单一起获批，只能缩小不能扩大',
+      en: 'The window was approved with the order: it can be narrowed, not widened',
+    },
+  },
   'work-order.outside-window': {
     code: 409,
     text: {

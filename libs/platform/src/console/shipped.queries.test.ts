@@ -283,7 +283,8 @@ describe('shipped console queries', () => {
     );
     await pool.query(
       `INSERT INTO approval (id, target_type, target_id, no, title, page, kind, project_id, data_source_id, user_id, flow_name, steps, script_hash, status)
-       VALUES (1, 'request', 1, 'R-1', 'one', 'request?id=1', 'letters', 1, 1, $1, 'flow', '[{"name": "one", "group_type": "owner", "mode": "any"}]', 'h', 'waiting')`,
+       VALUES (1, 'request', 1, 'R-1', 'one', 'request?id=1', 'letters', 1, 1, $1, 'flow', '[{"name": "one", "group_type": "owner", "mode": "any"}]', 'h', 'waiting'),
+         (3, 'request', 2, 'R-2', 'two', 'request?id=2', 'see_unmasked', 1, 1, $1, 'flow', '[{"name": "one", "group_type": "owner", "mode": "any"}]', 'h2', 'waiting')`,
       [idOf('user')],
     );
     await pool.query(

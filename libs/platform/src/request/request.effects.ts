@@ -27,10 +27,13 @@ interface RequestEffect {
 }
 
 const grantSql = `
-  INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, access_level, source_type, request_id, start_time, end_time, create_user_id)
-  VALUES ('user', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+  INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, access_level, source_type, request_id, start_time, end_time, create_user_id, project_id)
+  VALUES ('user', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
-/** Letters of the data, a level of the source, or a privilege on its masked columns: rows of \`data_grant\` that carry the request's number. */
+/**
+ * Letters of the data, a level of the source, or a privilege on its masked columns: rows of `data_grant` that carry the request's number. What
+ * a project has approved counts while its holder is a member and the project works on the source.
+ */
 const grants = (lettersOf: (item: RequestItem) => readonly (Letter | null)[]): RequestEffect => ({
   async give(db, request, byUserId) {
     const sourceId = request.data_source_id ?? 0;
@@ -48,6 +51,7 @@ const grants = (lettersOf: (item: RequestItem) => readonly (Letter | null)[]): R
           request.start_time,
           request.end_time,
           byUserId,
+          request.project_id,
         ]);
     }
   },

@@ -164,7 +164,12 @@ describe('requests', () => {
     const level = await ask({ kind: 'level', level: 'medium', letters: null });
     const see = await ask({ kind: 'see_unmasked', letters: null });
     const use = await ask({ kind: 'use_unmasked', letters: null });
-    for (const id of [level, see, use]) expect(await decide('manager', id)).toMatchObject({ code: 200 });
+    for (const id of [level, see, use]) {
+      expect(await decide('manager', id)).toMatchObject({ code: 200 });
+      // What shows masked values is not for a project alone to give.
+      expect(await statusOf(id)).toBe('waiting');
+      expect(await decide('policy', id)).toMatchObject({ code: 200 });
+    }
     expect(await grants(level)).toEqual(['medium resource_request enabled']);
     expect(await grants(see)).toEqual(['read masking_privilege enabled']);
     expect(await grants(use)).toEqual(['write masking_privilege enabled']);

@@ -72,6 +72,16 @@ interface ScheduleInput extends ById {
   window_end?: string | null;
 }
 
+/** The window was approved with the order: whoever plans it may narrow it and not widen it. */
+function checkNarrower(
+  { windowStart: from, windowEnd: to }: WorkOrder,
+  { windowStart, windowEnd }: Pick<WorkOrder, 'windowStart' | 'windowEnd'>,
+): void {
+  if (from && (windowStart === null || windowStart < from))
+    throw error('work-order.window-wider', {}, { field: 'window_start' });
+  if (to && (windowEnd === null || windowEnd > to)) throw error('work-order.window-wider', {}, { field: 'window_end' });
+}
+
 /** `work-order.schedule`: replaces what was planned before, never adds to it. */
 const scheduleOperation = defineOperation<ScheduleInput, { id: number }>({
   name: 'work-order.schedule',
@@ -88,6 +98,7 @@ const scheduleOperation = defineOperation<ScheduleInput, { id: number }>({
     const windowStart = start === undefined ? order.windowStart : momentOf(start, 'window_start');
     const windowEnd = end === undefined ? order.windowEnd : momentOf(end, 'window_end');
     checkWindow({ planTime, windowStart, windowEnd });
+    checkNarrower(order, { windowStart, windowEnd });
     await transition(ctx.platform.approvals, actorOf(ctx), id, {
       event: 'schedule',
       set: { plan_time: planTime, window_start: windowStart, window_end: windowEnd },
