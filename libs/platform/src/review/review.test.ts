@@ -69,7 +69,7 @@ describe('the review of a script', () => {
     expect(await told('salary')).toBe(await told('nosuch'));
   });
 
-  it('answers nothing about a masked column, and of filtered rows no more than may be seen', async () => {
+  it('answers nothing about a masked column, and nothing of how many rows are hidden', async () => {
     const { platform } = gate.test;
     const [first] = await gate.source.sql<{ phone: string }>('SELECT phone FROM customer WHERE id = 7');
     for (const where of [`phone = '${first?.phone}'`, "id_card LIKE '11%'", `phone = '${first?.phone}' AND id = 7`]) {
@@ -84,7 +84,8 @@ describe('the review of a script', () => {
     const filtered = await check(
       'DELETE FROM orders WHERE id > 0; DELETE FROM orders; CREATE INDEX i ON orders (amount)',
     );
-    expect(filtered.statements.map((one) => one.estimated_rows)).toEqual([3, null, null]);
+    // The plan of a filtered table shows no figures, so there is nothing to estimate by.
+    expect(filtered.statements.map((one) => one.estimated_rows)).toEqual([null, null, null]);
     expect(JSON.stringify(filtered)).not.toContain('1000');
     await platform.db.query('DELETE FROM row_filter');
     platform.gateway.versions.suspect();
