@@ -3,7 +3,7 @@ import type { Emission, Notices } from '../notice/notice.contract.js';
 import type { ApprovalTarget } from './approval.contract.js';
 
 /** What notices name of an approval. */
-interface Told {
+interface Known {
   id: number;
   target_type: ApprovalTarget['type'];
   no: string;
@@ -39,9 +39,9 @@ function linkTo(shown: string): NonNullable<Emission['link']> {
   return { page, params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-const isOrder = ({ target_type: type }: Told): boolean => type === 'work_order';
+const isOrder = ({ target_type: type }: Known): boolean => type === 'work_order';
 
-function common(told: Told): Pick<Emission, 'project_id' | 'link' | 'values'> {
+function common(told: Known): Pick<Emission, 'project_id' | 'link' | 'values'> {
   const { no, title, applicant, project, summary } = told;
   return {
     project_id: told.project_id,
@@ -65,7 +65,7 @@ export async function tellWaiting(
   target: ApprovalTarget,
   { only, except }: { only?: number; except?: number | null } = {},
 ): Promise<void> {
-  const told = await db.maybeOne<Told>(toldSql, [target.type, target.id]);
+  const told = await db.maybeOne<Known>(toldSql, [target.type, target.id]);
   if (!told) return;
   const receivers = only ? [only] : (await db.query<{ id: number }>(groupSql, [told.id])).rows.map(({ id }) => id);
   const event = isOrder(told) ? 'order.submitted' : 'request.submitted';
@@ -79,7 +79,7 @@ export async function tellCopies(
   target: ApprovalTarget,
   except: number | null,
 ): Promise<void> {
-  const told = await db.maybeOne<Told>(toldSql, [target.type, target.id]);
+  const told = await db.maybeOne<Known>(toldSql, [target.type, target.id]);
   if (!told || told.copies.length === 0) return;
   await notices.emit(db, { ...common(told), event: 'approval.copied', receivers: told.copies, except });
 }
@@ -91,7 +91,7 @@ export async function tellDecided(
   target: ApprovalTarget,
   { status, by, remark }: { status: keyof typeof outcomes; by: number | null; remark: string | null },
 ): Promise<void> {
-  const told = await db.maybeOne<Told>(toldSql, [target.type, target.id]);
+  const told = await db.maybeOne<Known>(toldSql, [target.type, target.id]);
   if (!told) return;
   const decider = await db.maybeOne<{ name: string }>('SELECT name::text AS name FROM user_account WHERE id = $1', [
     by,

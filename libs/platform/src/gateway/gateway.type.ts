@@ -147,6 +147,8 @@ export interface GatewayDescription {
 
 /** Why a statement would be permitted or refused: the decision of the gate with its steps, in the order in which they are taken. */
 export interface GatewayRights {
+  /** What the statement does; `UNKNOWN` where it was not understood. */
+  kind: string;
   decision: 'permit' | 'refuse';
   /** As the person would read them. */
   told: GatewayReason[];

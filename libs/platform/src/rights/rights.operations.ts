@@ -48,6 +48,7 @@ interface RightsAnswer {
   asks: string[];
   /** Where the missing letters are asked for, by whoever asks about themself; null where none is missing. */
   ask_link: string | null;
+  order_link: string | null;
   statement: string;
 }
 
@@ -150,12 +151,53 @@ function linked(ctx: OperationContext, { mark, text: words, page: uid, id }: Cha
   };
 }
 
-/** The page of requests with what is missing filled in (screens C13). */
-function askLink(
+/** A statement and where it would run. */
+interface Refused {
+  source: SourceRecord;
+  schema?: string | null;
+  statement: string;
+}
+
+/** Kinds of orders by what a statement does; whatever else is no order's. */
+const orderKinds: Readonly<Record<string, string>> = {
+  DQL: 'query',
+  INSERT: 'dml',
+  UPDATE: 'dml',
+  DELETE: 'dml',
+  MERGE: 'dml',
+  DDL: 'ddl',
+};
+/** Characters of a script that an address carries; a longer one is written again. */
+const addressScript = 4_000;
+
+/** What may be done about a refusal (screens C13): a request for what is missing, an order with the statement. */
+const linksOf = (
   ctx: OperationContext,
-  { source, schema, statement }: { source: SourceRecord; schema?: string | null; statement: string },
+  refused: Refused,
   rights: GatewayRights,
+): Pick<RightsAnswer, 'ask_link' | 'order_link'> => ({
+  ask_link: askLink(ctx, refused, rights),
+  order_link: orderLink(ctx, refused, rights),
+});
+
+/** The page of a new order with the refused statement filled in. */
+function orderLink(
+  ctx: OperationContext,
+  { source, schema, statement }: Refused,
+  { decision, kind }: GatewayRights,
 ): string | null {
+  const page = ctx.platform.documents.page('console', 'work-order-create');
+  const orderKind = orderKinds[kind];
+  if (decision !== 'refuse' || orderKind === undefined || !page || !mayUse(page, ctx.caller)) return null;
+  const params = new URLSearchParams({ kind: orderKind, data_source_id: String(source.id) });
+  const database = searchPathOf(source, schema ?? undefined)[0];
+  if (database) params.set('databases', JSON.stringify([database]));
+  if (statement.length <= addressScript) params.set('script', statement);
+  return `/${page.app.id}/page/${page.id}?${params}`;
+}
+
+/** The page of requests with what is missing filled in (screens C13). */
+function askLink(ctx: OperationContext, { source, schema, statement }: Refused, rights: GatewayRights): string | null {
   const { letters, objects } = missingLetters(rights, statement);
   const page = ctx.platform.documents.page('console', 'request-ask');
   if (letters.length === 0 || !page || !mayUse(page, ctx.caller)) return null;
@@ -198,6 +240,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
       lines: [line],
       asks: [],
       ask_link: null,
+      order_link: null,
       statement: '',
     };
   }
@@ -221,7 +264,9 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     verdict: told(isLimited ? 'limited' : decision),
     lines: lines.map((line) => linked(ctx, line)),
     asks: asksOf(rights, locale),
-    ask_link: isAboutOneself(ctx, form) ? askLink(ctx, { source, schema: form.schema, statement }, rights) : null,
+    ...(isAboutOneself(ctx, form)
+      ? linksOf(ctx, { source, schema: form.schema, statement }, rights)
+      : { ask_link: null, order_link: null }),
     statement,
   };
 }
@@ -265,6 +310,7 @@ const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
     lines: listOf(answer({ mark: text, does: text, text, link: orNull(text), link_text: orNull(text) })),
     asks: listOf(text),
     ask_link: orNull(text),
+    order_link: orNull(text),
     statement: text,
   }),
   transaction: false,

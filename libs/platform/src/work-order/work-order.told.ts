@@ -8,7 +8,7 @@ const toldSql = `
     (SELECT t.user_id FROM work_order_attempt t WHERE t.work_order_id = o.id ORDER BY t.id DESC LIMIT 1) AS runner
   FROM work_order o JOIN user_account u ON u.id = o.user_id LEFT JOIN project p ON p.id = o.project_id WHERE o.id = $1`;
 
-interface Told {
+interface Ended {
   status: WorkOrderState;
   number: string;
   title: string;
@@ -24,7 +24,7 @@ interface Told {
  * to settle, the managers of its project as well.
  */
 export async function tellEnd(notices: Notices, db: Db, id: number, by: number | null = null): Promise<void> {
-  const told = await db.maybeOne<Told>(toldSql, [id]);
+  const told = await db.maybeOne<Ended>(toldSql, [id]);
   if (!told) return;
   const { status, number, title, person, project, project_id, user_id, runner } = told;
   const receivers: Receiver[] = [user_id];

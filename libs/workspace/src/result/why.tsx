@@ -4,23 +4,31 @@ import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
 import { explainRights, type RightsChain } from '../wire/statement.calls.js';
 
-/** Opens the request for what a refused statement lacks, filled in (screens C13). Nothing is asked for where no letter is missing. */
-export function AskFor({ result }: { result: Result }): ReactElement {
+/** What may be done about a refusal: where the answer says it is, its label, and what is said where it is not. */
+const WAYS = {
+  request: { link: 'ask_link', label: 'result.ask', none: 'result.ask-none' },
+  order: { link: 'order_link', label: 'result.order', none: 'result.order-none' },
+} as const;
+type Way = keyof typeof WAYS;
+
+/** Opens the request for what a refused statement lacks, or a work order with it, filled in (screens C13). */
+export function AskFor({ result, way = 'request' }: { result: Result; way?: Way }): ReactElement {
   const say = useSay();
   const ports = usePorts();
   const [busy, setBusy] = useState(false);
+  const { link, label, none } = WAYS[way];
   const open = (): void => {
     setBusy(true);
     explainRights(ports, { ...result.at, text: result.text })
       .then(
-        ({ ask_link: link }) => (link ? ports.go(link) : ports.message.warning(say('result.ask-none'))),
+        ({ [link]: to }) => (to ? ports.go(to) : ports.message.warning(say(none))),
         (cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause)),
       )
       .finally(() => setBusy(false));
   };
   return (
     <button type="button" className="sl-btn sl-btn-default" disabled={busy} onClick={open}>
-      {say('result.ask')}
+      {say(label)}
     </button>
   );
 }
@@ -43,7 +51,7 @@ export function Why({ result }: { result: Result }): ReactElement {
         <button type="button" className="sl-btn sl-btn-link" disabled={chain === 'asked'} onClick={ask}>
           {say('result.why')}
         </button>
-        <AskFor result={result} />
+        <AskFor result={result} /> <AskFor result={result} way="order" />
       </p>
     );
   return (
@@ -62,13 +70,15 @@ export function Why({ result }: { result: Result }): ReactElement {
       {chain.asks.map((text) => (
         <p key={text}>→ {text}</p>
       ))}
-      {chain.ask_link ? (
-        <p>
-          <a className="sl-btn sl-btn-default" href={chain.ask_link}>
-            {say('result.ask')}
-          </a>
-        </p>
-      ) : null}
+      <p>
+        {Object.values(WAYS).map(({ link, label }) =>
+          chain[link] ? (
+            <a key={link} className="sl-btn sl-btn-default" href={chain[link]}>
+              {say(label)}
+            </a>
+          ) : null,
+        )}
+      </p>
     </div>
   );
 }

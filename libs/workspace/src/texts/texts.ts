@@ -104,6 +104,11 @@ export const texts = {
   'result.refused': { 'zh-chs': '语句被拒绝', en: 'The statement was refused' },
   'result.why': { 'zh-chs': '为什么', en: 'Why' },
   'result.ask': { 'zh-chs': '申请权限', en: 'Ask for it' },
+  'result.order': { 'zh-chs': '提交工单', en: 'Write an order' },
+  'result.order-none': {
+    'zh-chs': '该语句不能通过工单执行',
+    en: 'This statement cannot be run by a work order',
+  },
   'result.ask-none': {
     'zh-chs': '该语句不是因为缺少权限被拒绝，没有可申请的权限',
     en: 'No permission is missing here: there is nothing to ask for',

@@ -54,6 +54,8 @@ export interface RightsChain {
   asks: readonly string[];
   /** Where what is missing is asked for. */
   ask_link?: string | null;
+  /** Where the statement is made into a work order. */
+  order_link?: string | null;
 }
 
 /** The chain behind a decision on a statement; nothing is run. */
