@@ -61,7 +61,8 @@ function typed(schema: SettingSchema, value: unknown): unknown {
   return fits && number >= minimum && number <= maximum ? number : undefined;
 }
 
-function isWithin({ minLength = 0, maxLength = Infinity }: SettingSchema, text: string): boolean {
+function isWithin({ minLength = 0, maxLength = Infinity, pattern }: SettingSchema, text: string): boolean {
   const { length } = [...text];
-  return length >= minLength && length <= maxLength;
+  if (length < minLength || length > maxLength) return false;
+  return pattern === undefined || new RegExp(pattern, 'u').test(text);
 }

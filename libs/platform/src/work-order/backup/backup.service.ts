@@ -116,7 +116,7 @@ class KeptRows {
   /** Rows that an INSERT has made: those above the greatest key first, for that asks an index; then all that the transaction has made. */
   private async inserted(session: StageSession, backup: WorkOrderBackup, affected: number): Promise<WrittenRows> {
     const dialect = tableDialects[backup.dialect];
-    for (const above of backup.greatestKey ? [backup.greatestKey, undefined] : [undefined]) {
+    for (const above of backup.greatestKey ? [backup.greatestKey, undefined] : [null]) {
       const made = dialect.made(backup.plan, above);
       const written = made && (await this.files.writeAnswer(session, made));
       if (written?.rows === affected) return written;

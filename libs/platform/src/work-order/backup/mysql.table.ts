@@ -146,12 +146,14 @@ export const mysqlTable: TableDialect = {
     return `SELECT ${items(keys, 't')} FROM ${name(table.table)} AS t ORDER BY ${order} LIMIT 1`;
   },
   made(table, above) {
-    if (!above) return undefined;
+    if (above === undefined) return undefined;
+    const read = `SELECT ${items(table.columns, 't')} FROM ${name(table.table)} AS t`;
+    if (above === null) return { text: read, binds: [] };
     const columns = table.keyColumns.map((column) => columnNamed(table, column));
     const left = columns.map((column) => `t.${quote(column.name)}`).join(', ');
     // The snapshot of the transaction was taken when the greatest key was read: no row above it is anybody else's.
     return {
-      text: `SELECT ${items(table.columns, 't')} FROM ${name(table.table)} AS t WHERE (${left}) > (${columns.map(keyBind).join(', ')})`,
+      text: `${read} WHERE (${left}) > (${columns.map(keyBind).join(', ')})`,
       binds: above,
     };
   },

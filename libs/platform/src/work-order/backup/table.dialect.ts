@@ -37,8 +37,11 @@ export interface TableDialect {
   byKeys(table: PlannedTable, keys: readonly RowTexts[], locked: boolean): BoundText;
   /** The greatest key, in its order. */
   greatest(table: PlannedTable): string;
-  /** Rows with a key above one, or all (`undefined`), that this transaction has made; undefined where that cannot be told. */
-  made(table: PlannedTable, above: RowTexts | undefined): BoundText | undefined;
+  /**
+   * Rows with a key above one, or all (`undefined`), that this transaction has made; undefined where that cannot be told. `null` says that
+   * the table had no row before.
+   */
+  made(table: PlannedTable, above: RowTexts | null | undefined): BoundText | undefined;
   /** Writes columns of rows, given as whole rows, by their keys. */
   update(table: PlannedTable, columns: readonly number[], rows: readonly RowTexts[]): BoundText;
   insert(table: PlannedTable, rows: readonly RowTexts[]): BoundText;
