@@ -35,7 +35,7 @@ export function useInbox(): InboxState {
             messages.port[level === 'error' ? 'warning' : 'success'](title);
         },
       });
-      shared = { person, state: made.state, users: 0, stop: made.stop };
+      shared = { person, state: made.state, users: 0, stop: () => made.stop() };
     }
     const own = shared;
     own.users += 1;
