@@ -147,7 +147,7 @@ export interface GatewayDescription {
 
 /** Why a statement would be permitted or refused: the decision of the gate with its steps, in the order in which they are taken. */
 export interface GatewayRights {
-  /** What the statement does; `UNKNOWN` where it was not understood. */
+  /** What the statement does, as the person sees its tables; `UNKNOWN` where it was not understood. */
   kind: string;
   decision: 'permit' | 'refuse';
   /** As the person would read them. */

@@ -122,7 +122,7 @@ export async function explainRights(
   const { locale } = request.request;
   const reasons = (of: typeof plan): PlannedReason[] => (of.state === 'refused' ? of.reasons : used);
   return {
-    kind: real.record.kind,
+    kind: plan.record.kind,
     decision: plan.state === 'refused' || used.length > 0 ? 'refuse' : 'permit',
     told: tellReasons(reasons(plan), locale),
     reasons: tellReasons(real.state === 'refused' ? [...real.reasons, ...used] : used, locale),
