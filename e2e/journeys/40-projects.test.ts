@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
+import { choose, openMenu, pressInCard, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { signInAs } from '../world/sign-in.js';
 
@@ -59,7 +59,7 @@ describe('projects', () => {
     await tab(asker.page, '公开项目').click();
     await asker.page.getByText(name, { exact: true }).waitFor();
     await picture(asker.page, '40-public-projects');
-    await asker.page.getByRole('button', { name: '申请加入' }).last().click();
+    await pressInCard(asker.page, name, '申请加入');
     await asker.page.getByRole('dialog').getByLabel('申请理由').fill('核对门店数据');
     await save(asker.page, '提交申请');
     await expect.poll(() => asker.page.locator('body').innerText(), { timeout: 20_000 }).toContain('撤回申请');
@@ -70,7 +70,7 @@ describe('projects', () => {
     await openMenu(manager.page, undefined, '我的项目');
     await manager.page.getByText(name, { exact: true }).waitFor();
     await picture(manager.page, '40-my-projects');
-    await manager.page.getByRole('button', { name: '进入' }).last().click();
+    await pressInCard(manager.page, name, '进入');
     await tab(manager.page, '加入申请').click();
     await pressInRow(manager.page, '核对门店数据', '处理');
     await picture(manager.page, '40-request');

@@ -50,6 +50,7 @@ describe('messages', () => {
     const reader = await browser.visitor();
     await signInAs(admin.page, 'admin');
     await signInAs(reader.page, 'analyst');
+    await reader.page.locator('.sw-bell-button[data-connected=true]').waitFor(slow);
     const before = (await count(reader.page).count()) === 0 ? 0 : Number(await count(reader.page).innerText());
 
     // A channel for mail, tested with a real letter.

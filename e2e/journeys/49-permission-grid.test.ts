@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { openMenu, untilButtonsListen } from '../world/console.js';
+import { openMenu, pressInCard, untilButtonsListen } from '../world/console.js';
 import { signIn, signInAs, tokenFor } from '../world/sign-in.js';
 import { callAs } from '../world/sluice.js';
 import { workbookOf } from '../world/workbook.js';
@@ -46,8 +46,7 @@ describe('the grid of rights', () => {
     const { page } = manager;
     await signInAs(page, 'analyst');
     await openMenu(page, undefined, '我的项目');
-    await page.getByText(form.name, { exact: true }).waitFor();
-    await page.getByRole('button', { name: '进入' }).last().click();
+    await pressInCard(page, form.name, '进入');
     await page.getByRole('tab', { name: '数据权限', exact: true }).click();
     await person(page, '(builder)').click();
     await openTo(page, ['demo-retail', 'retail', 'public', 'feedback']);

@@ -17,6 +17,12 @@ export async function pressInRow(page: Page, rowText: string, button: string): P
   await (await buttonIn(rowWith(page, rowText).first(), button)).click();
 }
 
+/** Presses a button of the card that has the text. */
+export async function pressInCard(page: Page, text: string, button: string): Promise<void> {
+  const card = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
+  await card.getByRole('button', { name: button, exact: true }).click();
+}
+
 /** Chooses an option of a select by its label. */
 export async function choose(scope: Page | Locator, page: Page, label: string, option: string): Promise<void> {
   await scope.getByRole('combobox', { name: label }).click();

@@ -5,7 +5,7 @@ import { FrameIcon } from '../frame/frame.icon.js';
 import { CONSOLE_APP_ID } from '../page/console.app.js';
 import { useShell, useText } from '../shell/shell.context.js';
 import { useInbox } from './inbox.hook.js';
-import type { BellNotice, InboxState } from './inbox.state.js';
+import { emptyInbox, type BellNotice, type InboxState } from './inbox.state.js';
 
 const many = 99;
 const shownCount = (count: number): string => (count > many ? `${many}+` : String(count));
@@ -102,6 +102,7 @@ export function MessageBell(): ReactElement {
       look="text"
       align="end"
       className="sl-btn-icon sw-bell-button"
+      data-connected={inbox !== emptyInbox}
       aria-label={unread > 0 ? text('bell.unread', { count: unread }) : text('bell.title')}
       face={
         <>

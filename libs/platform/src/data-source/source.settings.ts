@@ -4,6 +4,7 @@ import {
   readSettings,
   sourceSchemas,
   titleOf,
+  type BothTexts,
   type DataSourceKind,
   type SettingSchema,
 } from '@sluice/document';
@@ -16,6 +17,8 @@ export interface SourceSettingSchema extends SettingSchema {
   'x-account'?: string;
   /** It says where the source is: secrets given for another address are not sent there. */
   'x-address'?: boolean;
+  /** What a value looks like; told with the refusal of one that does not fit. */
+  'x-placeholder'?: BothTexts;
 }
 interface SourceSchema {
   properties: Readonly<Record<string, SourceSettingSchema>>;
@@ -54,7 +57,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 /**
  * The whole settings of a source after something was given, and the secrets that were: what is left out stays as `known` has it, null and ''
- * take back to the default; names that the kind does not have are left out. Throws `input.required` or `input.invalid` naming the field.
+ * take back to the default; names that the kind does not have are left out. Throws `input.required`, `input.pattern` or
+ * `data-source.setting-invalid`, naming the field.
  */
 export function givenSettings(
   kind: DataSourceKind,
@@ -75,14 +79,17 @@ export function givenSettings(
   return { settings, secrets };
 }
 
-/** The value as its setting has it. Throws `input.pattern` naming the field where it does not fit. */
+/** The value as its setting has it. Throws `input.pattern`, or `data-source.setting-invalid` with an example, naming the field where it does not fit. */
 function fitting(name: string, schema: SourceSettingSchema, value: unknown): unknown {
   const read = readSettings<Record<string, unknown>>(
     { properties: { [name]: schema }, required: [] },
     { [name]: value },
   );
   if (read) return read[name];
-  throw error('input.pattern', { label: titleOf(schema) }, { field: name });
+  const label = titleOf(schema);
+  const example = schema['x-placeholder'];
+  if (!example) throw error('input.pattern', { label }, { field: name });
+  throw error('data-source.setting-invalid', { label, reason: example }, { field: name });
 }
 
 /** Whether two settings of a kind lead to the same address. */
