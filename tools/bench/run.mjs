@@ -8,6 +8,7 @@ const suites = {
   dashboard: () => import('./suites/dashboard.suite.mjs'),
   export: () => import('./suites/export.suite.mjs'),
   form: () => import('./suites/form.suite.mjs'),
+  governance: () => import('./suites/governance.suite.mjs'),
   'page-get': () => import('./suites/page-get.suite.mjs'),
   'page-parse': () => import('./suites/page-parse.suite.mjs'),
   'page-views': () => import('./suites/page-views.suite.mjs'),

@@ -1,5 +1,5 @@
 import type { Letter } from '@sluice/document';
-import { covers, type AccessGrant } from '@sluice/policy';
+import { grantIndex, type AccessGrant, type GrantIndex } from '@sluice/policy';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { Caller } from '../dispatch/caller.js';
 import { reachesSource } from '../session/token.limits.js';
@@ -8,15 +8,19 @@ import type { SourceRecord } from './source.type.js';
 /** People who look after sources see their structure without a letter; rows they see no more than others (screens.md, Who). */
 const stewards = ['super_admin', 'system_admin', 'policy_admin'];
 
+const none: readonly AccessGrant[] = [];
+
 /** What one caller may see of the structure of one source: names and levels, never rows. */
 export class Sight {
   private readonly grants: readonly AccessGrant[];
+  private readonly index: GrantIndex;
   private readonly steward: boolean;
 
   /** `grants` are those that the caller holds at the source. A personal token that is not for the source shows nothing of it. */
   constructor(caller: Caller, source: Pick<SourceRecord, 'id'>, grants: readonly AccessGrant[]) {
     const reaches = reachesSource(caller, source.id);
-    this.grants = reaches ? grants : [];
+    this.grants = reaches ? grants : none;
+    this.index = grantIndex(this.grants);
     this.steward = reaches && caller.roles.some((role) => stewards.includes(role));
   }
 
@@ -38,11 +42,11 @@ export class Sight {
 
   /** Whether something below an object is granted or forbidden by itself. */
   divides(path: readonly string[]): boolean {
-    return !this.steward && this.grants.some((grant) => grant.path.length > path.length && covers(path, grant.path));
+    return !this.steward && this.index.below(path).length > 0;
   }
 
   lettersOn(path: readonly string[]): Letter[] {
-    return [...new Set(this.grants.filter((grant) => covers(grant.path, path)).map(({ letter }) => letter))];
+    return [...new Set(this.index.on(path).map(({ letter }) => letter))];
   }
 
   /** Granted itself, below something granted, or above it, so that the way to it shows; forbidden objects do not. */
@@ -50,10 +54,7 @@ export class Sight {
     if (this.steward) return true;
     const letters = this.lettersOn(path);
     if (letters.includes('forbid')) return false;
-    return (
-      letters.length > 0 ||
-      this.grants.some(({ letter, path: granted }) => letter !== 'forbid' && covers(path, granted))
-    );
+    return letters.length > 0 || this.index.below(path).some(({ letter }) => letter !== 'forbid');
   }
 }
 

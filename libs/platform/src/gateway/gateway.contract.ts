@@ -26,7 +26,6 @@ export interface EffectiveGrants {
   accessLevel: AccessLevel;
   /** What the level comes from; undefined where it is that of the account, or the lowest. */
   levelFrom?: AccessGrant['from'];
-  ids: number[];
   until: number;
   /** Undefined for whoever is in no project of the source. */
   projects?: ProjectTerms;

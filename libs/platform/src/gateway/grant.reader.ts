@@ -107,7 +107,6 @@ export class GrantReader implements Grants {
     const same = (one: MaskPrivilege, other: MaskPrivilege): boolean =>
       one.kind === other.kind && JSON.stringify(one.path) === JSON.stringify(other.path);
     return {
-      ids: theirs.ids,
       until: Math.min(own.until, theirs.until),
       projects: strictest([own.projects, theirs.projects]),
       accessLevel: ACCESS_LEVELS[level] ?? 'public',
@@ -151,7 +150,6 @@ export function effectiveGrants(rows: GrantRow[], catalogue: string, now: number
     grants: [],
     privileges: [],
     accessLevel: 'public',
-    ids: [],
     until: now + membershipMs,
   };
   for (const row of rows) {
@@ -162,9 +160,8 @@ export function effectiveGrants(rows: GrantRow[], catalogue: string, now: number
     const parts = parseObjectPath(row.object_path);
     if (!started || ended || !parts) continue;
     const path = parts.length === 0 ? [] : [catalogue, ...parts];
-    result.ids.push(row.id);
     if (row.source_type === 'masking_privilege')
-      result.privileges.push({ path, kind: row.letter === 'read' ? 'see' : 'use' });
+      result.privileges.push({ path, kind: row.letter === 'read' ? 'see' : 'use', from: { grant: row.id } });
     else if (row.letter !== null) result.grants.push({ path, letter: row.letter, from: { grant: row.id } });
     if (
       row.access_level &&

@@ -34,6 +34,7 @@ import type { GatewayRequest } from './gateway.type.js';
 import type { EffectiveGrants } from './gateway.contract.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
+import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
 import { conditionContexts, type Contexts } from './plan.contexts.js';
 import { orderRequest } from './order.terms.js';
@@ -237,7 +238,7 @@ export class Planner {
       sqlText: maskLiterals(analysis, column),
       kind: analysis.kind,
       objects: analysis.tables.map((table) => pathText(source, [table.schema, table.name])),
-      grantIds: [...held.own.ids, ...(held.apps?.ids ?? [])],
+      grantIds: usedGrants(source, analysis, [held.own, held.apps]),
     };
     const access = {
       ...accessRequest(request, source, analysis, held, column),

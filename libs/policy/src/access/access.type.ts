@@ -64,6 +64,8 @@ export interface AccessGrant {
 export interface MaskPrivilege {
   path: readonly string[];
   kind: 'see' | 'use';
+  /** The stored grant that it comes from. It decides nothing. */
+  from?: { grant: number };
 }
 
 /** What the catalogue knows of a column; undefined means that the catalogue has no such column. */

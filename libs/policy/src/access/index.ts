@@ -1,6 +1,7 @@
 export type * from './access.type.js';
 export { ColumnMasks, type ColumnMask } from './column-masks.js';
 export { decideAccess, tightest } from './decide.js';
+export { grantIndex, type GrantIndex } from './grant.index.js';
 export { MAX_EQUALITY_VALUES } from './filters.js';
 export { covers, fitsPattern, formatObjectPath, parseObjectPath } from './object-path.js';
 export { columnName, grantorNames, reasonText } from './reasons.js';

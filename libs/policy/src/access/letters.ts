@@ -1,6 +1,7 @@
 import type { Letter } from '@sluice/document';
 import type { AccessGrant, AccessKind, AccessRequest, Reason } from './access.type.js';
-import { covers, formatObjectPath } from './object-path.js';
+import { grantIndex, type GrantIndex } from './grant.index.js';
+import { formatObjectPath } from './object-path.js';
 import { reason } from './reasons.js';
 import type { TellStep } from './steps.js';
 
@@ -23,26 +24,30 @@ const NEEDED: Record<AccessKind, { written: Letter; database?: Letter } | 'refus
 
 /** Letters of a request, asked per object. */
 class Letters {
+  private readonly index: GrantIndex;
+
   constructor(
     private readonly request: AccessRequest,
     private readonly tell?: TellStep,
-  ) {}
+  ) {
+    this.index = grantIndex(request.grants);
+  }
 
   /** A *forbid* on the object or one of its parents. */
   forbidden(object: readonly string[]): boolean {
-    return this.request.grants.some(({ letter, path }) => letter === 'forbid' && covers(path, object));
+    return this.of('forbid', object).length > 0;
   }
 
   /** The letter on the object or one of its parents. */
   has(letter: Letter, object: readonly string[]): boolean {
-    const holds = this.request.grants.some((grant) => grant.letter === letter && covers(grant.path, object));
-    if (holds) this.tell?.({ check: 'letter', object: this.shown(object), letter, grants: this.of(letter, object) });
-    return holds;
+    const grants = this.of(letter, object);
+    if (grants.length > 0) this.tell?.({ check: 'letter', object: this.shown(object), letter, grants });
+    return grants.length > 0;
   }
 
   /** The grants of a letter that are about an object. */
   private of(letter: Letter, object: readonly string[]): AccessGrant[] {
-    return this.request.grants.filter((grant) => grant.letter === letter && covers(grant.path, object));
+    return this.index.on(object).filter((grant) => grant.letter === letter);
   }
 
   /** Refusals of one table: forbidden parts first, then the missing letter of the table or of single columns. */
