@@ -27,6 +27,8 @@ export interface RunSettings {
   timeZone: string;
   timeoutMs: number;
   readOnly: boolean;
+  /** The statement cannot stand in a transaction (CREATE INDEX CONCURRENTLY, VACUUM …): it is sent by itself. Of PostgreSQL; others have none such. */
+  outside?: true;
 }
 
 /** A value on the wire: exact numbers as numbers, everything that could lose digits as text (contracts §5). */

@@ -4,13 +4,13 @@ import { ConnectorError } from '../connector.error.js';
 import { refuseNul } from '../shared/refuse.nul.js';
 import { introspectPostgres } from './postgres.introspect.js';
 import { killBackend, listSessions } from './postgres.observe.js';
-import { ConnectionPool } from './postgres.pool.js';
+import { ConnectionPool, type PooledConnection } from './postgres.pool.js';
 import { readPostgresTables } from './postgres.tables.js';
 import { testPostgres } from './postgres.probe.js';
 import { PostgresRun } from './postgres.run.js';
 import { SharedTransaction } from '../shared/shared.transaction.js';
 import { postgresTransaction } from './postgres.transaction.js';
-import { ownTransaction, pinnedTransaction } from './run.frame.js';
+import { outsideTransaction, ownTransaction, pinnedTransaction } from './run.frame.js';
 
 /** PostgreSQL 13 and later, and what speaks its protocol. */
 export const postgresConnector: Connector = {
@@ -37,6 +37,22 @@ async function startRun(pool: ConnectionPool, request: RunRequest, signal: StopS
     pool.release(connection);
     throw new ConnectorError('cancelled', 'cancelled before it began');
   }
+  if (request.settings.outside) return startOutside(pool, connection, request, signal);
   const frame = request.prepared && request.settings.readOnly && connection.direct ? pinnedTransaction : ownTransaction;
   return new PostgresRun(pool, connection, request, frame).start(signal);
+}
+
+/** Settings of a session do not stay on a server that a pooler lends by transactions: nothing is sent there. */
+function startOutside(
+  pool: ConnectionPool,
+  connection: PooledConnection,
+  request: RunRequest,
+  signal: StopSignal,
+): Promise<Run> {
+  if (connection.direct) return new PostgresRun(pool, connection, request, outsideTransaction).start(signal);
+  pool.release(connection);
+  throw new ConnectorError(
+    'statement',
+    'the statement cannot run through a pooler that lends connections by transactions',
+  );
 }

@@ -72,9 +72,10 @@ export class PostgresRun {
     frame = ownTransaction,
   ) {
     this.#frame = frame(request.settings);
-    this.#checkStep = request.expects && this.#frame.before.length;
-    this.#checked = request.expects === undefined;
-    this.#mainStep = this.#frame.before.length + (request.expects ? 1 : 0);
+    const expects = this.#expects();
+    this.#checkStep = expects && this.#frame.before.length;
+    this.#checked = expects === undefined;
+    this.#mainStep = this.#frame.before.length + (expects ? 1 : 0);
     this.#whole = request.mode === 'page' && request.settings.readOnly;
     this.#followers = (request.followers ?? []).map(() => null);
     this.#queue = new RowQueue(
@@ -146,11 +147,32 @@ export class PostgresRun {
       if (this.#cancelled) this.#abandon();
       else if (this.#state !== 'over') this.connection.client.query(this.#batch as never);
     };
+    if (this.#frame.commits) return this.#sendOutside(send);
     if (this.connection.pinned === settled) return send();
     delete this.connection.pinned;
     this.connection.client.query(text, binds).then(
       () => {
         this.connection.pinned = settled;
+        send();
+      },
+      (cause: Error) => this.#onFailed(cause),
+    );
+  }
+
+  /** Pins the session and checks the catalogue, each by itself; from the sending on nobody but the server knows how the statement ends. */
+  #sendOutside(send: () => void): void {
+    const { settings, expects } = this.request;
+    const { text, binds } = sessionPin(settings);
+    delete this.connection.pinned;
+    const prepare = async (): Promise<void> => {
+      await this.connection.client.query(text, binds);
+      if (!expects) return;
+      const step = checkStep(expects);
+      await this.connection.client.query(step.text, step.binds);
+    };
+    prepare().then(
+      () => {
+        this.#committing = !this.#cancelled;
         send();
       },
       (cause: Error) => this.#onFailed(cause),
@@ -166,8 +188,14 @@ export class PostgresRun {
     setTimeout(() => this.#abandon(), 3_000).unref();
   }
 
+  /** What is checked in the batch itself: beside a statement outside of transactions nothing stands, it is checked before. */
+  #expects(): RunRequest['expects'] {
+    return this.request.settings.outside ? undefined : this.request.expects;
+  }
+
   #plan(): WireStep[] {
-    const { text, binds, prepared, followers = [], expects } = this.request;
+    const { text, binds, prepared, followers = [] } = this.request;
+    const expects = this.#expects();
     const framed = ({ text: fixed, binds: values }: FrameStep): WireStep =>
       this.#frame.named ? this.#named(fixed, values, true) : { text: fixed, binds: values };
     return [

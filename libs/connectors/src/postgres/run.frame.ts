@@ -93,6 +93,11 @@ const pinnedFrame: RunFrame = {
  */
 export const pinnedTransaction = (): RunFrame => pinnedFrame;
 
+const aloneFrame: RunFrame = { before: [], after: [], named: true, commits: true, onPinnedSession: true };
+
+/** A statement that the server begins and ends by itself, on a session that holds the run's settings; no other statement is in its batch. */
+export const outsideTransaction = (): RunFrame => aloneFrame;
+
 /** A run inside a transaction that others share: what fails in it is undone alone, what only reads can do nothing else. */
 export function memberOfTransaction(settings: RunSettings): RunFrame {
   const before = [

@@ -58,6 +58,20 @@ export const backupErrors = {
       en: '{rows} rows of {table} differ from the backup after they were written, perhaps by a trigger; nothing was rolled back. The flashback query shows which',
     },
   },
+  'backup.restored': {
+    code: 409,
+    text: {
+      'zh-chs': '{table} 的这次变更已被另一个工单回滚, 不能再次回滚',
+      en: 'This change of {table} was rolled back by another order already and cannot be rolled back again',
+    },
+  },
+  'backup.row-filter': {
+    code: 403,
+    text: {
+      'zh-chs': '您现在只能看到 {table} 的部分行, 回滚会写入其他行; 请由可见全部行的人发起回滚',
+      en: 'You see some rows of {table} alone now, and a rollback would write others; somebody who sees all of them can ask for it',
+    },
+  },
   'backup.unreadable': {
     code: 403,
     text: {

@@ -27,6 +27,8 @@ export interface OpenedFile {
   pageId: number | null;
   /** Sent by a person, not made by an export. */
   isUpload: boolean;
+  /** Who sent it; null of what nobody signed in sent. */
+  userId: number | null;
   body: AsyncIterable<Uint8Array>;
   /** The bytes from `first` to `last`, both included; `first` is below the size. */
   part(first: number, last: number): AsyncIterable<Uint8Array>;

@@ -31,6 +31,7 @@ interface StoredRow {
   app_id: number | null;
   page_id: number | null;
   is_upload: boolean;
+  create_user_id: number | null;
 }
 
 /** Builds the service. */
@@ -55,7 +56,7 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
     keep: keepFile,
     async open(db, id) {
       const row = await db.maybeOne<StoredRow>(
-        'SELECT name, content_type, size_bytes, app_id, page_id, is_upload FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)',
+        'SELECT name, content_type, size_bytes, app_id, page_id, is_upload, create_user_id FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)',
         [id, new Date(core.clock.now())],
       );
       if (row === undefined) return undefined;
@@ -67,6 +68,7 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
         appId: row.app_id,
         pageId: row.page_id,
         isUpload: row.is_upload,
+        userId: row.create_user_id,
         // Begun when it is read: whoever wants a part opens nothing else.
         body: { [Symbol.asyncIterator]: () => decryptFile(createReadStream(pathOf(id)), key, id) },
         part: (first, last) => decryptPart(pathOf(id), key, id, { size, first, last }),

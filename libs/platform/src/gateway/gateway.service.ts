@@ -29,11 +29,19 @@ import type { LeaseKeeper } from './lease.keeper.js';
 import type { Planner } from './planner.js';
 import type { PlannedReason, PlanRecord, RunPlan } from './plan.type.js';
 import { tellReasons } from './reason.groups.js';
-import { describe, explainDecision, explainRights, plannedMasks, plannedRows } from './plan.questions.js';
+import {
+  describe,
+  explainDecision,
+  explainRights,
+  plannedFilters,
+  plannedMasks,
+  plannedRows,
+} from './plan.questions.js';
 import { followers, heldRows, toldRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
 import { RunLog } from './run.log.js';
+import { filterPrint } from './plan.filters.js';
 import { plannedReason } from './plan.reasons.js';
 import { accountOf, isPage, runRequestOf } from './run.request.js';
 import type { Release } from './gateway.contract.js';
@@ -268,6 +276,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
       kind: plan.analysis.kind,
       columns,
       masks: plan.decision.masks,
+      filters: filterPrint(plan),
       maskedBinds: plan.maskedBinds,
       rows: toldRows(running, started),
       done,
@@ -357,6 +366,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     run: (request) => runs.run(request),
     stopRun: (runId, caller) => runs.stopRun(runId, caller),
     plannedMasks: (request) => plannedMasks(host, request),
+    plannedFilters: (request) => plannedFilters(host, request),
     plannedRows: (request) => plannedRows(host, request),
     describe: (request) => describe(host, request),
     explainRights: (request) => explainRights(host, request),

@@ -50,6 +50,8 @@ export interface GatewayRequest {
   asksFirst?: boolean;
   /** The run shares this transaction with others; it is only kept when that is. */
   transaction?: GatewayTransaction;
+  /** The statement cannot stand in a transaction and is sent by itself. */
+  outside?: true;
   signal: StopSignal;
 }
 
@@ -90,6 +92,8 @@ export interface GatewayRows {
   columns: GatewayColumn[];
   /** How each column is masked, by position; null where it is clear. */
   masks: readonly (PlannedMask | null)[];
+  /** The row filters that limit it, as one text to compare: filters of the same conditions and values have the same. Null where none does. */
+  filters: string | null;
   /** Numbers of the binds, from 1, that are compared with masked columns: their values do not belong into addresses and histories. */
   maskedBinds: readonly number[];
   /** Batches of rows, already masked; asking for the next one fetches it. */
@@ -199,6 +203,8 @@ export interface Gateway {
   stopRun(runId: string, caller: Caller): Promise<void>;
   /** How each column would be masked now; undefined where the statement would be refused. Nothing is run, counted or recorded. */
   plannedMasks(request: PlannedRequest): Promise<readonly (PlannedMask | null)[] | undefined>;
+  /** The row filters that would limit it now, as `GatewayRows.filters` tells them; undefined where it would be refused. */
+  plannedFilters(request: PlannedRequest): Promise<string | null | undefined>;
   /**
    * How rows that are kept of the source (a backup) would be answered now; undefined where the statement would be refused, or would be
    * answered some rows alone. Nothing is run, counted or recorded.

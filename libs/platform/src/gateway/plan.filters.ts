@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RowConditionPiece } from '@sluice/policy';
 import {
   filteredSql,
@@ -9,7 +10,7 @@ import {
 } from '@sluice/sql';
 import type { HeldFilter } from '../row-filter/row-filter.reader.js';
 import { gatewayTexts } from './gateway.texts.js';
-import type { PlannedReason } from './plan.type.js';
+import type { PlannedReason, RunPlan } from './plan.type.js';
 
 /** A statement with the filters of the rows that its caller may touch, and the tables that are filtered. */
 export interface FilteredRows extends FilteredText {
@@ -24,6 +25,12 @@ interface Filtering {
   parameters: number;
   /** Analyses the statement once more and tells how it is changed. Throws SqlRefusal. */
   analyse(filtered: readonly FilteredTable[]): Promise<Analysis>;
+}
+
+/** The filters of a plan as one text to compare: the statement as they change it, with their values. Null where there are none. */
+export function filterPrint({ texts, filterBinds }: Pick<RunPlan, 'texts' | 'filterBinds'>): string | null {
+  if (!filterBinds) return null;
+  return hash('sha256', JSON.stringify([texts.main, filterBinds]));
 }
 
 /** Filters about tables that a statement touches. */

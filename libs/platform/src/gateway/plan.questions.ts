@@ -14,6 +14,7 @@ import type {
 import type { Planner } from './planner.js';
 import type { PlannedReason } from './plan.type.js';
 import type { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
+import { filterPrint } from './plan.filters.js';
 import { plannedReason } from './plan.reasons.js';
 import { tellReasons } from './reason.groups.js';
 import type { Versions } from './version.contract.js';
@@ -35,6 +36,17 @@ export async function plannedMasks(
   if (!source.is_enabled || !reachesSource(request.caller, source.id)) return undefined;
   const plan = await planner.plan(request, source, await versions.current());
   return plan.state === 'refused' ? undefined : plan.decision.masks;
+}
+
+/** The row filters that would limit a statement now, as one text to compare; undefined where it would be refused. */
+export async function plannedFilters(
+  { sources, planner, versions }: QuestionNeeds,
+  request: PlannedRequest,
+): Promise<string | null | undefined> {
+  const source = await sources.get(request.sourceId);
+  if (!source.is_enabled || !reachesSource(request.caller, source.id)) return undefined;
+  const plan = await planner.plan(request, source, await versions.current());
+  return plan.state === 'refused' ? undefined : filterPrint(plan);
 }
 
 /**

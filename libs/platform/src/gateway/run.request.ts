@@ -57,6 +57,7 @@ export function runRequestOf(
       searchPath,
       timeZone,
       readOnly,
+      ...(request.outside ? { outside: true } : {}),
       timeoutMs: least(request.limits?.timeoutMs, decision.limits.timeoutMs, policyMs, most.timeoutMs),
     },
     limits: {

@@ -13,7 +13,7 @@ import type { PlatformServices } from '../platform.services.contract.js';
 import type { OrderRunning } from './order.run.js';
 import type { StageRow } from './stage.rows.js';
 import type { WorkOrder } from './work-order.entity.js';
-import { permitOf } from './work-order.review.js';
+import { permitOf } from './work-order.permit.js';
 import { checkStands } from './work-order.rights.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
@@ -22,6 +22,7 @@ export interface OrderResult {
   written: WrittenFile;
   rows: number;
   masks: ShownMasks;
+  filters: string | null;
 }
 type ShownMasks = (Pick<PlannedMask, 'algorithm' | 'config' | 'replaced'> | null)[];
 
@@ -83,7 +84,7 @@ export async function readInto(running: OrderRunning, stage: StageRow): Promise<
     abortSignalOf(run.signal),
   );
   const { rows } = await result.done;
-  return { written, rows, masks: shownMasks(result.masks) };
+  return { written, rows, masks: shownMasks(result.masks), filters: result.filters };
 }
 
 /** Makes a result that of its order, until it expires, within the transaction that ends the order. */
@@ -91,7 +92,7 @@ export async function keepOrderResult(
   { files, exports, clock }: Pick<PlatformServices, 'files' | 'exports' | 'clock'>,
   db: Db,
   order: Pick<WorkOrder, 'id' | 'name' | 'userId'>,
-  { written, masks }: OrderResult,
+  { written, masks, filters }: OrderResult,
 ): Promise<void> {
   await files.keep(db, written, {
     name: `${order.name}.${format.extension}`,
@@ -99,26 +100,32 @@ export async function keepOrderResult(
     userId: order.userId,
     expireTime: exports.expiry(clock.now()),
   });
-  await db.query('UPDATE work_order SET result_file_id = $2, result_masks = $3, result_time = now() WHERE id = $1', [
-    order.id,
-    written.id,
-    JSON.stringify(masks),
-  ]);
+  await db.query(
+    'UPDATE work_order SET result_file_id = $2, result_masks = $3, result_filters = $4, result_time = now() WHERE id = $1',
+    [order.id, written.id, JSON.stringify(masks), filters],
+  );
 }
 
-/** Throws unless its asker would see the result now as it was read: a right or a level that is gone takes the file with it. */
+/** Throws unless its asker would see the result now as it was read: a right, a level or rows that are gone take the file with them. */
 export async function checkResult(
   platform: Pick<PlatformServices, 'db' | 'gateway'>,
   order: WorkOrder,
   who: { caller: Caller; request: RequestInfo },
 ): Promise<void> {
   await checkStands(platform.db, order);
-  const stage = await platform.db.maybeOne<Pick<StageRow, 'sql_text' | 'database_name'> & { masks: ShownMasks | null }>(
-    `SELECT s.sql_text, s.database_name, w.result_masks AS masks FROM work_order w JOIN work_order_stage s ON s.work_order_id = w.id WHERE w.id = $1 ORDER BY s.id LIMIT 1`,
+  const stage = await platform.db.maybeOne<
+    Pick<StageRow, 'sql_text' | 'database_name'> & { masks: ShownMasks | null; filters: string | null }
+  >(
+    `SELECT s.sql_text, s.database_name, w.result_masks AS masks, w.result_filters AS filters FROM work_order w JOIN work_order_stage s ON s.work_order_id = w.id WHERE w.id = $1 ORDER BY s.id LIMIT 1`,
     [order.id],
   );
-  const planned = stage && (await platform.gateway.plannedMasks(questionOf(order, stage, who)));
-  const same = planned && JSON.stringify(sorted(shownMasks(planned))) === JSON.stringify(sorted(stage.masks ?? []));
+  const question = stage && questionOf(order, stage, who);
+  const planned = question && (await platform.gateway.plannedMasks(question));
+  const filters = question && (await platform.gateway.plannedFilters(question));
+  const same =
+    planned &&
+    filters === stage.filters &&
+    JSON.stringify(sorted(shownMasks(planned))) === JSON.stringify(sorted(stage.masks ?? []));
   if (!same) throw error('work-order.no-result');
 }
 

@@ -9,7 +9,7 @@ import { JobLost } from '../job/job.type.js';
 import { settleBackups } from './order.backup.js';
 import { evidenceOf } from './order.evidence.js';
 import { readInto, type OrderResult } from './order.result.js';
-import { runStage } from './stage.run.js';
+import { runStage, runStatement } from './stage.run.js';
 import { SourceSession } from './source.session.js';
 import {
   beatOrder,
@@ -48,7 +48,9 @@ export async function runStages(running: OrderRunning, stages: readonly StageRow
   if (!isChange(running.order.kind)) return readStage(running, stages);
   let done = 0;
   for (const unit of unitsOf(running.order, stages)) {
-    const end = await runUnit(running, unit);
+    const [only] = unit;
+    const end =
+      only?.no_transaction && unit.length === 1 ? await runAlone(running, only) : await runUnit(running, unit);
     if (end.state !== 'ok') return end;
     done += unit.length;
     running.run.progress({ done, total: stages.length });
@@ -96,6 +98,28 @@ interface Unit {
   session: SourceSession;
   transactionId: string | null;
   ids: number[];
+}
+
+/**
+ * A statement that cannot stand in a transaction (CREATE INDEX CONCURRENTLY, VACUUM …). Its source keeps no transaction that could be asked
+ * of afterwards: where its end is not heard, a person finds out.
+ */
+async function runAlone(running: OrderRunning, stage: StageRow): Promise<RunEnd> {
+  const { platform, job } = running.run;
+  const startedMs = performance.now();
+  const costMs = (): number => Math.round(performance.now() - startedMs);
+  try {
+    await noteBegin(platform.db, job, [stage.id], null);
+    const affected = await runStatement(running, stage);
+    await noteOutcomes(platform.db, job, [{ id: stage.id, status: 'succeeded', affected, costMs: costMs() }]);
+    await noteKept(platform.db, [stage.id]);
+    return { state: 'ok' };
+  } catch (cause) {
+    if (cause instanceof JobLost) throw cause;
+    if (cause instanceof PlatformError && cause.key === 'gateway.outcome-unknown')
+      return settleLost(running, { ids: [stage.id], transactionId: null });
+    return undone(running, [stage.id], stage, new StageFailed(cause, costMs()));
+  }
 }
 
 async function runUnit(running: OrderRunning, stages: readonly StageRow[]): Promise<RunEnd> {

@@ -81,9 +81,21 @@ export function noteOutcomes(db: Db, job: Job, outcomes: readonly StageOutcome[]
   );
 }
 
-/** The transaction of these stages was kept. */
+/** Backups that these stages have taken back are not offered again: what they kept stands in the source once more. */
+const restores = (stages: string): string =>
+  `UPDATE work_order_backup b SET status = 'restored' FROM ${stages} s JOIN work_order w ON w.id = s.work_order_id AND w.kind = 'rollback' WHERE b.id = s.backup_ref::bigint`;
+
+/** The transaction of these stages was kept, and with it what they have taken back: one statement, so that neither is told alone. */
 export async function noteKept(db: Db, ids: readonly number[], note: string | null = null): Promise<void> {
-  await db.query('UPDATE work_order_stage SET is_pending = false, error = $2 WHERE id = ANY ($1)', [ids, note]);
+  await db.query(
+    `WITH kept AS (UPDATE work_order_stage SET is_pending = false, error = $2 WHERE id = ANY ($1) RETURNING work_order_id, backup_ref) ${restores('kept')}`,
+    [ids, note],
+  );
+}
+
+/** A person has found out that a whole order has happened: so has what it takes back. */
+export async function noteTakenBack(db: Db, orderId: number): Promise<void> {
+  await db.query(`${restores('work_order_stage')} AND s.work_order_id = $1`, [orderId]);
 }
 
 /** The transaction of these stages was undone: none of them has happened. */

@@ -2,9 +2,10 @@ import { error } from '@sluice/document';
 import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import { withBackup } from './order.backup.js';
 import type { OrderRunning } from './order.run.js';
+import { checkRestore } from './restore.gate.js';
 import type { StageOutcome, StageRow } from './stage.rows.js';
 import type { StageSession } from './stage.session.js';
-import { permitOf } from './work-order.review.js';
+import { permitOf } from './work-order.permit.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
 /** What a stage runs in. */
@@ -24,6 +25,7 @@ export async function runStage(
 ): Promise<Omit<StageOutcome, 'id' | 'costMs'>> {
   const { order, run } = running;
   if (order.kind === 'rollback' && stage.backup_ref !== null) {
+    await checkRestore(running, stage);
     const { affected } = await run.platform.backups.restore(session, stage.backup_ref);
     return { status: 'succeeded', affected };
   }
@@ -32,7 +34,7 @@ export async function runStage(
   return { status: 'succeeded', affected: await runs() };
 }
 
-/** The statement itself; answers the rows that it changed. */
+/** The statement itself, in a transaction or outside of any; answers the rows that it changed. */
 export async function runStatement(
   { run, order, source, caller, request }: OrderRunning,
   stage: StageRow,
@@ -47,7 +49,7 @@ export async function runStatement(
     schema: stage.database_name,
     limits: { timeoutMs: order.timeout * 1_000 },
     order: permitOf(order.id, order.kind),
-    ...(transaction ? { transaction } : {}),
+    ...(transaction ? { transaction } : { outside: true as const }),
     signal: run.signal,
   });
   if (result.state === 'refused')

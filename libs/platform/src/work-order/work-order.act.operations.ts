@@ -9,6 +9,7 @@ import { WorkOrderComment } from './work-order-comment.entity.js';
 import type { WorkOrder } from './work-order.entity.js';
 import { checkWindow } from './work-order.form.js';
 import { beginRun, giveJobs } from './work-order.queue.js';
+import { noteTakenBack } from './stage.rows.js';
 import { checkSeen, checkStands, managedOrder, orderFor, ownOrder } from './work-order.rights.js';
 import { workOrderFields as fields } from './work-order.schemas.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
@@ -247,6 +248,7 @@ const resolveOperation = defineOperation<Remarked & { outcome: 'ok' | 'fail' }, 
         : `UPDATE work_order_stage SET stage_status = CASE WHEN is_pending THEN 'failed' ELSE stage_status END, is_pending = false WHERE work_order_id = $1`,
       [id],
     );
+    if (outcome === 'ok') await noteTakenBack(ctx.db, id);
     await tellEnd(ctx.platform.notices, ctx.db, id, ctx.caller.userId);
     return { id };
   },

@@ -153,7 +153,9 @@ async function fileText(ctx: OperationContext, address: string): Promise<string>
   const field = { field: 'script_file' };
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0];
   const file = id === undefined ? undefined : await ctx.platform.files.open(ctx.platform.db, id);
-  if (!file?.isUpload) throw error('work-order.script-file', {}, field);
+  // Its address tells nobody what is in it: only who sent it makes an order of it.
+  if (!file?.isUpload || file.userId === null || file.userId !== ctx.caller.userId)
+    throw error('work-order.script-file', {}, field);
   if (file.size > scriptMost) throw error('work-order.script-large', {}, field);
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.body) chunks.push(chunk);

@@ -2,11 +2,12 @@ import { dialectOf } from '@sluice/connectors';
 import { error, type BothTexts } from '@sluice/document';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
-import type { OrderPermit } from '../gateway/gateway.type.js';
 import type { ReviewedStatement, ReviewFinding, ReviewResult } from '../review/review.contract.js';
 import type { OrderFacts } from './work-order.form.js';
 import { isChange } from './work-order.form.js';
 import type { WorkOrderKind } from './work-order.entity.js';
+import { Foresight } from './work-order.foresight.js';
+import { permitOf } from './work-order.permit.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
 /** Kinds of statements that an order of a kind may hold. */
@@ -19,16 +20,10 @@ const allowed: Readonly<Record<WorkOrderKind, ReadonlySet<string>>> = {
   export: new Set(['DQL']),
 };
 
-/** Letters that an approved order of a kind gives its statements. */
-export function permitOf(id: number, kind: WorkOrderKind): OrderPermit {
-  if (!isChange(kind)) return { id, does: 'read', letters: ['read'] };
-  return { id, does: 'change', letters: kind === 'ddl' ? ['read', 'write', 'manage'] : ['read', 'write'] };
-}
-
 /** A review with what orders themselves find: kinds that do not belong, transactions that cannot be, what the gate would refuse. */
 export async function reviewOrder(
   ctx: OperationContext,
-  facts: Pick<OrderFacts, 'kind' | 'databases' | 'script' | 'isTransaction'>,
+  facts: Pick<OrderFacts, 'kind' | 'databases' | 'script' | 'isTransaction' | 'isBackup' | 'isBackupNeeded'>,
   source: SourceRecord,
 ): Promise<ReviewResult> {
   const { caller, request, signal, platform } = ctx;
@@ -36,13 +31,14 @@ export async function reviewOrder(
   const order = permitOf(0, facts.kind);
   const review = await platform.review.check({ source: source.id, databases, script, caller, request, signal, order });
   const statements: ReviewedStatement[] = [];
-  for (const statement of review.statements)
-    statements.push(
-      withFindings(statement, [
-        ...ownFindings(statement, facts, source),
-        ...(await gateFindings(ctx, { statement, facts, source, earlier: statements })),
-      ]),
-    );
+  const foresight = new Foresight(ctx, source, facts);
+  for (const statement of review.statements) {
+    const gate = await gateFindings(ctx, { statement, facts, source, earlier: statements });
+    const found = [...ownFindings(statement, facts, source), ...gate];
+    // Of what the gate refuses nothing more is said: keys, triggers and masks would tell of what its asker may not see.
+    const more = gate.length > 0 || statement.kind === 'UNKNOWN' ? [] : await foresight.of(statement);
+    statements.push(withFindings(statement, [...found, ...more]));
+  }
   const whole = wholeFindings(facts, statements);
   const findings = [...review.findings, ...whole];
   const every = [...findings, ...statements.flatMap((one) => one.findings)];
@@ -73,10 +69,13 @@ function ownFindings(
   source: SourceRecord,
 ): ReviewFinding[] {
   const found: ReviewFinding[] = [];
-  if (kind !== 'UNKNOWN' && !allowed[order.kind].has(kind))
+  // VACUUM and the like change nothing but how a table is kept: they belong to changes of structure.
+  const isUpkeep = order.kind === 'ddl' && kind === 'UTILITY' && alone;
+  if (kind !== 'UNKNOWN' && !isUpkeep && !allowed[order.kind].has(kind))
     found.push({ rule: 'order-kind', level: 'error', line, text: named(texts['wrong-kind'], 'kind', kind) });
   if (alone && order.isTransaction)
     found.push({ rule: 'order-transaction', level: 'error', line, text: texts['no-transaction'] });
+  else if (alone) found.push({ rule: 'order-transaction', level: 'notice', line, text: texts['runs-alone'] });
   else if (kind === 'DDL' && order.isTransaction && dialectOf(source.type) === 'mysql')
     found.push({ rule: 'order-transaction', level: 'error', line, text: texts['commits-itself'] });
   return found;

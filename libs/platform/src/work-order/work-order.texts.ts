@@ -70,6 +70,30 @@ export const workOrderTexts = {
     'zh-chs': 'MySQL 的 DDL 会自动提交事务，请取消“单个事务”',
     en: 'DDL of MySQL commits by itself; run the order statement by statement',
   },
+  'runs-alone': {
+    'zh-chs': '该语句不能在事务中执行，将单独执行；中途失败或停止时不会回滚，可能留下需要清理的内容（如无效索引）',
+    en: 'This statement cannot run inside a transaction and runs by itself; nothing of it is rolled back where it fails or is stopped, and something may stay that is to be cleaned up (an invalid index)',
+  },
+  'masked-condition': {
+    'zh-chs': '条件用到了发起人只能看到脱敏值的列 {columns}，受影响的行数和备份可能透露其值，请审批人确认',
+    en: 'The condition uses columns that the asker sees masked: {columns}. The number of changed rows and their backup may tell of them; whoever approves answers for it',
+  },
+  'backup-stops': {
+    'zh-chs': '无法备份，执行时会停止: {reason}。请修改语句，或允许备份失败时继续执行',
+    en: 'It cannot be backed up and would stop when it runs: {reason}. Change the statement, or let it run without a backup',
+  },
+  'backup-none': {
+    'zh-chs': '将在没有备份的情况下执行，之后不能回滚: {reason}',
+    en: 'It runs without a backup and cannot be rolled back: {reason}',
+  },
+  'backup-many': {
+    'zh-chs': '预计改变 {rows} 行，超过一次回滚的上限 {most} 行，之后不能作为整体回滚；请拆分语句',
+    en: 'About {rows} rows change, more than the {most} that one rollback takes, so that it could not be rolled back; split the statement',
+  },
+  'backup-unasked': {
+    'zh-chs': '暂时无法向数据源核对备份是否可行，执行时再检查',
+    en: 'The source could not be asked whether a backup is possible; it is checked when the statement runs',
+  },
   gate: { 'zh-chs': '执行时会被拒绝: {reason}', en: 'It would be refused when it runs: {reason}' },
   later: {
     'zh-chs': '尚无法核对（可能依赖脚本中前面的语句），执行时再检查: {reason}',

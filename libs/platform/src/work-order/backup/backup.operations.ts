@@ -44,7 +44,7 @@ interface Chosen {
   backup: WorkOrderBackup;
 }
 
-/** Stages of an order that happened and whose rows were kept, in the order in which they ran. */
+/** Stages of an order that happened, whose rows were kept and that nobody has taken back, in the order in which they ran. */
 async function keptStages(ctx: OperationContext, orderId: number): Promise<Chosen[]> {
   const stages = await ctx.orm.findBy(WorkOrderStage, {
     workOrderId: orderId,
@@ -57,7 +57,7 @@ async function keptStages(ctx: OperationContext, orderId: number): Promise<Chose
   return stages
     .flatMap((stage) => {
       const backup = backups.find(({ id }) => String(id) === stage.backupRef);
-      return backup && backup.expireTime.getTime() > now ? [{ stage, backup }] : [];
+      return backup && backup.status !== 'restored' && backup.expireTime.getTime() > now ? [{ stage, backup }] : [];
     })
     .sort((one, other) => one.backup.id - other.backup.id);
 }

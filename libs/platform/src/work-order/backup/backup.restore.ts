@@ -26,7 +26,8 @@ export async function restoreBackup(
   session: StageSession,
   backup: WorkOrderBackup,
 ): Promise<Restored> {
-  if (backup.status !== 'kept' && backup.status !== 'restored') throw error('backup.incomplete');
+  if (backup.status === 'restored') throw error('backup.restored', { table: titleOf(backup) });
+  if (backup.status !== 'kept') throw error('backup.incomplete');
   const restoring = new Restoring(session, backup);
   for await (const pair of pairsOf(core, files, backup, tableDialects[backup.dialect].most(backup.plan)))
     await restoring.take(pair);

@@ -8,20 +8,24 @@ import { inserted } from './table.dialect.js';
  * backup alone and each person sees them masked for themself. It names the backup, so that an approval is bound to its rows.
  */
 export function rollbackText(backup: WorkOrderBackup, stage: { number: number }): string {
-  const { plan, dialect: name, id, rows, kind } = backup;
+  return `-- backup ${backup.id}, stage ${stage.number}: ${backup.rows} rows\n${reverseStatement(backup, '?')}`;
+}
+
+/** The reverse statement with one text in the place of every value: a mark for people, NULL for whom only asks what it touches. */
+export function reverseStatement(backup: WorkOrderBackup, mark: '?' | 'NULL'): string {
+  const { plan, dialect: name, kind } = backup;
   const quote = (column: string): string => quoteIdentifier(name, column);
   const table = tableDialects[name].name(plan.table);
-  const where = plan.keyColumns.map((column) => `${quote(column)} = ?`).join(' AND ');
-  const head = `-- backup ${id}, stage ${stage.number}: ${rows} rows\n`;
-  if (kind === 'INSERT') return `${head}DELETE FROM ${table} WHERE ${where}`;
+  const where = plan.keyColumns.map((column) => `${quote(column)} = ${mark}`).join(' AND ');
+  if (kind === 'INSERT') return `DELETE FROM ${table} WHERE ${where}`;
   if (kind === 'DELETE') {
     const written = inserted(plan);
     const names = written.map(({ column }) => quote(column.name)).join(', ');
-    return `${head}INSERT INTO ${table} (${names}) VALUES (${written.map(() => '?').join(', ')})`;
+    return `INSERT INTO ${table} (${names}) VALUES (${written.map(() => mark).join(', ')})`;
   }
   const set = (backup.changedColumns ?? []).flatMap((place) => {
     const column = plan.columns[place];
-    return column && !column.generated ? [`${quote(column.name)} = ?`] : [];
+    return column && !column.generated ? [`${quote(column.name)} = ${mark}`] : [];
   });
-  return `${head}UPDATE ${table} SET ${set.length > 0 ? set.join(', ') : `${quote(plan.keyColumns[0] ?? '')} = ?`} WHERE ${where}`;
+  return `UPDATE ${table} SET ${set.length > 0 ? set.join(', ') : `${quote(plan.keyColumns[0] ?? '')} = ${mark}`} WHERE ${where}`;
 }

@@ -97,6 +97,33 @@ describe('orders with a way back', () => {
     expect(await run(back.id), String((await order(back.id)).error)).toBe('succeeded');
     expect(await customers()).toEqual(before);
     expect(await gate.source.sql('SELECT * FROM note')).toEqual([]);
+
+    const again = await as(asker, 'work-order.roll-back', { id, stage_ids: ran.map((stage) => stage.id) });
+    expect(again).toMatchObject({ code: 400 });
+    const { rows: states } = await gate.test.platform.db.query<{ status: string }>(
+      'SELECT DISTINCT status FROM work_order_backup WHERE work_order_id = $1',
+      [id],
+    );
+    expect(states).toEqual([{ status: 'restored' }]);
+  });
+
+  it('are taken back for who may still change all rows of the table alone, and once', async () => {
+    const id = await submit("UPDATE customer SET city = '成都' WHERE id = 70");
+    expect(await run(id)).toBe('succeeded');
+    const ids = (await stages(id)).map((one) => one.id);
+    const [first, second] = [
+      await done(asker, 'work-order.roll-back', { id, stage_ids: ids }),
+      await done(asker, 'work-order.roll-back', { id, stage_ids: ids }),
+    ];
+    await gate.source.grant({ user: asker.id }, 'forbid', 'public.customer');
+    expect(await run(first.id)).toBe('failed');
+    expect(await gate.source.sql('SELECT city FROM customer WHERE id = 70')).toEqual([{ city: '成都' }]);
+    await gate.test.platform.db.query(`DELETE FROM data_grant WHERE letter = 'forbid'`);
+    await gate.source.grant({ user: asker.id }, 'read');
+    await done(asker, 'work-order.retry', { id: first.id });
+    await expect.poll(async () => (await order(first.id)).status, { timeout: 30_000 }).toBe('succeeded');
+    expect(await run(second.id)).toBe('failed');
+    expect((await order(second.id)).error).toMatch(/已被另一个工单回滚|already/);
   });
 
   it('take nothing back where a row has been changed since', async () => {
@@ -109,15 +136,79 @@ describe('orders with a way back', () => {
     expect(await gate.source.sql("SELECT count(*)::int AS n FROM customer WHERE city = '武汉'")).toEqual([{ n: 11 }]);
   });
 
-  it('do not run what cannot be backed up, unless they say so', async () => {
-    await gate.source.sql('CREATE TABLE loose (a int); INSERT INTO loose VALUES (1)');
+  it('say before they are approved what cannot be backed up, and do not run it, unless they say so', async () => {
+    await gate.source.sql('CREATE TABLE loose (a int, b int PRIMARY KEY); INSERT INTO loose VALUES (1, 1)');
     await gate.source.sql(`GRANT SELECT, INSERT, UPDATE, DELETE ON loose TO reader_${gate.source.database.name}`);
     await gate.source.sync();
-    const strict = await submit('UPDATE loose SET a = 2 WHERE a = 1');
-    expect(await run(strict)).toBe('failed');
+    const late = await submit('UPDATE loose SET a = 2 WHERE a = 1');
+    await gate.source.sql('ALTER TABLE loose DROP COLUMN b');
+    await gate.source.sync();
+    expect(await run(late)).toBe('failed');
     expect(await gate.source.sql('SELECT a FROM loose')).toEqual([{ a: 1 }]);
+
+    const form = {
+      name: '无键',
+      project_id: project,
+      kind: 'dml',
+      data_source_id: gate.source.id,
+      databases: ['public'],
+    };
+    const keyless = { ...form, script: 'UPDATE loose SET a = 2 WHERE a = 1', is_backup: true };
+    expect(await as(asker, 'work-order.create', keyless)).toMatchObject({
+      code: 400,
+      msg: expect.stringMatching(/主键|key/),
+    });
     const lenient = await submit('UPDATE loose SET a = 3 WHERE a = 1', { is_backup_needed: false });
+    const { rows } = await gate.test.platform.db.query<{ findings: { rule: string; level: string }[] }>(
+      'SELECT findings FROM work_order_stage WHERE work_order_id = $1',
+      [lenient],
+    );
+    expect(rows[0]?.findings).toContainEqual(expect.objectContaining({ rule: 'order-backup', level: 'warn' }));
     expect(await run(lenient)).toBe('succeeded');
     expect((await stages(lenient))[0]?.stage_status).toBe('succeeded_backup_failed');
+  });
+
+  it('warn of conditions over columns that their asker sees masked', async () => {
+    const form = {
+      name: '掩码',
+      project_id: project,
+      kind: 'dml',
+      data_source_id: gate.source.id,
+      databases: ['public'],
+    };
+    const script = "UPDATE customer SET city = '广州' WHERE phone = '13900001111'";
+    const review = (await done(asker, 'work-order.check', { ...form, script })) as unknown as {
+      findings: { rule: string; text: string }[];
+    };
+    expect(review.findings).toContainEqual(
+      expect.objectContaining({
+        rule: 'order-masked',
+        text: expect.stringContaining('public.customer.phone') as string,
+      }),
+    );
+  });
+
+  it('run by themselves what cannot stand in a transaction', async () => {
+    const reader = `reader_${gate.source.database.name}`;
+    await gate.source.sql(
+      `CREATE TABLE upkeep (a int); ALTER TABLE upkeep OWNER TO ${reader}; GRANT CREATE ON SCHEMA public TO ${reader}`,
+    );
+    await gate.source.sync();
+    const form = { kind: 'ddl', is_backup: false };
+    const script = 'CREATE INDEX CONCURRENTLY upkeep_a ON upkeep (a); VACUUM upkeep';
+    const whole = {
+      name: '整体',
+      project_id: project,
+      data_source_id: gate.source.id,
+      databases: ['public'],
+      script,
+      ...form,
+    };
+    expect(await as(asker, 'work-order.create', whole)).toMatchObject({ code: 400 });
+    const id = await submit(script, { ...form, is_transaction: false });
+    expect(await run(id), String((await order(id)).error)).toBe('succeeded');
+    expect(
+      await gate.source.sql(`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'upkeep_a'::regclass`),
+    ).toEqual([{ valid: true }]);
   });
 });
