@@ -63,15 +63,27 @@ function bytesOf(address: string): number[] {
   return all.flatMap((word) => [parseInt(word, 16) >> 8, parseInt(word, 16) & 255]);
 }
 
-/** Prefixes behind which an IPv4 address stands, in bytes, and where in the address: RFC 4291, 2765, 6052, 8215, 3056. */
-const embedded: readonly { prefix: readonly number[]; at: number; isMapped?: true }[] = [
-  { prefix: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255], at: 12, isMapped: true },
-  { prefix: [0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0], at: 12 },
-  { prefix: [0, 100, 255, 155, 0, 0, 0, 0, 0, 0, 0, 0], at: 12 },
-  { prefix: [0, 100, 255, 155, 0, 1], at: 12 },
-  { prefix: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], at: 12 },
-  { prefix: [32, 2], at: 2 },
+/** A form in which an IPv4 address stands in an IPv6 one: bytes that the address has from a place on, and where the inner address begins. */
+interface Embedding {
+  bytes: readonly number[];
+  from?: number;
+  at: number;
+  isMapped?: true;
+}
+
+/** RFC 4291, 2765, 6052, 8215, 3056; whatever the prefix, RFC 5214 (ISATAP). */
+const embedded: readonly Embedding[] = [
+  { bytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255], at: 12, isMapped: true },
+  { bytes: [0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0], at: 12 },
+  { bytes: [0, 100, 255, 155, 0, 0, 0, 0, 0, 0, 0, 0], at: 12 },
+  { bytes: [0, 100, 255, 155, 0, 1], at: 12 },
+  { bytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], at: 12 },
+  { bytes: [32, 2], at: 2 },
+  { bytes: [0, 0, 94, 254], from: 8, at: 12 },
+  { bytes: [2, 0, 94, 254], from: 8, at: 12 },
 ];
+/** The prefix of NAT64 of one's own network: the inner address may stand at four places of it. */
+const localNat64 = [0, 100, 255, 155, 0, 1];
 
 /** What no translator of addresses leads to honestly: this host, private networks, shared and link-local addresses (RFC 6890). */
 const local = listOf([
@@ -84,17 +96,24 @@ const local = listOf([
   '192.168.0.0/16',
 ]);
 
+const startsWith = (bytes: readonly number[], part: readonly number[], from = 0): boolean =>
+  part.every((byte, index) => bytes[from + index] === byte);
+const isZero = (bytes: readonly number[]): boolean => bytes.every((byte) => byte === 0);
+
 /**
  * An address as it is judged: one of IPv4 written as IPv6 (::ffff:a.b.c.d) is what it is, and so is one behind a translator (NAT64, 6to4 and
- * the like) unless it is a local one, which is only a disguise there: undefined.
+ * the like) unless it is a local one, which is only a disguise there: undefined. So is what nobody has said the meaning of (RFC 4291 keeps
+ * ::/8), and an address of local NAT64 that ends in zeros: its inner one stands further left, where /48, /56 and /64 of RFC 6052 have it.
  */
 function judged(address: string): string | undefined {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) !== 6) return plain;
   const bytes = bytesOf(plain);
-  const found = embedded.find(({ prefix }) => prefix.every((byte, index) => bytes[index] === byte));
   // ::1 is the loopback of IPv6 itself, :: is refused by its own name.
-  if (!found || (found.at === 12 && bytes.slice(0, 15).every((byte) => byte === 0))) return plain;
+  if (isZero(bytes.slice(0, 15)) && bytes[15]! < 2) return plain;
+  if (startsWith(bytes, localNat64) && isZero(bytes.slice(13))) return undefined;
+  const found = embedded.find((form) => startsWith(bytes, form.bytes, form.from));
+  if (!found) return bytes[0] === 0 ? undefined : plain;
   const inner = bytes.slice(found.at, found.at + 4).join('.');
   return !found.isMapped && local.check(inner, 'ipv4') ? undefined : inner;
 }

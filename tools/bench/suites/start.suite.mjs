@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cpuMs, descendants, memoryMb } from '../measure/process-usage.mjs';
 import { median, noise } from '../measure/rounds.mjs';
-import { newDataDir, ready, root, startProduct } from '../world/product.mjs';
+import { call, newDataDir, ready, root, sluice, startProduct } from '../world/product.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Long enough for what a start does after its first answer to be over. */
@@ -28,6 +28,30 @@ async function killAll(product) {
 
 /** What the product holds without its database: the server with its threads, and its supervisor. */
 const restMb = (product) => memoryMb(product.child.pid) + memoryMb(product.serverPid());
+
+/** Threads of the server's process, the analysis' among them. */
+const threads = (product) => readdirSync(`/proc/${product.serverPid()}/task`).length;
+
+/** Has statements analysed by every thread that may run, side by side, so that each has its program, a parser and the catalogue. */
+async function useThreads(product) {
+  const token = await sluice(product, 'token', 'create', '--user', 'analyst');
+  const { list } = await call(product, '/operation/catalogue.children', {}, token);
+  const source = list.find(({ name }) => name === 'demo-retail');
+  const run = async (index) => {
+    const answer = await fetch(`${product.url}/api/operation/workspace.run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'access-token': token },
+      body: JSON.stringify({
+        source_id: source.source_id ?? source.id,
+        text: `SELECT c.id, c.name, o.id FROM customer c JOIN orders o ON o.customer_id = c.id WHERE o.id < ${index + 1}`,
+      }),
+    });
+    const text = await answer.text();
+    if (!text.includes('"t":"end"')) throw new Error(`the statement was not run: ${text.slice(0, 300)}`);
+  };
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all(Array.from({ length: 4 }, (_none, index) => run(round * 4 + index)));
+}
 
 async function restarts(dataDir, end) {
   const times = [];
@@ -108,6 +132,13 @@ export async function run(figures) {
       most: 250,
       unit: 'MB',
       note: `${restMs / 1000} s after a restart`,
+    });
+    await useThreads(last);
+    await delay(restMs);
+    figures.add('memory at rest without the database, its threads used', restMb(last), {
+      most: 250,
+      unit: 'MB',
+      note: `${restMs / 1000} s after the last of 20 statements, ${threads(last)} threads of the server`,
     });
     await last.stop();
   } finally {
