@@ -271,10 +271,10 @@ async function copyOrder(client, id) {
       `INSERT INTO ${table} (id, ${columns.join(', ')}) SELECT 1000000 + n, ${values.join(', ')} FROM ${table} t CROSS JOIN generate_series(1, ${WAITING}) n WHERE ${where}`,
     );
   };
-  await copied('work_order', { '"order_no"': `'B' || n`, '"name"': `t.name || ' ' || n` }, `t.id = ${id}`);
+  await copied('work_order', { '"order_no"': `'B' || n` }, `t.id = ${id}`);
   await copied(
     'approval',
-    { '"target_id"': '1000000 + n', '"no"': `'B' || n`, '"title"': `t.title || ' ' || n` },
+    { '"target_id"': '1000000 + n', '"no"': `'B' || n` },
     `t.target_type = 'work_order' AND t.target_id = ${id}`,
   );
   await client.query(

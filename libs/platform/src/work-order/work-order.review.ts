@@ -1,5 +1,6 @@
 import { dialectOf } from '@sluice/connectors';
 import { error, type BothTexts } from '@sluice/document';
+import { textRules } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { ReviewedStatement, ReviewFinding, ReviewResult } from '../review/review.contract.js';
@@ -31,13 +32,17 @@ export async function reviewOrder(
   const order = permitOf(0, facts.kind);
   const review = await platform.review.check({ source: source.id, databases, script, caller, request, signal, order });
   const statements: ReviewedStatement[] = [];
-  const foresight = new Foresight(ctx, source, facts);
+  const seen = new Map<string, ReviewFinding[]>();
+  const judge = judgeOf(ctx, facts, source);
+  const strings = textRules(source)?.strings;
+  let hasDdl = false;
   for (const statement of review.statements) {
-    const gate = await gateFindings(ctx, { statement, facts, source, earlier: statements });
-    const found = [...ownFindings(statement, facts, source), ...gate];
-    // Of what the gate refuses nothing more is said: keys, triggers and masks would tell of what its asker may not see.
-    const more = gate.length > 0 || statement.kind === 'UNKNOWN' ? [] : await foresight.of(statement);
-    statements.push(withFindings(statement, [...found, ...more]));
+    const key = JSON.stringify([shapeOf(statement.text, strings), statement.estimated_rows, hasDdl]);
+    const known = seen.get(key) ?? (await judge(statement, hasDdl));
+    seen.set(key, known);
+    const found = known.map((one) => ({ ...one, line: statement.line }));
+    statements.push(withFindings(statement, [...ownFindings(statement, facts, source), ...found]));
+    hasDdl ||= statement.kind === 'DDL';
   }
   const whole = wholeFindings(facts, statements);
   const findings = [...review.findings, ...whole];
@@ -50,6 +55,29 @@ export async function reviewOrder(
     warn_count: count('warn'),
     notice_count: count('notice'),
     risk: review.risk,
+  };
+}
+
+/**
+ * A statement without its values: scripts repeat one statement thousands of times, and what is said of it before it runs stands on its tables
+ * and columns. The gate decides each again when it runs.
+ */
+function shapeOf(text: string, strings: RegExp | undefined): string {
+  return strings ? text.replace(strings, "''").replace(/\b\d+(?:\.\d+)?\b/g, '0') : text;
+}
+
+/** Says of a statement what the gate and the backup would say. */
+function judgeOf(
+  ctx: OperationContext,
+  facts: Pick<OrderFacts, 'kind' | 'databases' | 'isBackup' | 'isBackupNeeded'>,
+  source: SourceRecord,
+): (statement: ReviewedStatement, hasDdl: boolean) => Promise<ReviewFinding[]> {
+  const foresight = new Foresight(ctx, source, facts);
+  return async (statement, hasDdl) => {
+    const gate = await gateFindings(ctx, { statement, facts, source, mayCome: hasDdl });
+    // Of what the gate refuses nothing more is said: keys, triggers and masks would tell of what its asker may not see.
+    const more = gate.length > 0 || statement.kind === 'UNKNOWN' ? [] : await foresight.of(statement);
+    return [...gate, ...more];
   };
 }
 
@@ -97,12 +125,13 @@ async function gateFindings(
     statement,
     facts,
     source,
-    earlier,
+    mayCome,
   }: {
     statement: ReviewedStatement;
     facts: Pick<OrderFacts, 'kind' | 'databases'>;
     source: SourceRecord;
-    earlier: readonly ReviewedStatement[];
+    /** A statement before it makes or changes tables. */
+    mayCome: boolean;
   },
 ): Promise<ReviewFinding[]> {
   if (statement.kind === 'UNKNOWN') return [];
@@ -116,7 +145,6 @@ async function gateFindings(
       schema,
       order: permitOf(0, facts.kind),
     });
-    const mayCome = earlier.some(({ kind }) => kind === 'DDL');
     for (const { text, mistake } of explained.reasons) {
       const waits = mistake === true && mayCome;
       const said = named(waits ? texts.later : texts.gate, 'reason', text);
