@@ -14,11 +14,28 @@ describe('probes of a masked column', () => {
   const browser = useBrowser();
   const { url } = inject('world');
 
+  /** What the analyst's home page was sent. */
+  let home = '';
+
   beforeAll(async () => {
     const { page } = await browser.visitor();
     await signInAs(page, 'analyst');
     expect(await askWorkspace(page, url, 'demo-retail', probe)).toMatchObject({ state: 'refused' });
     expect(await askWorkspace(page, url, 'demo-retail', harmless)).toMatchObject({ cells: [['2', '******']] });
+    const sent: Promise<string>[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().includes('/api/app/')) sent.push(answer.text().catch(() => ''));
+    });
+    await page.goto(url);
+    await page.locator('canvas').first().waitFor();
+    home = (await Promise.all(sent)).join('\n');
+    await picture(page, '54-home-of-the-analyst');
+  });
+
+  it('stand on the last of thirty days in the chart of whoever asked', () => {
+    const days = [...new Set(home.match(/\["\d\d-\d\d",\d+,\d+\]|\{"day":"\d\d-\d\d"[^}]*\}/g))];
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)!.match(/\d+/g)!.slice(2).map(Number)).toEqual([2, 1]);
   });
 
   it('are counted on the home page of the auditor, and lead from there to the records', async () => {

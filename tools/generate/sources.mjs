@@ -128,10 +128,8 @@ function placeholderOf({ property, defaults }, isNew) {
   if (property['x-secret']) return isNew ? undefined : { en: 'Empty leaves it unchanged', 'zh-chs': '留空表示不变' };
   const values = new Set(defaults.values());
   if (values.size === 0) return undefined;
-  const named = (locale) =>
-    [...defaults].map(([product, value]) => `${product} ${property['x-texts']?.[value]?.[locale] ?? value}`);
-  if (values.size > 1)
-    return { en: `Default: ${named('en').join(', ')}`, 'zh-chs': `默认：${named('zh-chs').join('，')}` };
+  // All of them side by side are longer than a field is wide: docs/operators.md has them.
+  if (values.size > 1) return { en: 'Default of the type', 'zh-chs': '按类型取默认值' };
   return property.enum ? undefined : { en: `Default ${[...values][0]}`, 'zh-chs': `默认 ${[...values][0]}` };
 }
 
