@@ -115,6 +115,7 @@ export const schemaBundle: readonly Record<string, unknown>[] = [
   {"$id":"https://sluice.invalid/widget/job-progress.json","type":"object","properties":{"value":{"type":"object","properties":{"state":{"type":"string"},"running":{"type":"boolean"},"stopping":{"type":"boolean"},"waiting":{"type":"integer","minimum":0},"total":{"type":"integer","minimum":0},"done":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0}}}}},
   {"$id":"https://sluice.invalid/widget/object-tree.json","type":"object","properties":{"value":{"type":"array","maxItems":500,"items":{"type":"object","additionalProperties":false,"required":["source_id","path"],"properties":{"source_id":{"type":"integer","minimum":1},"path":{"type":"array","maxItems":3,"items":{"type":"string","minLength":1,"maxLength":255}}}}}}},
   {"$id":"https://sluice.invalid/widget/permission-grid.json","type":"object","properties":{"value":{"type":"array","maxItems":500,"items":{"type":"object","additionalProperties":false,"required":["source_id","path","letter"],"properties":{"source_id":{"type":"integer","minimum":1},"path":{"type":"array","maxItems":3,"items":{"type":"string","minLength":1,"maxLength":255}},"letter":{"type":"string","enum":["read","write","manage","terminal","forbid"]}}}}}},
+  {"$id":"https://sluice.invalid/widget/role-rights.json","type":"object","properties":{"value":{"type":"object","additionalProperties":false,"properties":{"menus":{"type":"array","maxItems":500,"uniqueItems":true,"items":{"type":"string","maxLength":64}},"operations":{"type":"array","maxItems":500,"uniqueItems":true,"items":{"type":"string","maxLength":64}},"code":{"type":"string","maxLength":16}}}}},
   {"$id":"https://sluice.invalid/widget/time-windows.json","type":"object","properties":{"value":{"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["days","from","to"],"properties":{"days":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":7}},"from":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"},"to":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"}}}}}},
 ];
 
@@ -264,6 +265,7 @@ export const schemaExamples: readonly { schema: string; example: unknown }[] = [
   {"schema":"https://sluice.invalid/widget/job-progress.json","example":{"value":{"state":"running","running":true,"stopping":false,"waiting":0,"total":12,"done":5,"failed":0}}},
   {"schema":"https://sluice.invalid/widget/object-tree.json","example":{"value":[{"source_id":1,"path":["public","customer"]}]}},
   {"schema":"https://sluice.invalid/widget/permission-grid.json","example":{"value":[{"source_id":1,"path":["public","customer"],"letter":"read"}]}},
+  {"schema":"https://sluice.invalid/widget/role-rights.json","example":{"value":{"menus":["users"],"operations":["user.enable","user.disable"]}}},
   {"schema":"https://sluice.invalid/widget/time-windows.json","example":{"value":[{"days":[1,2,3,4,5],"from":"09:00","to":"18:00"}]}},
 ];
 

@@ -17,6 +17,8 @@ const queries = readdirSync(folder)
 const readers: Record<string, readonly SystemRole[]> = {
   users: ['super_admin', 'system_admin'],
   user: ['super_admin', 'system_admin'],
+  'system-roles': ['super_admin'],
+  'system-role': ['super_admin'],
   departments: ['super_admin', 'system_admin'],
   department: ['super_admin', 'system_admin'],
   'department-options': ['super_admin', 'system_admin', 'policy_admin'],

@@ -1,10 +1,11 @@
-import type {
-  CompiledButton,
-  CompiledColumn,
-  CompiledPage,
-  CompiledParam,
-  CompiledView,
-  TargetType,
+import {
+  documentUsages,
+  type CompiledButton,
+  type CompiledColumn,
+  type CompiledPage,
+  type CompiledParam,
+  type CompiledView,
+  type TargetType,
 } from '@sluice/document';
 import { passesGuard, rightsKey } from '../document/app.rights.js';
 import { mayUse } from './access.rule.js';
@@ -31,9 +32,21 @@ function isShown(
   return false;
 }
 
+/** Whether every operation behind a button is among those of the caller's own roles, where they have such. */
+function leadsToOwn(
+  { documents, page, mayCall }: Projection,
+  { target_type: type, target_id: id }: CompiledButton,
+): boolean {
+  if (mayCall === undefined || type !== 'action' || id === undefined) return true;
+  const action = documents.action(page.app.id, id)?.document;
+  if (action === undefined) return true;
+  return documentUsages(action).every(({ kind, target }) => kind !== 'operation' || mayCall(target));
+}
+
 /** Buttons that are switched on and whose target is the caller's to use. */
 function visibleButtons(at: Projection, buttons: readonly CompiledButton[]): CompiledButton[] {
   return buttons.filter((button) => {
+    if (!leadsToOwn(at, button)) return false;
     const find = button.target_type === undefined ? undefined : targetOf[button.target_type];
     return isShown(
       at,
@@ -107,7 +120,7 @@ export class PageCache {
 
   get(at: Projection): CompiledPage {
     const who = at.caller.kind === 'anonymous' ? 'anonymous' : [...at.caller.roles].sort().join(',');
-    const key = `${at.page.id}/${at.page.revision}/${at.page.draft}/${at.page.app.release}/${who}${this.own(at)}`;
+    const key = `${at.page.id}/${at.page.revision}/${at.page.draft}/${at.page.app.release}/${who}${this.own(at)}${at.caller.own ? `/own ${at.caller.own.key}` : ''}`;
     const found = this.known.get(key);
     if (found) return found;
     const projected = projectPage(at);
