@@ -17,6 +17,7 @@ import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { reviewErrors } from './review.errors.js';
 import { requestErrors } from './request.errors.js';
+import { rightsErrors } from './rights.errors.js';
 import { roleErrors } from './role.errors.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
@@ -45,6 +46,7 @@ export const errorCatalogue = {
   ...requestErrors,
   ...noticeErrors,
   ...backupErrors,
+  ...rightsErrors,
   ...roleErrors,
   ...sessionErrors,
   ...uploadErrors,

@@ -19,6 +19,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   user: ['super_admin', 'system_admin'],
   'system-roles': ['super_admin'],
   'system-role': ['super_admin'],
+  'rights-groups': ['super_admin', 'policy_admin', 'audit_admin'],
+  'rights-roles': ['super_admin', 'policy_admin', 'audit_admin'],
   departments: ['super_admin', 'system_admin'],
   department: ['super_admin', 'system_admin'],
   'department-options': ['super_admin', 'system_admin', 'policy_admin'],

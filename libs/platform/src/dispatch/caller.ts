@@ -30,6 +30,10 @@ export interface Caller {
   account: string;
   name: string;
   roles: SystemRole[];
+  /** In questions about rights alone: whoever is in this group, or has this role in the project, and holds nothing else. */
+  standsFor?: { type: 'group'; id: number } | { type: 'project_role'; id: number; projectId: number };
+  /** In questions about rights alone: what the caller held then, instead of now. */
+  at?: Date;
   /** Set for people with own roles. */
   own?: OwnDuties;
   locale: Locale;

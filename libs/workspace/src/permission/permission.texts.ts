@@ -86,6 +86,7 @@ const texts = {
   save: { 'zh-chs': '保存', en: 'Save' },
   discard: { 'zh-chs': '放弃变更', en: 'Discard' },
   saved: { 'zh-chs': '权限已保存', en: 'Permissions saved' },
+  'choose.source': { 'zh-chs': '请先选择数据源', en: 'Choose the data source first' },
   'choose.object': { 'zh-chs': '选择 {name}', en: 'Choose {name}' },
 } as const;
 
