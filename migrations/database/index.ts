@@ -64,6 +64,7 @@ import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
 import { OwnRoles0000000000940 } from './0940-own-roles.js';
 import { ValidityVersions0000000000941 } from './0941-validity-versions.js';
+import { ExportDownload0000000000942 } from './0942-export-download.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -133,4 +134,5 @@ export const databaseMigrations = [
   DataClasses0000000000911,
   OwnRoles0000000000940,
   ValidityVersions0000000000941,
+  ExportDownload0000000000942,
 ];

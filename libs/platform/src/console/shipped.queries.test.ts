@@ -66,6 +66,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'my-quiet-hours': SYSTEM_ROLES,
   'my-asked': ['user'],
   'my-exports': [],
+  'my-export-file': [],
+  'message-orders': ['super_admin', 'audit_admin', 'user'],
   'notification-channels': ['super_admin', 'system_admin'],
   'channel-email': [],
   'channel-sms': [],

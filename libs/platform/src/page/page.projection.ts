@@ -32,15 +32,28 @@ function isShown(
   return false;
 }
 
-/** Whether every operation behind a button is among those of the caller's own roles, where they have such. */
-function leadsToOwn(
-  { documents, page, mayCall }: Projection,
-  { target_type: type, target_id: id }: CompiledButton,
+/** Whether every operation of an action is among those of the caller's own roles. */
+function mayRun(
+  { documents, page }: Projection,
+  action: number | string,
+  mayCall: (operation: string) => boolean,
 ): boolean {
-  if (mayCall === undefined || type !== 'action' || id === undefined) return true;
-  const action = documents.action(page.app.id, id)?.document;
-  if (action === undefined) return true;
-  return documentUsages(action).every(({ kind, target }) => kind !== 'operation' || mayCall(target));
+  const document = documents.action(page.app.id, action)?.document;
+  return (
+    document === undefined ||
+    documentUsages(document).every(({ kind, target }) => kind !== 'operation' || mayCall(target))
+  );
+}
+
+/** Where own roles decide: whether a button's action may be run, or of the dialog that it opens at least one; a dialog that only shows is opened. */
+function leadsToOwn(at: Projection, { target_type: type, target_id: id }: CompiledButton): boolean {
+  const { mayCall, documents, page } = at;
+  if (mayCall === undefined || id === undefined) return true;
+  if (type === 'action') return mayRun(at, id, mayCall);
+  const opened = type === 'page' ? documents.page(page.app.id, id) : undefined;
+  if (opened === undefined) return true;
+  const actions = documentUsages(opened.document).filter(({ kind }) => kind === 'action');
+  return actions.length === 0 || actions.some(({ target }) => mayRun(at, target, mayCall));
 }
 
 /** Buttons that are switched on and whose target is the caller's to use. */

@@ -48,6 +48,10 @@ describe('own system roles', () => {
       .app_buttons.filter(({ target_type: type }: CompiledButton) => type === 'action')
       .map(({ name }) => name);
     expect(actions.sort()).toEqual(['disable', 'enable']);
+    // A dialog that only shows is opened, a form that could not be saved is not.
+    const dialogs = listOf(users).app_buttons.flatMap(({ name, target_type: type }) => (type === 'page' ? [name] : []));
+    expect(dialogs).toContain('rights');
+    expect(dialogs).not.toContain('create');
     expect(JSON.stringify((await rowsOf(people.clerk, listOf(users))).data)).toContain(people.other.account);
     expect(await page(people.other, 'users')).toMatchObject({ code: 401 });
   });
