@@ -46,7 +46,7 @@ describe('requests and approvals', () => {
     await picture(page, '44-refused');
     await page.getByRole('button', { name: '申请权限' }).click();
     await page.getByRole('button', { name: '提交申请' }).waitFor();
-    await expect.poll(() => page.getByLabel(/^对象/).inputValue(), slow).toContain('public.feedback');
+    await expect.poll(() => page.getByLabel(/^按名称填写的对象/).inputValue(), slow).toContain('public.feedback');
     await page.getByLabel('申请理由').fill('统计门店的客户反馈');
     await picture(page, '44-ask');
     await untilButtonsListen(page);
@@ -88,7 +88,7 @@ describe('requests and approvals', () => {
     const form = dialog(page);
     await choose(form, page, '数据源', 'demo-retail');
     await form.getByRole('checkbox', { name: /写/ }).check();
-    await form.getByLabel(/^对象/).fill('public.product');
+    await form.getByLabel(/^按名称填写的对象/).fill('public.product');
     await form.getByLabel('申请理由').fill('修正商品名称');
     await picture(page, '44-ask-dialog');
     await press(page, '提交申请');

@@ -63,6 +63,9 @@ import { FilePages0000000000880 } from './0880-file-pages.js';
 import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
 import { TakenBack0000000000930 } from './0930-taken-back.js';
+import { OwnRoles0000000000940 } from './0940-own-roles.js';
+import { ValidityVersions0000000000941 } from './0941-validity-versions.js';
+import { ExportDownload0000000000942 } from './0942-export-download.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -131,4 +134,7 @@ export const databaseMigrations = [
   PolicyHits0000000000910,
   DataClasses0000000000911,
   TakenBack0000000000930,
+  OwnRoles0000000000940,
+  ValidityVersions0000000000941,
+  ExportDownload0000000000942,
 ];

@@ -1,5 +1,5 @@
 import type { WidgetField, WidgetProps } from '@sluice/renderer';
-import type { ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore, type ReactElement } from 'react';
 import { pathOf } from './permission/permission.model.js';
 import { useSay } from './permission/permission.texts.js';
 import { ObjectTree } from './tree/object.tree.js';
@@ -75,8 +75,57 @@ function ChoiceTree({ field }: { field: WidgetField }): ReactElement {
   );
 }
 
+const NOTHING = (): (() => void) => () => undefined;
+
+/** The source that another field of the form names (`source_param`): null while none is chosen, undefined where the tree is of all sources. */
+function useSourceOf({ view, config }: Partial<WidgetProps>): number | null | undefined {
+  const form = view?.form;
+  const named = config?.source_param;
+  const param = form?.params.find(({ name }) => name === named);
+  const subscribe = useCallback(
+    (listener: () => void) => (form && param ? form.subscribeField(param.uid, listener) : NOTHING()),
+    [form, param],
+  );
+  const value = useSyncExternalStore(subscribe, () => (param ? form?.current()[param.name] : undefined));
+  if (typeof named !== 'string') return undefined;
+  const id = Number(value);
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
+/** The ports with which a tree begins with one source. */
+const portsOfSource = (ports: WorkspacePorts, source: number): WorkspacePorts => ({
+  ...ports,
+  call: async <T,>(operation: string, input: Record<string, unknown>, signal?: AbortSignal): Promise<T> => {
+    const answer = await ports.call<T>(operation, input, signal);
+    const isRoot = operation === 'catalogue.children' && input.source_id === undefined && input.parent_id === undefined;
+    if (!isRoot) return answer;
+    return { ...answer, list: (answer as { list: { id: number }[] }).list.filter(({ id }) => id === source) };
+  },
+  memory: { get: () => null, set: () => undefined },
+});
+
+/** A choice below one source; what was chosen of another one goes with it. */
+function SourceTree({ ports, field, source }: { ports: WorkspacePorts; field: WidgetField; source: number | null }) {
+  const say = useSay();
+  const own = useMemo(() => (source === null ? ports : portsOfSource(ports, source)), [ports, source]);
+  const { change, value } = field;
+  useEffect(() => {
+    const chosen = chosenOf(value);
+    const kept = chosen.filter((one) => one.source_id === source);
+    if (kept.length !== chosen.length) change(kept.length > 0 ? kept : null);
+  }, [source, value, change]);
+  if (source === null) return <p className="ws-note ws-field-note">{say('choose.source')}</p>;
+  return (
+    <PortsContext.Provider value={own}>
+      <ChoiceTree key={source} field={field} />
+    </PortsContext.Provider>
+  );
+}
+
 /** The catalogue as a widget of its own: to browse sources, tables and columns with their levels and letters; as a field to choose some of them. */
-export function ObjectTreeWidget({ ports, field }: Partial<WidgetProps> & { ports: WorkspacePorts }): ReactElement {
+export function ObjectTreeWidget(props: Partial<WidgetProps> & { ports: WorkspacePorts }): ReactElement {
+  const { ports, field } = props;
+  const source = useSourceOf(props);
   return (
     <PortsContext.Provider value={ports}>
       {field ? (
@@ -91,7 +140,11 @@ export function ObjectTreeWidget({ ports, field }: Partial<WidgetProps> & { port
             if (!event.currentTarget.contains(event.relatedTarget)) field.blur();
           }}
         >
-          <ChoiceTree field={field} />
+          {source === undefined ? (
+            <ChoiceTree field={field} />
+          ) : (
+            <SourceTree ports={ports} field={field} source={source} />
+          )}
         </div>
       ) : (
         <div className="ws-tree-lone" data-widget="object-tree">

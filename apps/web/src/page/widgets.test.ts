@@ -22,6 +22,7 @@ describe('widgets of the product', () => {
       'message-bell',
       'object-tree',
       'permission-grid',
+      'role-rights',
       'sql-workspace',
       'time-windows',
       'video',

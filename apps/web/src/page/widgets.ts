@@ -42,4 +42,8 @@ export function registerProductWidgets(ports: WorkspacePorts): void {
     const { PermissionGridWidget } = await import('@sluice/workspace');
     return (props) => createElement(PermissionGridWidget, { ...props, ports });
   });
+  registerWidget('role-rights', async () => {
+    const { RoleRightsWidget } = await import('@sluice/workspace');
+    return (props) => createElement(RoleRightsWidget, { ...props, ports });
+  });
 }

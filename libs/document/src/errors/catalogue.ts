@@ -17,6 +17,8 @@ import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
 import { reviewErrors } from './review.errors.js';
 import { requestErrors } from './request.errors.js';
+import { rightsErrors } from './rights.errors.js';
+import { roleErrors } from './role.errors.js';
 import { sessionErrors } from './session.errors.js';
 import { specErrors } from './spec.errors.js';
 import { uploadErrors } from './upload.errors.js';
@@ -44,6 +46,8 @@ export const errorCatalogue = {
   ...requestErrors,
   ...noticeErrors,
   ...backupErrors,
+  ...rightsErrors,
+  ...roleErrors,
   ...sessionErrors,
   ...uploadErrors,
   ...userErrors,

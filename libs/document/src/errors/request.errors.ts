@@ -3,6 +3,13 @@ import type { ErrorArea } from './platform.error.js';
 /** Requests for rights (screens.md E6, N5). */
 export const requestErrors = {
   'request.unknown': { code: 404, text: { 'zh-chs': '申请不存在', en: 'The request does not exist' } },
+  'request.one-source': {
+    code: 400,
+    text: {
+      'zh-chs': '所选对象须属于所选的数据源',
+      en: 'The chosen objects must belong to the chosen data source',
+    },
+  },
   'request.waiting': {
     code: 409,
     text: { 'zh-chs': '相同的申请正在审批中', en: 'The same request is waiting for approval already' },

@@ -1299,6 +1299,8 @@ export interface LayoutViewConfig {
   cols?: number;
   /** Form: A grid, tabs or collapsing panels. Default "grid". */
   view_mark?: 'grid' | 'tabs' | 'collapse';
+  /** Counts on tabs: The number of rows beside the name of each tab. Default false. */
+  tab_counts?: boolean;
   /** Cells: From uids of sub-views to cells */
   col_map?: Record<string, {
     /** Line: From 0 */
@@ -2272,6 +2274,8 @@ export interface ViewConfig {
   cols?: number;
   /** Form: A grid, tabs or collapsing panels. Default "grid". */
   view_mark?: 'grid' | 'tabs' | 'collapse';
+  /** Counts on tabs: The number of rows beside the name of each tab. Default false. */
+  tab_counts?: boolean;
   /** Cells: From uids of sub-views to cells */
   col_map?: Record<string, {
     /** Line: From 0 */

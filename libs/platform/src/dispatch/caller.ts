@@ -9,6 +9,20 @@ export interface PreviewedVisitor {
   person?: { id: number; account: string; name: string; level: AccessLevel; ownLevel: AccessLevel };
 }
 
+/** What own system roles add to a person's built-in ones (screens I5): the duty behind a screen or an operation, for the call about it alone. */
+export interface OwnDuties {
+  /** Tells people with other own roles apart. */
+  key: string;
+  /** Built-in roles that the person has themself, whatever is lent at the moment. */
+  held: readonly SystemRole[];
+  /** Screens of the console's menu, by uid. */
+  screens: ReadonlySet<string>;
+  /** Names of operations. */
+  operations: ReadonlySet<string>;
+  /** The screens and the dialogs that they open. */
+  pages: ReadonlySet<string>;
+}
+
 /** Who calls. `userId` is null for an anonymous visitor; a token acts as its user (design §9). */
 export interface Caller {
   kind: 'anonymous' | 'user' | 'token';
@@ -16,6 +30,12 @@ export interface Caller {
   account: string;
   name: string;
   roles: SystemRole[];
+  /** In questions about rights alone: whoever is in this group, or has this role in the project, and holds nothing else. */
+  standsFor?: { type: 'group'; id: number } | { type: 'project_role'; id: number; projectId: number };
+  /** In questions about rights alone: what the caller held then, instead of now. */
+  at?: Date;
+  /** Set for people with own roles. */
+  own?: OwnDuties;
   locale: Locale;
   sessionId?: number;
   /** The person's access level to data (§6); public for anonymous visitors. */

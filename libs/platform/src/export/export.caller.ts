@@ -2,6 +2,8 @@ import type { StopSignal } from '@sluice/connectors';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
+import { rolesOfCaller } from '../role/own.duties.js';
+import { withOwnPages } from '../role/own.screens.js';
 import { findPerson } from '../session/session.rows.js';
 import type { KeptCaller, KeptToken } from './export.contract.js';
 
@@ -25,7 +27,7 @@ export async function callerNow(
     return { kind: 'anonymous', userId: null, account: '', name: '', roles: [], locale, accessLevel: 'public' };
   const person = await findPerson(db, userId, now);
   if (person === undefined || !person.is_usable) return undefined;
-  const { account, name, access_level: accessLevel, roles } = person;
+  const { account, name, access_level: accessLevel, roles, own_roles: own } = person;
   return {
     kind: kind ?? (tokenSourceIds ? 'token' : 'user'),
     userId,
@@ -33,7 +35,7 @@ export async function callerNow(
     name,
     locale,
     accessLevel,
-    roles: [...new Set<Caller['roles'][number]>([...roles, 'user'])],
+    ...rolesOfCaller(roles, own),
     tokenOperations: tokenOperations ?? undefined,
     tokenSourceIds: tokenSourceIds ?? undefined,
   };
@@ -46,5 +48,13 @@ export function contextFor(
   request: RequestInfo,
   signal: StopSignal,
 ): OperationContext {
-  return { caller, request, db: platform.db, orm: platform.orm.manager, platform, dispatcher, signal };
+  return {
+    caller: withOwnPages(caller, platform.documents),
+    request,
+    db: platform.db,
+    orm: platform.orm.manager,
+    platform,
+    dispatcher,
+    signal,
+  };
 }

@@ -4,6 +4,7 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import type { Clock } from '../host/clock.js';
 import type { Db } from '../host/db.js';
+import { asOf, inPast } from './past.js';
 import { VersionedCache } from './versioned.cache.js';
 import type { StateVersions } from './version.contract.js';
 import type { EffectiveGrants, Grants } from './gateway.contract.js';
@@ -42,6 +43,41 @@ const projectSql = `
 const anonymousSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'anonymous'`;
 const appSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'app' AND g.subject_id = $2`;
 
+/** A group by itself, and a role of a project by itself: what they give to whoever has nothing else. */
+const works = `EXISTS (SELECT 1 FROM project p JOIN project_source x ON x.project_id = p.id AND x.data_source_id = g.data_source_id
+        WHERE p.id = g.project_id AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now()))`;
+const groupSql = `SELECT ${columns} FROM data_grant g JOIN user_group o ON o.id = g.subject_id AND (o.end_time IS NULL OR o.end_time > now())
+  WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'group' AND g.subject_id = $2 AND (g.project_id IS NULL OR ${works})`;
+const roleSql = `SELECT ${columns} FROM data_grant g
+  WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'project_role' AND g.subject_id = $2 AND g.project_id = $3 AND ${works}`;
+const roleProjectSql = `
+  SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export, p.access_level, NULL AS member_level,
+         round(extract(epoch FROM p.end_time) * 1000)::bigint AS end_ms
+  FROM project p JOIN project_role r ON r.id = $2 JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $1
+  WHERE p.id = $3 AND p.status = 'active'`;
+
+/** What is asked of the database about somebody at a source. */
+interface Question {
+  subject: string;
+  sql: string;
+  values: unknown[];
+  projects?: string;
+}
+
+function questionOf({ userId, standsFor }: Caller, { id: source }: SourceRecord): Question {
+  if (standsFor?.type === 'group')
+    return { subject: `group:${standsFor.id}`, sql: groupSql, values: [source, standsFor.id] };
+  if (standsFor)
+    return {
+      subject: `role:${standsFor.id}:${standsFor.projectId}`,
+      sql: roleSql,
+      values: [source, standsFor.id, standsFor.projectId],
+      projects: roleProjectSql,
+    };
+  if (userId === null) return { subject: 'anonymous', sql: anonymousSql, values: [source] };
+  return { subject: `user:${userId}`, sql: personSql, values: [source, userId], projects: projectSql };
+}
+
 /** Memberships end without a change of any row; they are looked at again after this many milliseconds. */
 const membershipMs = 60_000;
 
@@ -53,10 +89,8 @@ export class GrantReader implements Grants {
 
   /** What the person holds; a masking privilege is no letter. */
   async ofCaller(caller: Caller, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
-    const found =
-      caller.userId === null
-        ? await this.#read('anonymous', anonymousSql, [source.id], source, versions)
-        : await this.#ofPerson(caller.userId, source, versions);
+    const asked = questionOf(caller, source);
+    const found = caller.at ? await this.#then(asked, source, caller.at) : await this.#ask(asked, source, versions);
     const level =
       ACCESS_LEVELS.indexOf(found.accessLevel) > ACCESS_LEVELS.indexOf(caller.accessLevel)
         ? found.accessLevel
@@ -117,6 +151,25 @@ export class GrantReader implements Grants {
 
   #ofPerson(id: number, source: SourceRecord, versions: StateVersions): Promise<EffectiveGrants> {
     return this.#read(`user:${id}`, personSql, [source.id, id], source, versions, projectSql);
+  }
+
+  #ask(
+    { subject, sql, values, projects }: Question,
+    source: SourceRecord,
+    versions: StateVersions,
+  ): Promise<EffectiveGrants> {
+    return this.#read(subject, sql, values, source, versions, projects);
+  }
+
+  /** What was held at a moment, by the versions that are kept; levels, policies and the catalogue are those of now. */
+  #then({ sql, values, projects }: Question, source: SourceRecord, moment: Date): Promise<EffectiveGrants> {
+    return inPast(this.host.db, moment, async (past) => {
+      const { rows } = await past.query<GrantRow>(asOf(sql), values);
+      const effective = effectiveGrants(rows, source.catalogue_name, moment.getTime());
+      if (projects)
+        addProjects(effective, (await past.query<ProjectRow>(asOf(projects), values)).rows, moment.getTime());
+      return effective;
+    });
   }
 
   /** What the owner of the data has given to an app (design §6). */

@@ -3,6 +3,8 @@ import { requireSignedIn } from '../dispatch/access.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { passesGuard } from '../document/app.rights.js';
+import { lendable } from '../role/lending.js';
+import { CONSOLE } from '../role/own.screens.js';
 import type { GuardedPart, Visitor } from './page.contract.js';
 
 /** Whether the caller is among those that an access rule names; no rule names everybody who came that far. */
@@ -25,7 +27,17 @@ export const mayEnter = (app: LoadedApp, caller: Visitor): boolean => isAllowed(
 export function mayUse(part: GuardedPart, caller: Visitor): boolean {
   if (caller.kind === 'anonymous' && !part.isPublic) return false;
   if (!passesGuard(part.app, part.id, caller)) return false;
-  return mayEnter(part.app, caller) && isAllowed(part.document.access, caller);
+  if (!mayEnter(part.app, caller)) return false;
+  if (caller.own === undefined || part.document.kind !== 'page') return isAllowed(part.document.access, caller);
+  // What a screen lends is for what stands on it, and opens no other page.
+  const held = { ...caller, roles: [...caller.own.held] };
+  return isAllowed(part.document.access, held) || isOwnPage(part, caller.own);
+}
+
+/** Whether a page of the console belongs to a screen that an own role names (screens I5); one for the super administrator alone never does. */
+function isOwnPage({ app, document }: GuardedPart, { pages }: NonNullable<Visitor['own']>): boolean {
+  if (app.id !== CONSOLE || !pages.has(document.uid)) return false;
+  return document.access !== undefined && 'roles' in document.access && lendable(document.access.roles).length > 0;
 }
 
 /** Why a previewed visitor may not use a part; undefined when they may. */

@@ -3,7 +3,7 @@ import type { Caller } from '../dispatch/caller.js';
 import type { Documents, LoadedDocument, LoadedPage } from '../document/document.contract.js';
 
 /** What of a caller decides about documents; nobody is among the people of an app's own rights without `userId`. */
-export type Visitor = Pick<Caller, 'kind' | 'roles' | 'preview'> & { userId?: number | null };
+export type Visitor = Pick<Caller, 'kind' | 'roles' | 'own' | 'preview'> & { userId?: number | null };
 
 /** A document with a right of its own. */
 export type GuardedPart = LoadedDocument<Extract<AppPartDocument, { access?: Access }>>;
@@ -24,6 +24,8 @@ export interface Projection {
   page: LoadedPage;
   caller: Visitor;
   withheld?: (what: Withheld) => void;
+  /** Whether the caller may call an operation; set where own roles decide which, so that no button leads to a refusal. */
+  mayCall?: (operation: string) => boolean;
 }
 
 /** How long the queries behind views took lately, by `data_id`: which are asked first, and which a page does not wait for. */

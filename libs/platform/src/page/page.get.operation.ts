@@ -5,6 +5,7 @@ import { readFirstAnswers } from './first.answers.js';
 import { findApp } from './located.js';
 import { projectPage } from './page.projection.js';
 import { pageGetInput, type PageGetInput } from './page.schemas.js';
+import { ownCalls } from './own.screen.js';
 import { previewed } from './preview.context.js';
 import { answer, integer, label, listOf, object, text } from '../dispatch/answer.schema.js';
 
@@ -39,7 +40,7 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
     const page = ctx.platform.documents.page(app.id, input.page_id ?? input.page ?? app.document.home);
     if (!page) throw error('page.unknown');
     if (!mayUse(page, ctx.caller)) refuse(ctx, page);
-    const at = { documents: ctx.platform.documents, page, caller: ctx.caller };
+    const at = { documents: ctx.platform.documents, page, caller: ctx.caller, ...ownCalls(ctx, page) };
     // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept projections know nothing of.
     if (ctx !== calling) return { ...projectPage(at), preview: true };
     const found = ctx.platform.pages.get(at);

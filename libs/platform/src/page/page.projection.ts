@@ -1,10 +1,11 @@
-import type {
-  CompiledButton,
-  CompiledColumn,
-  CompiledPage,
-  CompiledParam,
-  CompiledView,
-  TargetType,
+import {
+  documentUsages,
+  type CompiledButton,
+  type CompiledColumn,
+  type CompiledPage,
+  type CompiledParam,
+  type CompiledView,
+  type TargetType,
 } from '@sluice/document';
 import { passesGuard, rightsKey } from '../document/app.rights.js';
 import { mayUse } from './access.rule.js';
@@ -31,9 +32,34 @@ function isShown(
   return false;
 }
 
+/** Whether every operation of an action is among those of the caller's own roles. */
+function mayRun(
+  { documents, page }: Projection,
+  action: number | string,
+  mayCall: (operation: string) => boolean,
+): boolean {
+  const document = documents.action(page.app.id, action)?.document;
+  return (
+    document === undefined ||
+    documentUsages(document).every(({ kind, target }) => kind !== 'operation' || mayCall(target))
+  );
+}
+
+/** Where own roles decide: whether a button's action may be run, or of the dialog that it opens at least one; a dialog that only shows is opened. */
+function leadsToOwn(at: Projection, { target_type: type, target_id: id }: CompiledButton): boolean {
+  const { mayCall, documents, page } = at;
+  if (mayCall === undefined || id === undefined) return true;
+  if (type === 'action') return mayRun(at, id, mayCall);
+  const opened = type === 'page' ? documents.page(page.app.id, id) : undefined;
+  if (opened === undefined) return true;
+  const actions = documentUsages(opened.document).filter(({ kind }) => kind === 'action');
+  return actions.length === 0 || actions.some(({ target }) => mayRun(at, target, mayCall));
+}
+
 /** Buttons that are switched on and whose target is the caller's to use. */
 function visibleButtons(at: Projection, buttons: readonly CompiledButton[]): CompiledButton[] {
   return buttons.filter((button) => {
+    if (!leadsToOwn(at, button)) return false;
     const find = button.target_type === undefined ? undefined : targetOf[button.target_type];
     return isShown(
       at,
@@ -107,7 +133,7 @@ export class PageCache {
 
   get(at: Projection): CompiledPage {
     const who = at.caller.kind === 'anonymous' ? 'anonymous' : [...at.caller.roles].sort().join(',');
-    const key = `${at.page.id}/${at.page.revision}/${at.page.draft}/${at.page.app.release}/${who}${this.own(at)}`;
+    const key = `${at.page.id}/${at.page.revision}/${at.page.draft}/${at.page.app.release}/${who}${this.own(at)}${at.caller.own ? `/own ${at.caller.own.key}` : ''}`;
     const found = this.known.get(key);
     if (found) return found;
     const projected = projectPage(at);

@@ -4,6 +4,7 @@ import type { Caller } from '../dispatch/caller.js';
 import { buildsApp } from '../document/app.rights.js';
 import type { Documents, LoadedApp } from '../document/document.contract.js';
 import { findPerson } from '../session/session.rows.js';
+import { onOwnScreen } from './own.screen.js';
 import type { AppInput, PreviewInput } from './page.schemas.js';
 
 /** Who builds apps and therefore sees their drafts (decisions, "Addresses"). */
@@ -62,10 +63,12 @@ function seenAsRole(caller: Caller, input: PreviewInput): Caller {
   const { preview_as: as, preview_level: level } = input;
   if (as === undefined && level === undefined) return caller;
   const accessLevel = levelOf(caller, input);
-  if (as === undefined) return { ...caller, accessLevel, preview: { as: caller.roles, own: caller.roles } };
+  if (as === undefined)
+    return { ...caller, own: undefined, accessLevel, preview: { as: caller.roles, own: caller.roles } };
   const roles: SystemRole[] = as === 'anonymous' ? [] : [...new Set<SystemRole>([as, 'user'])];
   return {
     ...caller,
+    own: undefined,
     accessLevel,
     kind: as === 'anonymous' ? 'anonymous' : caller.kind,
     roles: roles.filter((role) => caller.roles.includes(role)),
@@ -96,6 +99,7 @@ async function seenAsPerson(ctx: OperationContext, input: PreviewInput & { previ
     ACCESS_LEVELS[Math.min(...[one, other ?? one].map((each) => ACCESS_LEVELS.indexOf(each)))] ?? 'public';
   return {
     ...caller,
+    own: undefined,
     roles: roles.filter((role) => caller.roles.includes(role)),
     accessLevel: lower(lower(caller.accessLevel, level), input.preview_level),
     preview: {
@@ -112,7 +116,8 @@ async function seenAsPerson(ctx: OperationContext, input: PreviewInput & { previ
 }
 
 /** The context of a call that wishes a preview: drafts, and another visitor's eyes, for who builds the app; for everybody else the context as it is. */
-export async function previewed(ctx: OperationContext, input: PreviewInput & AppInput): Promise<OperationContext> {
+export async function previewed(calling: OperationContext, input: PreviewInput & AppInput): Promise<OperationContext> {
+  const ctx = onOwnScreen(calling, input);
   if (input.preview !== true || !mayBuild(ctx.caller)) return ctx;
   const app = ctx.platform.documents.app(input.app_id ?? input.domain ?? '', { draft: true });
   if (!app || !mayPreview(app, ctx.caller)) return ctx;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, error, type AccessLevel, type Letter } from '@sluice/document';
-import { parseObjectPath } from '@sluice/policy';
+import { formatObjectPath, parseObjectPath } from '@sluice/policy';
 import { actorOf } from '../approval/approval.actor.js';
 import type { ApprovalFacts } from '../approval/approval.contract.js';
 import type { OperationContext } from '../dispatch/operation.js';
@@ -13,6 +13,9 @@ export interface RequestForm {
   kind: RequestKind;
   project_id?: number | null;
   data_source_id?: number | null;
+  /** Chosen in the tree; no path is the whole source. */
+  objects?: { source_id: number; path: string[] }[] | null;
+  /** Written: also what the asker does not see. */
   object_paths?: string[] | null;
   letters?: Letter[] | null;
   level?: AccessLevel | null;
@@ -34,11 +37,17 @@ const SOURCE_TYPES = {
 } as const satisfies Record<RequestKind, Request['sourceType']>;
 
 /** Objects, each once; none is the whole source. Whether they exist is looked at by the approval: an answer here would tell hidden names. */
-function itemsOf({ kind, object_paths: given, letters }: RequestForm): RequestItem[] {
+function itemsOf({ kind, data_source_id: source, objects, object_paths: given, letters }: RequestForm): RequestItem[] {
   if (kind === 'level' || kind === 'join_project') return kind === 'level' ? [{ path: '', letters: [] }] : [];
   const wanted = kind === 'letters' ? [...new Set(letters ?? [])].sort() : [];
   if (kind === 'letters' && wanted.length === 0) throw error('request.letters-needed', {}, { field: 'letters' });
-  const paths = [...new Set((given ?? []).map((path) => path.trim()).filter((path) => path !== ''))].sort();
+  if ((objects ?? []).some((one) => one.source_id !== source))
+    throw error('request.one-source', {}, { field: 'objects' });
+  // The whole source, chosen as such, holds all else.
+  if ((objects ?? []).some(({ path }) => path.length === 0)) return [{ path: '', letters: wanted }];
+  const chosen = (objects ?? []).map(({ path }) => formatObjectPath(path));
+  const written = (given ?? []).map((path) => path.trim()).filter((path) => path !== '');
+  const paths = [...new Set([...chosen, ...written])].sort();
   for (const path of paths) {
     const parts = parseObjectPath(path);
     if (!parts || parts.length === 0 || parts.length > 3)

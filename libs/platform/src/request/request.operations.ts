@@ -26,6 +26,20 @@ const fields = {
     items: { type: 'string', maxLength: 1000 },
     label: texts.object_paths,
   },
+  objects: {
+    type: ['array', 'null'],
+    maxItems: 200,
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['source_id', 'path'],
+      properties: {
+        source_id: { type: 'integer' },
+        path: { type: 'array', maxItems: 3, items: { type: 'string', minLength: 1, maxLength: 255 } },
+      },
+    },
+    label: texts.object_paths,
+  },
   letters: {
     type: ['array', 'null'],
     uniqueItems: true,
@@ -55,7 +69,7 @@ const askOperation = defineOperation<RequestForm, Asked>({
   access: 'signed-in',
   input: inputOf(
     fields,
-    ['kind', 'project_id', 'data_source_id', 'object_paths', 'letters', 'level', 'days', 'reason'],
+    ['kind', 'project_id', 'data_source_id', 'objects', 'object_paths', 'letters', 'level', 'days', 'reason'],
     ['kind', 'days'],
   ),
   output: askedAnswer,

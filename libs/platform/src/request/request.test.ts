@@ -227,6 +227,26 @@ describe('requests', () => {
     expect(await wrong({ data_source_id: source, letters: ['read'], project_id: 999 })).toBe('project_id');
   });
 
+  it('are about objects ticked in the tree and written, of one source', async () => {
+    const objects = [{ source_id: source, path: ['public', 'a.b'] }];
+    const body = { kind: 'letters', data_source_id: source, letters: ['read'], days: 1 };
+    expect(
+      await as('member', 'request.ask', { ...body, objects: [{ source_id: source + 1, path: [] }] }),
+    ).toMatchObject({
+      code: 400,
+      data: { field: 'objects' },
+    });
+    const answer = await as('member', 'request.ask', { ...body, objects, object_paths: ['public.unseen'] });
+    expect(answer).toMatchObject({ code: 200 });
+    const { id } = answer.data as { id: number };
+    const { items } = await world.platform.db.one<{ items: { path: string }[] }>(
+      'SELECT items FROM request WHERE id = $1',
+      [id],
+    );
+    expect(items.map(({ path }) => path)).toEqual(['public."a.b"', 'public.unseen']);
+    expect(await as('member', 'request.withdraw', { id })).toMatchObject({ code: 200 });
+  });
+
   it('of somebody whose account ended are not granted', async () => {
     const id = await ask();
     await world.platform.db.query('UPDATE user_account SET is_enabled = false WHERE id = $1', [people.member.id]);

@@ -5,31 +5,18 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { GatewayRights } from '../gateway/gateway.type.js';
+import { inPast } from '../gateway/past.js';
+import { momentPattern } from '../host/entity.words.js';
 import { mayUse } from '../page/access.rule.js';
-import { findPerson } from '../session/session.rows.js';
 import { reachesSource } from '../session/token.limits.js';
 import { asksOf, chainOf, missingLetters, type ChainLine } from './rights.chain.js';
 import { originsOf } from './rights.origins.js';
-import { askedOperations, letterOf, statementFor, type AskedOperation } from './rights.question.js';
+import { askedOperations, letterOf, statementFor } from './rights.question.js';
+import { askedOf, isAboutOneself, notesOf, type Asked, type RightsForm } from './rights.subject.js';
 import { answerTexts, linkTexts, markTexts, operationTexts, rightsLabels as labels } from './rights.texts.js';
 
 /** Who may ask about others; anybody asks about themself. */
 const keepers = ['super_admin', 'policy_admin', 'audit_admin'] as const;
-
-interface RightsForm {
-  [field: string]: unknown;
-  subject_type?: 'user' | 'app' | 'anonymous' | '' | null;
-  /** Empty is the caller. */
-  user_id?: number | null;
-  app_id?: number | null;
-  data_source_id: number;
-  object_path?: string | null;
-  operation?: AskedOperation | '' | null;
-  /** Instead of an object and an operation. */
-  statement?: string | null;
-  /** Where bare names of the statement are looked up. */
-  schema?: string | null;
-}
 
 /** A line as the page draws it. */
 interface ShownLine {
@@ -52,65 +39,7 @@ interface RightsAnswer {
   statement: string;
 }
 
-/** Whom a question is about: as the gate would know them, and what a sentence calls them. */
-interface Asked {
-  caller: Caller;
-  who: string;
-  isUsable: boolean;
-  app?: { id: number };
-}
-
 const isKeeper = ({ roles }: Caller): boolean => keepers.some((role) => roles.includes(role));
-const isAboutOneself = ({ caller }: OperationContext, form: RightsForm): boolean =>
-  (form.subject_type || 'user') === 'user' && (form.user_id ?? caller.userId) === caller.userId;
-
-const anonymous: Omit<Caller, 'locale'> = {
-  kind: 'anonymous',
-  userId: null,
-  account: '',
-  name: '',
-  roles: [],
-  accessLevel: 'public',
-};
-
-async function askedOf(ctx: OperationContext, form: RightsForm): Promise<Asked> {
-  const { caller, db, platform } = ctx;
-  const { locale } = ctx.request;
-  if (isAboutOneself(ctx, form)) return { caller, who: caller.name, isUsable: true };
-  if (form.subject_type === 'anonymous')
-    return { caller: { ...anonymous, locale }, who: answerTexts.anonymous[locale], isUsable: true };
-  if (form.subject_type === 'app') {
-    const app = await db.maybeOne<{ id: number; uid: string }>('SELECT id, uid FROM app_principal WHERE id = $1', [
-      form.app_id ?? null,
-    ]);
-    if (!app) throw unknown('app_id', form.app_id);
-    const who = interpolate(answerTexts.app[locale], { app: app.uid }, locale);
-    return { caller: { ...anonymous, locale }, who, isUsable: true, app: { id: app.id } };
-  }
-  const id = form.user_id ?? 0;
-  const person = await findPerson(db, id, new Date(platform.clock.now()));
-  if (!person) throw unknown('user_id', id);
-  const { account, name, roles, access_level: accessLevel } = person;
-  return {
-    caller: {
-      kind: 'user',
-      userId: id,
-      account,
-      name,
-      roles: [...new Set([...roles, 'user' as const])],
-      locale,
-      accessLevel,
-    },
-    who: `${name} (${account})`,
-    isUsable: person.is_usable,
-  };
-}
-
-const unknown = (field: 'app_id' | 'user_id', id: unknown): Error =>
-  id
-    ? error('object.unknown', { kind: labels[field], name: String(id) }, { field })
-    : error('input.required', { label: labels[field] }, { field });
-
 /** What the gate says to it; nothing is run, and values that a statement may hold are neither kept nor answered. */
 async function rightsOf(
   ctx: OperationContext,
@@ -245,7 +174,11 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     };
   }
   const rights = await rightsOf(ctx, form, asked, statement);
-  const lines = chainOf(rights, await originsOf(ctx.db, rights, asked.caller.userId, locale), locale);
+  const { at } = asked.caller;
+  const origins = await (at
+    ? inPast(ctx.db, at, (past) => originsOf(past, rights, asked.caller, locale))
+    : originsOf(ctx.db, rights, asked.caller, locale));
+  const lines = [...chainOf(rights, origins, locale), ...notesOf(asked, locale)];
   if (!asked.isUsable) lines.unshift({ mark: 'no', text: answerTexts.unusable[locale], page: 'users' });
   if (rights.isHidden && isKeeper(ctx.caller))
     lines.push({
@@ -264,7 +197,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     verdict: told(isLimited ? 'limited' : decision),
     lines: lines.map((line) => linked(ctx, line)),
     asks: asksOf(rights, locale),
-    ...(isAboutOneself(ctx, form)
+    ...(at === undefined && isAboutOneself(ctx, form)
       ? linksOf(ctx, { source, schema: form.schema, statement }, rights)
       : { ask_link: null, order_link: null }),
     statement,
@@ -289,11 +222,18 @@ const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
         properties: {
           subject_type: {
             type: ['string', 'null'],
-            enum: ['user', 'app', 'anonymous', '', null],
+            enum: ['user', 'group', 'project_role', 'app', 'anonymous', '', null],
             label: labels.subject_type,
           },
           user_id: { type: ['integer', 'null'], label: labels.user_id },
           app_id: { type: ['integer', 'null'], label: labels.app_id },
+          group_id: { type: ['integer', 'null'], label: labels.group_id },
+          project_role: {
+            type: ['string', 'null'],
+            pattern: '^$|^\\d{1,15}-\\d{1,15}$',
+            label: labels.project_role,
+          },
+          moment: { type: ['string', 'null'], pattern: momentPattern, label: labels.moment },
           data_source_id: { type: 'integer', label: labels.data_source_id },
           object_path: { type: ['string', 'null'], maxLength: 1000, label: labels.object_path },
           operation: { type: ['string', 'null'], enum: [...askedOperations, '', null], label: labels.operation },
@@ -320,6 +260,7 @@ const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
       objects: [
         `data_source:${form.data_source_id}`,
         ...(form.user_id ? [`user:${form.user_id}`] : []),
+        ...(form.subject_type === 'group' && form.group_id ? [`group:${form.group_id}`] : []),
         ...(form.object_path ? [`object:${form.object_path}`] : []),
       ],
     }),

@@ -1,5 +1,6 @@
 import { interpolate, type Locale } from '@sluice/document';
 import type { AccessGrant } from '@sluice/policy';
+import type { Caller } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
 import type { GatewayRights } from '../gateway/gateway.type.js';
 import { answerTexts } from './rights.texts.js';
@@ -23,14 +24,14 @@ const grantsSql = `
     LEFT JOIN app_principal a ON g.subject_type = 'app' AND a.id = g.subject_id
   WHERE g.id = ANY ($1)`;
 const projectsSql = `
-  SELECT p.id, (p.name || ' · ' || r.name)::text AS name FROM project p JOIN project_member m ON m.project_id = p.id AND m.user_id = $2
-    JOIN project_role r ON r.id = m.project_role_id WHERE p.id = ANY ($1)`;
+  SELECT p.id, (p.name || ' · ' || r.name)::text AS name FROM project p LEFT JOIN project_member m ON m.project_id = p.id AND m.user_id = $2
+    JOIN project_role r ON r.id = coalesce($3::bigint, m.project_role_id) WHERE p.id = ANY ($1)`;
 
 /** Names of all that letters and the level of an answer come from. */
 export async function originsOf(
   db: Db,
   { steps, level }: Pick<GatewayRights, 'steps' | 'level'>,
-  userId: number | null,
+  { userId, standsFor }: Pick<Caller, 'userId' | 'standsFor'>,
   locale: Locale,
 ): Promise<OriginName> {
   const from = [
@@ -40,7 +41,11 @@ export async function originsOf(
   const grantIds = from.flatMap((one) => (one && 'grant' in one ? [one.grant] : []));
   const projectIds = from.flatMap((one) => (one && 'project' in one ? [one.project] : []));
   const grants = await db.query<GrantRow>(grantsSql, [grantIds]);
-  const projects = await db.query<{ id: number; name: string }>(projectsSql, [projectIds, userId]);
+  const projects = await db.query<{ id: number; name: string }>(projectsSql, [
+    projectIds,
+    userId,
+    standsFor?.type === 'project_role' ? standsFor.id : null,
+  ]);
   const projectNames = new Map(projects.rows.map(({ id, name }) => [id, name]));
   const grantNames = new Map(grants.rows.map((row) => [row.id, grantName(row, locale)]));
   return (one) => {

@@ -1,5 +1,6 @@
 import type { AccessLevel, Locale, SystemRole } from '@sluice/document';
 import type { Db } from '../host/db.js';
+import { ownRolesColumn, type OwnRoleRow } from '../role/own.duties.js';
 import type { PasswordDue } from '../user/user.entity.js';
 
 /** The person behind a token and the state of the token itself. */
@@ -13,7 +14,9 @@ export interface TokenRow {
   is_usable: boolean;
   must_change_pwd: boolean;
   password_due: PasswordDue | null;
+  /** Built-in ones. */
   roles: SystemRole[];
+  own_roles: OwnRoleRow[];
   last_time: Date | null;
   end_time: Date | null;
   revoke_time: Date | null;
@@ -30,7 +33,8 @@ export const passwordDue = `CASE WHEN u.must_change_pwd THEN coalesce(u.password
 
 const person = `u.id AS user_id, u.account, u.name, u.locale, u.access_level, u.must_change_pwd, ${passwordDue},
   (u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)) AS is_usable,
-  ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id) AS roles`;
+  ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id AND r.code <> 'own') AS roles,
+  ${ownRolesColumn}`;
 
 /** A session by the hash of its token; `now` decides whether the person is still employed. */
 export function findSession(db: Db, hash: string, now: Date): Promise<TokenRow | undefined> {
@@ -56,7 +60,7 @@ export function findPerson(
   db: Db,
   userId: number,
   now: Date,
-): Promise<Pick<TokenRow, 'account' | 'name' | 'access_level' | 'is_usable' | 'roles'> | undefined> {
+): Promise<Pick<TokenRow, 'account' | 'name' | 'access_level' | 'is_usable' | 'roles' | 'own_roles'> | undefined> {
   return db.maybeOne(`SELECT ${person} FROM user_account u WHERE u.id = $1`, [userId, now]);
 }
 

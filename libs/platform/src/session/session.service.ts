@@ -8,6 +8,7 @@ import type { RevokeReason, SessionService, TokenFailure } from './session.contr
 import type { Clock } from '../host/clock.js';
 import type { Events } from '../host/events.contract.js';
 import type { ServiceLifecycle } from '../host/lifecycle.js';
+import { rolesOfCaller } from '../role/own.duties.js';
 import type { SettingService } from '../setting/setting.contract.js';
 
 const topic = 'session';
@@ -22,7 +23,7 @@ function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
     name: row.name,
     locale: row.locale,
     accessLevel: row.access_level,
-    roles: [...new Set<Caller['roles'][number]>([...row.roles, 'user'])],
+    ...rolesOfCaller(row.roles, row.own_roles),
   };
   // A personal token was made by a person whose password was good; a due change stops what the password itself opens.
   return kind === 'user'

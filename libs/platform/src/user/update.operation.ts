@@ -31,7 +31,7 @@ interface UserChange {
 }
 
 function sameRoles(user: UserAccount, codes: readonly SystemRole[]): boolean {
-  const held = new Set(user.roles.map(({ code }) => code));
+  const held = new Set(user.roles.map(({ code }) => code).filter((code) => code !== 'own'));
   const wanted = new Set(codes.length === 0 ? ['user'] : codes);
   return held.size === wanted.size && [...wanted].every((code) => held.has(code as SystemRole));
 }
@@ -48,7 +48,9 @@ async function changeRights(ctx: OperationContext, user: UserAccount, input: Use
   );
   const losesSuper = user.roles.some(({ code }) => code === 'super_admin') && !roles.includes('super_admin');
   if (losesSuper) await checkSuperAdminRemains(ctx, user.id);
-  user.roles = await rolesOf(ctx.orm, roles);
+  // Own roles are given where they are made (`role.update`).
+  const kept = user.roles.filter(({ code }) => code === 'own');
+  user.roles = [...(await rolesOf(ctx.orm, roles)), ...kept];
 }
 
 /** Nobody ends their own account, nor that of the last super administrator or of a project's last manager; none is the account's for good. */

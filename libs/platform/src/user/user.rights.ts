@@ -12,8 +12,9 @@ export function isAdministrator(roles: readonly Pick<Role, 'code'>[]): boolean {
   return roles.some(({ code }) => code !== 'user');
 }
 
-/** Codes of roles in a fixed order, as changes are compared by them. */
-export const codesOf = (roles: readonly Pick<Role, 'code'>[]): string[] => roles.map(({ code }) => code).sort();
+/** Codes of roles, names of own ones, in a fixed order, as changes are compared by them. */
+export const codesOf = (roles: readonly Pick<Role, 'code' | 'name'>[]): string[] =>
+  roles.map(({ code, name }) => (code === 'own' ? name : code)).sort();
 
 /** A person as lists of changes name them. */
 export const personName = ({ name, account }: Pick<UserAccount, 'name' | 'account'>): string => `${name} (${account})`;

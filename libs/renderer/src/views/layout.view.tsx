@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
-import { usePageState } from '../page/runtime.hooks.js';
+import { usePageState, useViewState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
 import { NamedContext, viewName } from './view-title.js';
 import { ViewCard } from './view-card.js';
@@ -31,7 +31,17 @@ function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRu
   );
 }
 
-function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
+/** How many rows are behind a tab, once that is known; none is not said. */
+function TabCount({ view }: { view: ViewRuntime }): ReactElement | null {
+  const { count } = useViewState(view);
+  return count === null || count === 0 ? null : (
+    <span className="sl-tab-count" aria-hidden>
+      {count > 999 ? '999+' : count}
+    </span>
+  );
+}
+
+function Tabs({ view, children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
   const textOf = useTextOf();
   // One page may be open several times, a dialog over itself: the number of a view alone is not unique on the screen.
   const mark = useId();
@@ -67,6 +77,7 @@ function Tabs({ children }: { view: ViewRuntime; children: readonly ViewRuntime[
             }}
           >
             {viewName(textOf, child) || child.node.uid}
+            {view.node.config?.tab_counts === true ? <TabCount view={child} /> : null}
           </button>
         ))}
       </div>

@@ -12,7 +12,7 @@ const texts = {
   'subjects.none': { 'zh-chs': '没有匹配的授权对象', en: 'Nobody of this name' },
   'subjects.also': { 'zh-chs': '一并设置 {name}', en: 'Set {name} alike' },
   'subjects.choose': {
-    'zh-chs': '从左侧选择授权对象，查看或设置其数据权限',
+    'zh-chs': '选择授权对象，查看或设置其数据权限',
     en: 'Choose whose permissions to see or set',
   },
   'subjects.several': { 'zh-chs': '{name} 等 {n} 个对象', en: '{name} and {n} in all' },
@@ -86,6 +86,7 @@ const texts = {
   save: { 'zh-chs': '保存', en: 'Save' },
   discard: { 'zh-chs': '放弃变更', en: 'Discard' },
   saved: { 'zh-chs': '权限已保存', en: 'Permissions saved' },
+  'choose.source': { 'zh-chs': '请先选择数据源', en: 'Choose the data source first' },
   'choose.object': { 'zh-chs': '选择 {name}', en: 'Choose {name}' },
 } as const;
 

@@ -1,6 +1,8 @@
 import { error } from '@sluice/document';
 import { checkAccess, checkPassword, refuseUnsigned } from '../access.js';
 import type { NextStep, RunningCall } from '../running.call.js';
+import { callerOf } from '../../role/lending.js';
+import { withOwnPages } from '../../role/own.screens.js';
 import { unknownCall, unknownOperation } from '../unknown.call.js';
 
 /** Refuses a browser that holds an older version (§8 code 304). */
@@ -57,9 +59,14 @@ export function checkTokenLimits(running: RunningCall, next: NextStep): Promise<
   return next(running);
 }
 
-/** The coarse right: by kind of access and system role. */
+/** The coarse right: by kind of access and system role; an own role lends the duty behind an operation that it names (screens I5). */
 export function checkRole(running: RunningCall, next: NextStep): Promise<unknown> {
-  const { caller, request } = running.context;
+  const { platform, request } = running.context;
+  if (running.context.caller.own !== undefined) {
+    const caller = callerOf(withOwnPages(running.context.caller, platform.documents), running.operation);
+    running.context = { ...running.context, caller };
+  }
+  const { caller } = running.context;
   checkAccess(running.operation.access, caller, request);
   return next(running);
 }

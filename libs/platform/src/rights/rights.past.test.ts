@@ -1,0 +1,121 @@
+import { gatewayPerson, type TestPerson } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Envelope } from '../dispatch/call.js';
+
+/** Questions about somebody who is no person, and about what was held before. */
+describe('questions about rights, of groups and roles and of the past', () => {
+  const gate = gatewayPerson();
+  let policy: TestPerson;
+  let group: number;
+
+  const ask = (form: Record<string, unknown>): Promise<Envelope> =>
+    gate.test.call(
+      '/operation/rights.explain',
+      { form: { data_source_id: gate.source.id, object_path: 'public.note', ...form } },
+      { token: policy.token, headers: { locale: 'en' } },
+    );
+  const decided = async (form: Record<string, unknown>): Promise<string> => {
+    const envelope = await ask(form);
+    expect(envelope).toMatchObject({ code: 200 });
+    return (envelope.data as { decision: string }).decision;
+  };
+  const set = async (sql: string, values: unknown[] = []): Promise<number> => {
+    const { rows } = await gate.test.platform.db.query<{ id: number }>(sql, values);
+    gate.test.platform.gateway.versions.suspect();
+    return rows[0]?.id ?? 0;
+  };
+  /** Between two changes: a moment of its own. */
+  const moment = async (): Promise<string> => {
+    await new Promise((settle) => setTimeout(settle, 15));
+    const now = new Date().toISOString();
+    await new Promise((settle) => setTimeout(settle, 15));
+    return now;
+  };
+
+  beforeAll(async () => {
+    await gate.begin();
+    policy = await gate.test.person(['policy_admin']);
+    await set("DELETE FROM data_grant WHERE subject_type = 'user'");
+    group = await set("INSERT INTO user_group (name) VALUES ('分析组') RETURNING id");
+  });
+  afterAll(gate.end);
+
+  it('tell what a group and a role of a project give by themselves', async () => {
+    const form = { subject_type: 'group', group_id: group };
+    expect(await decided(form)).toBe('refuse');
+    await set(
+      `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('group', $1, $2, '', 'read')`,
+      [group, gate.source.id],
+    );
+    const { data } = (await ask(form)) as { data: { decision: string; lines: { text: string }[] } };
+    expect(data.decision).toBe('permit');
+    expect(data.lines.map(({ text }) => text).join('\n')).toContain('Answered for what it gives by itself');
+    const project = await set(`INSERT INTO project (name) VALUES ('报表') RETURNING id`);
+    await set('INSERT INTO project_source (project_id, data_source_id) VALUES ($1, $2)', [project, gate.source.id]);
+    const role = await set(
+      `INSERT INTO project_role (project_id, name, letters) VALUES ($1, '只读', '{read}') RETURNING id`,
+      [project],
+    );
+    const asked = { subject_type: 'project_role', project_role: `${project}-${role}` };
+    expect(await decided(asked)).toBe('permit');
+    expect(await decided({ ...asked, operation: 'delete' })).toBe('refuse');
+    expect(await ask({ subject_type: 'project_role', project_role: `${project}-999999` })).toMatchObject({
+      data: { field: 'project_role' },
+    });
+    expect(await ask({ subject_type: 'group' })).toMatchObject({ code: 400, data: { field: 'group_id' } });
+  });
+
+  it('answer as it was then: grants that ended, groups that were left, levels that were raised', async () => {
+    const form = { user_id: gate.person.id };
+    const before = await moment();
+    await set('INSERT INTO user_group_member (group_id, user_id) VALUES ($1, $2)', [group, gate.person.id]);
+    await set("UPDATE user_account SET access_level = 'high' WHERE id = $1", [gate.person.id]);
+    const during = await moment();
+    await set('DELETE FROM user_group_member WHERE user_id = $1', [gate.person.id]);
+    await set("UPDATE user_account SET access_level = 'public' WHERE id = $1", [gate.person.id]);
+    const own = await set(
+      `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('user', $1, $2, '', 'read') RETURNING id`,
+      [gate.person.id, gate.source.id],
+    );
+    const granted = await moment();
+    await set("UPDATE data_grant SET status = 'revoked' WHERE id = $1", [own]);
+    expect(await decided(form)).toBe('refuse');
+    expect(await decided({ ...form, moment: before })).toBe('refuse');
+    expect(await decided({ ...form, moment: during })).toBe('permit');
+    expect(await decided({ ...form, moment: granted })).toBe('permit');
+    const then = (await ask({ ...form, moment: during })).data as { lines: { text: string }[] };
+    const told = then.lines.map(({ text }) => text).join('\n');
+    expect(told).toContain('分析组');
+    expect(told).toContain('are those of now');
+  });
+
+  it('are not about what is to come, nor about what no version was kept of', async () => {
+    expect(await ask({ user_id: gate.person.id, moment: '2001-01-01 00:00:00' })).toMatchObject({
+      code: 400,
+      data: { field: 'moment' },
+    });
+    expect(await ask({ user_id: gate.person.id, moment: '2999-01-01 00:00:00' })).toMatchObject({
+      code: 400,
+      data: { field: 'moment' },
+    });
+  });
+
+  it('keep no secret of an account among the versions', async () => {
+    const { rows } = await gate.test.platform.db.query<{ keys: string }>(
+      `SELECT DISTINCT k AS keys FROM validity_version v, jsonb_object_keys(v.row_data) k WHERE v.table_name = 'user_account'`,
+    );
+    expect(rows.map(({ keys }) => keys).sort()).toEqual(
+      [
+        'access_level',
+        'account',
+        'end_time',
+        'id',
+        'is_deleted',
+        'is_enabled',
+        'locale',
+        'must_change_pwd',
+        'name',
+      ].sort(),
+    );
+  });
+});
