@@ -14,6 +14,7 @@ const policy = (more: Partial<PolicyState> = {}): PolicyState => ({
   priority: 10,
   enabled: true,
   scope: { tables: ['*'] },
+  terms: null,
   condition: null,
   rules: [rule()],
   ...more,
@@ -45,6 +46,7 @@ describe('whether a change of a masking policy could show anybody more', () => {
     ['a rule before another', policy(), policy({ rules: [rule({ match_value: 'low' }), rule()] })],
     ['another priority', policy(), policy({ priority: 1 })],
     ['another scope', policy(), policy({ scope: { tables: ['a.b'] } })],
+    ['a person', policy(), policy({ terms: { subject_type: 'user', subject_ids: [1] } })],
     ['a condition', policy(), policy({ condition: 'false' })],
   ])('%s opens', (_what, before, after) => {
     expect(opensMasks(before, after)).toBe(true);

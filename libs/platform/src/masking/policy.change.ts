@@ -9,6 +9,7 @@ export interface PolicyState {
   priority: number;
   enabled: boolean;
   scope: unknown;
+  terms: unknown;
   condition: string | null;
   rules: RuleState[];
 }
@@ -21,7 +22,7 @@ interface RuleState {
 }
 
 const stateSql = `
-  SELECT p.name, p.priority, p.is_enabled AS enabled, p.scope, p.condition,
+  SELECT p.name, p.priority, p.is_enabled AS enabled, p.scope, p.terms, p.condition,
          coalesce(jsonb_agg(jsonb_build_object('match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config,
                   'filter_policy', ${filterClassesSql('r')}) ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
   FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id WHERE p.id = $1 GROUP BY p.id`;
@@ -58,7 +59,13 @@ export function opensMasks(stored: PolicyState | undefined, next: PolicyState | 
   if (before === undefined) return after !== undefined && !after.rules.every(isStrictest);
   if (after === undefined) return true;
   const same = (name: keyof PolicyState): boolean => isDeepStrictEqual(before[name], after[name]);
-  if (!same('scope') || !same('priority') || !same('condition') || after.rules.length < before.rules.length)
+  if (
+    !same('scope') ||
+    !same('priority') ||
+    !same('terms') ||
+    !same('condition') ||
+    after.rules.length < before.rules.length
+  )
     return true;
   const kept = before.rules.every((rule, index) => {
     const now = after.rules[index];
@@ -84,6 +91,7 @@ export function maskingFacts(state: PolicyState): Facts {
     enabled: state.enabled,
     priority: state.priority,
     scope: JSON.stringify(state.scope),
+    terms: state.terms === null ? null : JSON.stringify(state.terms),
     condition: state.condition,
     ...Object.fromEntries(rules),
   };

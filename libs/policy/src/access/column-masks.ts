@@ -56,6 +56,21 @@ const MATCHES: Record<MatchType, (rule: AccessMaskRule, column: AccessColumn, fa
 const isAbove = (level: Level, request: AccessRequest): boolean =>
   LEVELS.indexOf(level) > ACCESS_LEVELS.indexOf(request.accessLevel);
 
+/** Whether a policy's terms and condition hold; a condition that fails does. */
+function isAbout({ id, hasTerms, condition }: AccessMaskPolicy, context: Readonly<Record<string, unknown>>): boolean {
+  const held = context.policies;
+  if (hasTerms && !(Array.isArray(held) && held.includes(id))) return false;
+  return evaluateCondition(condition, context, { failing: true });
+}
+
+/** Whether a column is among the objects of a policy or fits one of its patterns. */
+function isInScope({ tables, objects = [] }: AccessMaskPolicy, { schema, table, column }: AccessColumn): boolean {
+  return (
+    objects.some((path) => covers(path, [schema, table, column])) ||
+    tables.some((pattern) => fitsPattern(pattern, `${schema}.${table}`))
+  );
+}
+
 /** Of two masks of one column the stricter; where they show different parts of a value, nothing of it is shown. */
 function stricter(
   one: ColumnMask | null | undefined,
@@ -82,7 +97,7 @@ export class ColumnMasks {
     const { ownContext, ...rest } = request;
     this.own = ownContext && new ColumnMasks({ ...rest, conditionContext: ownContext }, tell);
     this.policies = request.policies
-      .filter(({ condition }) => evaluateCondition(condition, request.conditionContext ?? {}, { failing: true }))
+      .filter((policy) => isAbout(policy, request.conditionContext ?? {}))
       .sort((left, right) => left.priority - right.priority);
   }
 
@@ -157,7 +172,7 @@ export class ColumnMasks {
     above: boolean,
   ): { rule: AccessMaskRule; policy: AccessMaskPolicy } | undefined {
     for (const policy of this.policies) {
-      if (!policy.tables.some((pattern) => fitsPattern(pattern, `${column.schema}.${column.table}`))) continue;
+      if (!isInScope(policy, column)) continue;
       const rule = policy.rules.find(
         (candidate) =>
           (above || candidate.matchType === 'column') && MATCHES[candidate.matchType](candidate, column, facts),

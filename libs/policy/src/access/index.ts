@@ -2,6 +2,7 @@ export type * from './access.type.js';
 export { ColumnMasks, type ColumnMask } from './column-masks.js';
 export { decideAccess, tightest } from './decide.js';
 export { MAX_EQUALITY_VALUES } from './filters.js';
+export { maskSubjects, termsHold, type MaskPerson, type MaskSubject, type MaskTerms } from './mask-terms.js';
 export { covers, fitsPattern, formatObjectPath, parseObjectPath } from './object-path.js';
 export { columnName, grantorNames, reasonText } from './reasons.js';
 export {
@@ -9,6 +10,7 @@ export {
   overlapOf,
   usageSteps,
   type UsageFacts,
+  type UsageMoment,
   type UsagePolicy,
   type UsageStep,
   type UsageVerdict,
