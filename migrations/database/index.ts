@@ -63,6 +63,8 @@ import { FilePages0000000000880 } from './0880-file-pages.js';
 import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
 import { MaskTerms0000000000960 } from './0960-mask-terms.js';
+import { MaskRevisions0000000000961 } from './0961-mask-revisions.js';
+import { LevelDefaults0000000000962 } from './0962-level-defaults.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -131,4 +133,6 @@ export const databaseMigrations = [
   PolicyHits0000000000910,
   DataClasses0000000000911,
   MaskTerms0000000000960,
+  MaskRevisions0000000000961,
+  LevelDefaults0000000000962,
 ];

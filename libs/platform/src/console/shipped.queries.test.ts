@@ -98,6 +98,10 @@ const readers: Record<string, readonly SystemRole[]> = {
   'column-level': ['super_admin', 'policy_admin'],
   'masking-policies': ['super_admin', 'policy_admin', 'audit_admin'],
   'masking-policy': ['super_admin', 'policy_admin', 'audit_admin'],
+  'level-defaults': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-revisions': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-revision-facts': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-revision-choices': ['super_admin', 'policy_admin', 'audit_admin'],
   'masking-policy-copied': ['super_admin', 'policy_admin', 'audit_admin'],
   policies: ['super_admin', 'policy_admin', 'audit_admin'],
   'data-classes': ['super_admin', 'policy_admin', 'audit_admin'],
@@ -319,6 +323,11 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO masking_policy (id, name, template) VALUES (1, 'phones', 'custom')`);
     await pool.query(
       `INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm) VALUES (1, 'level', '"high"', 'full')`,
+    );
+    await pool.query(
+      `INSERT INTO masking_policy_revision (id, masking_policy_id, revision, word, content, facts) VALUES
+         (1, 1, -1, 'earlier', '{"scope": {"source_ids": [1], "tables": ["*"]}, "terms": {"subject_type": "user", "subject_ids": [1], "project_ids": [1], "windows": [{"days": [1], "from": "09:00", "to": "10:00"}], "ips": ["::1"]}}', '{"name": "phones"}'),
+         (2, 1, 0, 'update', '{"scope": {"objects": [{"source_id": 1, "path": ["public"]}]}, "terms": null}', '{"name": "phone"}')`,
     );
     await pool.query(
       `INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('user', $1, 1, 'read')`,

@@ -2,8 +2,11 @@ import { FILTER_CLASSES, FILTER_DECISIONS, type FilterDecision, type FilterPolic
 import { maskKinds, type MatchType } from '@sluice/policy';
 import type { Operation } from '../dispatch/operation.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
-import { policyOperations } from '../duties/policy.operations.js';
+import { policyOperations, type PolicyKind } from '../duties/policy.operations.js';
 import { maskingFacts, opensMasks, policyState, type PolicyState } from './policy.change.js';
+import { previewOperation } from './policy.preview.js';
+import { keepRevision } from './policy.revision.js';
+import { restoreOperation } from './restore.operation.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
 import { settingFields, settingsOf } from './mask.settings.js';
 import { maskingTexts } from './masking.texts.js';
@@ -107,20 +110,25 @@ export function policyOf(form: PolicyForm): GivenPolicy {
   };
 }
 
+const policyKind: PolicyKind<PolicyForm, PolicyState> = {
+  name: 'masking-policy',
+  object: 'masking_policy',
+  label: maskingTexts.policy,
+  table: 'masking_policy',
+  fields: formFields,
+  required: must,
+  state: policyState,
+  facts: maskingFacts,
+  opens: opensMasks,
+  create: (db, form, userId) => createPolicy(db, policyOf(form), userId),
+  update: (db, id, revision, form) => updatePolicy(db, id, revision, policyOf(form)),
+  keep: keepRevision,
+};
+
 /** Masking policies: which algorithm for which columns. */
 export const maskingOperations = [
   tryMaskOperation,
-  ...policyOperations<PolicyForm, PolicyState>({
-    name: 'masking-policy',
-    object: 'masking_policy',
-    label: maskingTexts.policy,
-    table: 'masking_policy',
-    fields: formFields,
-    required: must,
-    state: policyState,
-    facts: maskingFacts,
-    opens: opensMasks,
-    create: (db, form, userId) => createPolicy(db, policyOf(form), userId),
-    update: (db, id, revision, form) => updatePolicy(db, id, revision, policyOf(form)),
-  }),
+  ...policyOperations(policyKind),
+  restoreOperation(policyKind),
+  previewOperation({ fields: formFields, required: must, policyOf }),
 ] as readonly Operation[];

@@ -116,4 +116,68 @@ describe('masking policies', () => {
     const { rows } = await gate.test.platform.db.query('SELECT 1 FROM masking_policy');
     expect(rows).toHaveLength(1);
   });
+
+  it('keep every revision, compare two of them and go back to one', async () => {
+    const { db } = gate.test.platform;
+    const { id } = (await call('create', form())).data as { id: number };
+    const update = { ...form({ name: 'renamed', rules: [{ ...phone, substitute_text: 'other' }] }), id };
+    expect(await call('update', { ...update, revision: 0 })).toMatchObject({ code: 200 });
+    expect(await call('disable', { id })).toMatchObject({ code: 200 });
+    expect(await call('enable', { id })).toMatchObject({ code: 200 });
+    const { rows } = await db.query<{ id: number; revision: number; word: string; person: number }>(
+      'SELECT id, revision, word, create_user_id AS person FROM masking_policy_revision WHERE masking_policy_id = $1 ORDER BY revision',
+      [id],
+    );
+    expect(rows.map(({ word }) => word)).toEqual(['create', 'update', 'disable', 'enable']);
+    expect(rows.every(({ person }) => person === keeper.id)).toBe(true);
+    expect(await shown()).toBe('other');
+    expect(await call('restore', { id: rows[0]?.id ?? 0 })).toMatchObject({ code: 200, data: { id } });
+    expect(await shown()).toBe('hidden');
+    const now = await db.one<{ name: string; revision: number }>(
+      'SELECT name, revision FROM masking_policy WHERE id = $1',
+      [id],
+    );
+    expect(now).toEqual({ name: 'by hand', revision: 4 });
+    expect(await call('restore', { id: 999_999 })).toMatchObject({ code: 404 });
+  });
+
+  it('keep what stood before their first change here, and refuse a revision whose name is another policy by now', async () => {
+    const { db } = gate.test.platform;
+    const { id } = await db.one<{ id: number }>(
+      `INSERT INTO masking_policy (name, template, scope) VALUES ('old', 'custom', '{"tables": ["*"]}') RETURNING id`,
+    );
+    expect(await call('update', { ...form({ name: 'new' }), id })).toMatchObject({ code: 200 });
+    const kept = await db.one<{ id: number; word: string }>(
+      'SELECT id, word FROM masking_policy_revision WHERE masking_policy_id = $1 AND revision = 0',
+      [id],
+    );
+    expect(kept.word).toBe('earlier');
+    expect(await call('create', form({ name: 'OLD' }))).toMatchObject({ code: 200 });
+    expect(await call('restore', { id: kept.id })).toMatchObject({ code: 409, data: { field: 'name' } });
+  });
+
+  it('tell before they are saved which columns, which samples, whom and against which other policies', async () => {
+    const asked = form({ samples: 'phone: 13812345678\nid_card: 110101199003071234\nnonsense', priority: 200 });
+    const answer = await call('preview', { form: asked });
+    const { text } = answer.data as { text: string };
+    const lines = text.split('\n');
+    expect(lines[0]).toMatch(/^涉及 1 列：.* · public\.customer\.phone$/);
+    expect(lines.slice(1, 5)).toEqual([
+      '样例：',
+      '  phone: 13812345678 → hidden',
+      '  id_card: 110101199003071234 → ******',
+      '  （请写作 列: 值）',
+    ]);
+    expect(lines[5]).toMatch(/^冲突：策略“手机号”（优先级 100）先于本策略决定 .*public\.customer\.phone$/);
+    expect(lines[6]).toContain('影响');
+    const other = await call('preview', { form: { ...asked, samples: null, priority: 1, subject_type: 'anonymous' } });
+    expect((other.data as { text: string }).text).toMatch(/冲突：本策略先于策略“手机号”.*\n影响.*页面访客$/);
+    expect(await call('preview', { form: { ...asked, rules: [{ ...phone, match_value: 'secret' }] } })).toMatchObject({
+      code: 400,
+      data: { field: 'rules' },
+    });
+    await gate.test.platform.audit.flush();
+    const { rows } = await gate.test.platform.db.query(`SELECT a::text AS record FROM audit_log a`);
+    expect(JSON.stringify(rows)).not.toContain('13812345678');
+  });
 });

@@ -21,5 +21,31 @@ export const maskingTexts = {
   samples: { 'zh-chs': '样例', en: 'Samples' },
   rules: { 'zh-chs': '规则', en: 'Rules' },
   priority: { 'zh-chs': '优先级', en: 'Priority' },
+  revision: { 'zh-chs': '脱敏策略的版本', en: 'Revision of a masking policy' },
   policy: { 'zh-chs': '脱敏策略', en: 'Masking policy' },
+} as const;
+
+/** Sentences of a preview; `{name}` marks are filled in. */
+export const previewTexts = {
+  samples: { 'zh-chs': '样例', en: 'Samples' },
+  columns: { 'zh-chs': '涉及 {count} 列：{names}', en: 'About {count} columns: {names}' },
+  'no-columns': { 'zh-chs': '目录中没有涉及的列', en: 'About no column of the catalogue' },
+  'before-after': { 'zh-chs': '样例：', en: 'Samples:' },
+  'sample-wrong': { 'zh-chs': '（请写作 列: 值）', en: '(write column: value)' },
+  'conflict-before': {
+    'zh-chs': '冲突：策略“{policy}”（优先级 {priority}）先于本策略决定 {names}',
+    en: 'Conflict: the policy "{policy}" (priority {priority}) decides before this one on {names}',
+  },
+  'conflict-after': {
+    'zh-chs': '冲突：本策略先于策略“{policy}”（优先级 {priority}）决定 {names}',
+    en: 'Conflict: this policy decides before "{policy}" (priority {priority}) on {names}',
+  },
+  'no-conflict': { 'zh-chs': '与其他策略没有冲突', en: 'No conflict with other policies' },
+  affected: {
+    'zh-chs': '影响对相关数据源有权限的人员：{people}',
+    en: 'People with rights on these sources whom it is about: {people}',
+  },
+  nobody: { 'zh-chs': '无', en: 'nobody' },
+  visitors: { 'zh-chs': '页面访客', en: 'visitors of pages' },
+  more: { 'zh-chs': '{names} 等 {count} 人', en: '{names} and others, {count} in all' },
 } as const;

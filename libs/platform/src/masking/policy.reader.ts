@@ -22,7 +22,8 @@ export interface HeldMaskPolicy extends AccessMaskPolicy {
   terms?: MaskTerms;
 }
 
-interface PolicyRow {
+/** A policy as it is stored. */
+export interface PolicyRow {
   id: number;
   name: string;
   priority: number;
@@ -53,6 +54,9 @@ const policiesSql = `
   FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id
   WHERE p.is_enabled GROUP BY p.id ORDER BY p.priority, p.id`;
 
+/** Every enabled policy, the first by priority first. */
+export const enabledPolicies = async (db: Db): Promise<PolicyRow[]> => (await db.query<PolicyRow>(policiesSql)).rows;
+
 /** Enabled masking policies by source, read once per version. */
 export class PolicyReader {
   readonly #cache = new VersionedCache<PolicyRow[]>(1);
@@ -65,17 +69,17 @@ export class PolicyReader {
     if (known) return known;
     const rows =
       this.#cache.get('all', versions.policies) ??
-      this.#cache.set('all', versions.policies, (await this.db.query<PolicyRow>(policiesSql)).rows);
+      this.#cache.set('all', versions.policies, await enabledPolicies(this.db));
     return this.#bySource.set(
       String(sourceId),
       versions.policies,
-      rows.flatMap((row) => policyOf(row, sourceId) ?? []),
+      rows.flatMap((row) => heldPolicy(row, sourceId) ?? []),
     );
   }
 }
 
 /** The policy as one source has it; undefined where it is not about that one. */
-function policyOf({ scope, ...row }: PolicyRow, sourceId: number): HeldMaskPolicy | undefined {
+export function heldPolicy({ scope, ...row }: PolicyRow, sourceId: number): HeldMaskPolicy | undefined {
   const objects = scope.objects?.filter(({ source_id }) => source_id === sourceId).map(({ path }) => path);
   if (objects ? objects.length === 0 : scope.source_ids?.length && !scope.source_ids.includes(sourceId))
     return undefined;

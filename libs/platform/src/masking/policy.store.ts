@@ -36,7 +36,7 @@ const matchChecks: Record<MatchType, (value: string) => boolean> = {
 };
 
 /** Refuses a rule that could never mask as it says; an invalid one would mask fully, which its author should know now. */
-function checkRule(rule: GivenRule): void {
+export function checkRule(rule: GivenRule): void {
   const values = Array.isArray(rule.matchValue) ? rule.matchValue : [rule.matchValue];
   const wrong = values.find((value) => !matchChecks[rule.matchType](value));
   if (values.length === 0 || wrong !== undefined)

@@ -31,7 +31,7 @@ export interface ColumnMask {
 const OPEN: FilterPolicy = { null_test: 'allow', equality: 'allow', other: 'allow' };
 
 /** Default filter policy of a level (decisions, The gate). */
-const FILTER_OF_LEVEL: Record<Level, FilterPolicy> = {
+export const FILTER_OF_LEVEL: Record<Level, FilterPolicy> = {
   high: { null_test: 'refuse', equality: 'refuse', other: 'refuse' },
   medium: { null_test: 'allow', equality: 'allow', other: 'refuse' },
   low: OPEN,
@@ -68,6 +68,19 @@ function isInScope({ tables, objects = [] }: AccessMaskPolicy, { schema, table, 
   return (
     objects.some((path) => covers(path, [schema, table, column])) ||
     tables.some((pattern) => fitsPattern(pattern, `${schema}.${table}`))
+  );
+}
+
+/** The rule by which a policy is about a column of its scope; for whom the column is not `above` their level, one that names it. */
+export function maskRuleOf(
+  policy: AccessMaskPolicy,
+  column: AccessColumn,
+  facts: ColumnFacts,
+  above = true,
+): AccessMaskRule | undefined {
+  if (!isInScope(policy, column)) return undefined;
+  return policy.rules.find(
+    (rule) => (above || rule.matchType === 'column') && MATCHES[rule.matchType](rule, column, facts),
   );
 }
 
@@ -172,11 +185,7 @@ export class ColumnMasks {
     above: boolean,
   ): { rule: AccessMaskRule; policy: AccessMaskPolicy } | undefined {
     for (const policy of this.policies) {
-      if (!isInScope(policy, column)) continue;
-      const rule = policy.rules.find(
-        (candidate) =>
-          (above || candidate.matchType === 'column') && MATCHES[candidate.matchType](candidate, column, facts),
-      );
+      const rule = maskRuleOf(policy, column, facts, above);
       if (rule) return { rule, policy };
     }
     return undefined;

@@ -1,5 +1,5 @@
 export type * from './access.type.js';
-export { ColumnMasks, type ColumnMask } from './column-masks.js';
+export { ColumnMasks, FILTER_OF_LEVEL, maskRuleOf, type ColumnMask } from './column-masks.js';
 export { decideAccess, tightest } from './decide.js';
 export { MAX_EQUALITY_VALUES } from './filters.js';
 export { maskSubjects, termsHold, type MaskPerson, type MaskSubject, type MaskTerms } from './mask-terms.js';
