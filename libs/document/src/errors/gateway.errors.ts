@@ -54,6 +54,10 @@ export const gatewayErrors = {
     code: 400,
     text: { 'zh-chs': '匹配内容不正确: {value}', en: 'The match value is not valid: {value}' },
   },
+  'masking.condition-invalid': {
+    code: 400,
+    text: { 'zh-chs': '条件不正确：{reason}', en: 'The condition is not valid: {reason}' },
+  },
   'gateway.too-many-rows': {
     code: 400,
     text: {

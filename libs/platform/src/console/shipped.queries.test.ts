@@ -58,6 +58,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   announcement: ['super_admin', 'system_admin'],
   'announcement-readers': ['super_admin', 'system_admin'],
   'project-choices': ['super_admin', 'system_admin'],
+  'masking-projects': ['super_admin', 'policy_admin'],
   'my-conversations': ['super_admin', 'user'],
   'my-thread': ['user'],
   'message-people': SYSTEM_ROLES,
@@ -103,6 +104,11 @@ const readers: Record<string, readonly SystemRole[]> = {
   'column-level': ['super_admin', 'policy_admin'],
   'masking-policies': ['super_admin', 'policy_admin', 'audit_admin'],
   'masking-policy': ['super_admin', 'policy_admin', 'audit_admin'],
+  'level-defaults': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-revisions': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-revision-facts': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-revision-choices': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-policy-copied': ['super_admin', 'policy_admin', 'audit_admin'],
   policies: ['super_admin', 'policy_admin', 'audit_admin'],
   'data-classes': ['super_admin', 'policy_admin', 'audit_admin'],
   'data-class': ['super_admin', 'policy_admin', 'audit_admin'],
@@ -246,6 +252,7 @@ const numbers: Record<string, Record<string, unknown>> = {
   'project-options': { value: 1 },
   'app-builder-people': { value: [1] },
   'project-choices': { value: [1] },
+  'masking-projects': { value: [1] },
   'message-people': { value: [1] },
   'request-sources': { value: [1] },
   'request-projects': { value: [1] },
@@ -322,6 +329,11 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO masking_policy (id, name, template) VALUES (1, 'phones', 'custom')`);
     await pool.query(
       `INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm) VALUES (1, 'level', '"high"', 'full')`,
+    );
+    await pool.query(
+      `INSERT INTO masking_policy_revision (id, masking_policy_id, revision, word, content, facts) VALUES
+         (1, 1, -1, 'earlier', '{"scope": {"source_ids": [1], "tables": ["*"]}, "terms": {"subject_type": "user", "subject_ids": [1], "project_ids": [1], "windows": [{"days": [1], "from": "09:00", "to": "10:00"}], "ips": ["::1"]}}', '{"name": "phones"}'),
+         (2, 1, 0, 'update', '{"scope": {"objects": [{"source_id": 1, "path": ["public"]}]}, "terms": null}', '{"name": "phone"}')`,
     );
     await pool.query(
       `INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('user', $1, 1, 'read')`,

@@ -1,5 +1,8 @@
+import type { CompiledPage } from '@sluice/document';
+import { FILTER_OF_LEVEL } from '@sluice/policy';
 import { gatewayPerson, type TestPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataRunAnswer } from '../page/data.run.operation.js';
 
 /** Classes of data (screen G8) and the columns that are put into them. */
 describe('data classes', () => {
@@ -73,5 +76,23 @@ describe('data classes', () => {
       await call('column-level.set', { ids: [column], level: 'high', rule_type: 'personal', class_code: '' });
     expect(await levelOf(name)).toMatchObject({ class_code: null });
     expect(await call('data-class.delete', { id })).toMatchObject({ code: 200 });
+  });
+
+  it('stand below the levels with what each lets a masked column be used for, as the gateway decides', async () => {
+    const console_ = { app_id: 1 };
+    const token = { token: policyAdmin.token };
+    const page = await gateway.test.call('/app/page/get', { ...console_, page: 'data-classes' }, token);
+    const view = (page.data as CompiledPage).views.find(({ uid }) => uid === 'levels');
+    const answer = await gateway.test.call(
+      '/app/data/run',
+      { ...console_, data_id: view?.data_id, data_params: {} },
+      token,
+    );
+    const { list } = (answer.data as DataRunAnswer).response.data;
+    const shown = list.map(({ code, filter_null_test, filter_equality, filter_other }) => [
+      code,
+      { null_test: filter_null_test, equality: filter_equality, other: filter_other },
+    ]);
+    expect(Object.fromEntries(shown)).toEqual(FILTER_OF_LEVEL);
   });
 });

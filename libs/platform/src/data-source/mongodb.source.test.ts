@@ -149,7 +149,7 @@ describe('a source of MongoDB', () => {
     const form = {
       name: '手机号',
       template: 'custom',
-      data_source_id: sourceId,
+      data_source_ids: [sourceId],
       table_pattern: 'shop.*',
       priority: 1,
       rules: [rule],

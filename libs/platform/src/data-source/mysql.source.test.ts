@@ -172,7 +172,7 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
       {
         name: '手机号',
         template: 'custom',
-        data_source_id: sourceId,
+        data_source_ids: [sourceId],
         table_pattern: 'shop.*',
         priority: 1,
         rules: [

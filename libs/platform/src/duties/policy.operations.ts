@@ -24,6 +24,8 @@ export interface PolicyKind<Form extends { name: string }, State extends { name?
   /** Throws PlatformError naming the field that does not fit. */
   create(db: Db, form: Form, userId: number | null): Promise<number>;
   update(db: Db, id: number, revision: number | null | undefined, form: Form): Promise<void>;
+  /** Keeps what stands as a revision of its history, unless that one is kept already; `userId` is who made it by `word`. */
+  keep?(db: Db, id: number, word: string, userId: number | null): Promise<void>;
 }
 
 const access = { roles: ['policy_admin'] } as const;
@@ -45,6 +47,21 @@ export function policyOperations<Form extends { name: string }, State extends { 
     onOne(kind, 'disable', enabled(false)),
     onOne(kind, 'delete', (db, id) => db.query(`DELETE FROM ${table} WHERE id = $1`, [id])),
   ] as readonly Operation[];
+}
+
+/** Changes one policy: its revisions are kept, and what became of it is noted. */
+export async function changePolicy<Form extends { name: string }, State extends { name?: unknown }>(
+  kind: PolicyKind<Form, State>,
+  ctx: OperationContext,
+  on: { id: number; word: string; change(db: Db): Promise<void> },
+): Promise<void> {
+  const { id, word } = on;
+  ctx.platform.gateway.versions.suspect();
+  const before = await kind.state(ctx.db, id);
+  await kind.keep?.(ctx.db, id, 'earlier', null);
+  await on.change(ctx.db);
+  await kind.keep?.(ctx.db, id, word, ctx.caller.userId);
+  await record(kind, ctx, id, before);
 }
 
 /** Notes what became of a policy. */
@@ -83,6 +100,7 @@ function createOperation<Form extends { name: string }, State extends { name?: u
     async run(ctx, form) {
       ctx.platform.gateway.versions.suspect();
       const id = await kind.create(ctx.db, form, ctx.caller.userId);
+      await kind.keep?.(ctx.db, id, 'create', ctx.caller.userId);
       await record(kind, ctx, id, undefined);
       return { id };
     },
@@ -105,10 +123,8 @@ function updateOperation<Form extends { name: string }, State extends { name?: u
     output: idAnswer,
     audit: { action: `${kind.name}.update`, describe: ({ name }) => ({ objects: [name] }) },
     async run(ctx, { id, revision, ...form }) {
-      ctx.platform.gateway.versions.suspect();
-      const before = await kind.state(ctx.db, id);
-      await kind.update(ctx.db, id, revision, form as unknown as Form);
-      await record(kind, ctx, id, before);
+      const change = (db: Db) => kind.update(db, id, revision, form as unknown as Form);
+      await changePolicy(kind, ctx, { id, word: 'update', change });
       return { id };
     },
   });
@@ -129,11 +145,11 @@ function onOne<Form extends { name: string }, State extends { name?: unknown }>(
     output: idAnswer,
     audit: { action: name, describe: ({ id }) => ({ objects: [`${kind.object}:${id}`] }) },
     async run(ctx, { id }) {
-      ctx.platform.gateway.versions.suspect();
-      const before = await kind.state(ctx.db, id);
-      const { rowCount } = await change(ctx.db, id);
-      if (rowCount === 0) throw error('object.unknown', { kind: kind.label, name: String(id) });
-      await record(kind, ctx, id, before);
+      const one = async (db: Db): Promise<void> => {
+        const { rowCount } = await change(db, id);
+        if (rowCount === 0) throw error('object.unknown', { kind: kind.label, name: String(id) });
+      };
+      await changePolicy(kind, ctx, { id, word, change: one });
       return { id };
     },
   });

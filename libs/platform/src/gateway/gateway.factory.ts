@@ -3,6 +3,7 @@ import type { AuditService } from '../audit/audit.contract.js';
 import { CatalogueReader } from '../data-source/catalogue.reader.js';
 import { SourceDirectory } from '../data-source/source.directory.js';
 import type { Events } from '../host/events.contract.js';
+import { MaskContexts } from '../masking/policy.contexts.js';
 import { PolicyReader } from '../masking/policy.reader.js';
 import type { Clock } from '../host/clock.js';
 import type { PlatformConfig } from '../host/config.js';
@@ -57,6 +58,7 @@ export function createGateway(core: GatewayNeeds): GatewayService & Required<Ser
     clock: core.clock,
     catalogue,
     policies: new PolicyReader(core.db),
+    maskContexts: new MaskContexts({ clock: core.clock, rowFilters }),
     grants,
     rowFilters,
     statements,

@@ -4,6 +4,7 @@ import type { AccessDecision, AccessStep, Mask } from '@sluice/policy';
 import type { Analysis, FilteredBind } from '@sluice/sql';
 import type { CatalogueReader } from '../data-source/catalogue.reader.js';
 import type { Clock } from '../host/clock.js';
+import type { MaskContexts } from '../masking/policy.contexts.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
 import type { HeldFilter, RowFilterReader } from '../row-filter/row-filter.reader.js';
 import type { EffectiveGrants } from './gateway.contract.js';
@@ -90,6 +91,7 @@ export interface PlannerHost {
   clock: Clock;
   catalogue: CatalogueReader;
   policies: PolicyReader;
+  maskContexts: MaskContexts;
   grants: GrantReader;
   rowFilters: RowFilterReader;
   statements: StatementTools;

@@ -36,7 +36,7 @@ import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
 import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
-import { conditionContexts, type Contexts } from './plan.contexts.js';
+import type { Contexts } from '../masking/policy.contexts.js';
 import { orderRequest } from './order.terms.js';
 import { isExport, projectRequest } from './project.terms.js';
 import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
@@ -97,7 +97,9 @@ export class Planner {
   /** The plan of a statement for a caller; throws PlatformError only for a wrong sort or total. */
   async plan(request: Planning, source: SourceRecord, versions: StateVersions): Promise<RunPlan | RefusedPlan> {
     const policies = await this.host.policies.of(source.id, versions);
-    const context = policies.some((policy) => policy.condition) ? conditionContexts(request) : undefined;
+    const context = policies.some(({ condition, hasTerms }) => condition || hasTerms)
+      ? await this.host.maskContexts.of(request, source.id, policies, versions)
+      : undefined;
     const { caller, app, paging, totals } = request;
     const filters = await this.host.rowFilters.of(caller, app?.id, source.id, versions);
     const key = JSON.stringify([
@@ -141,7 +143,8 @@ export class Planner {
     const policies = await this.host.policies.of(source.id, versions);
     const filters = await this.host.rowFilters.of(request.caller, request.app?.id, source.id, versions);
     const grants = await this.#grants(request, source, versions);
-    const held = { ...grants, policies, context: conditionContexts(request), filters };
+    const context = await this.host.maskContexts.of(request, source.id, policies, versions);
+    const held = { ...grants, policies, context, filters };
     const steps: AccessStep[] = [];
     let real: RefusedPlan | undefined;
     const plan = await this.#make(request, source, versions, held, {

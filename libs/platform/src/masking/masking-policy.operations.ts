@@ -2,11 +2,15 @@ import { FILTER_CLASSES, FILTER_DECISIONS, type FilterDecision, type FilterPolic
 import { maskKinds, type MatchType } from '@sluice/policy';
 import type { Operation } from '../dispatch/operation.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
-import { policyOperations } from '../duties/policy.operations.js';
+import { policyOperations, type PolicyKind } from '../duties/policy.operations.js';
 import { maskingFacts, opensMasks, policyState, type PolicyState } from './policy.change.js';
+import { previewOperation } from './policy.preview.js';
+import { keepRevision } from './policy.revision.js';
+import { restoreOperation } from './restore.operation.js';
 import { createPolicy, updatePolicy, type GivenPolicy, type GivenRule } from './policy.store.js';
 import { settingFields, settingsOf } from './mask.settings.js';
 import { maskingTexts } from './masking.texts.js';
+import { checkedCondition, scopeOf, termFields, termsOf, type TermForm } from './policy.terms.js';
 import { tryMaskOperation } from './try.operation.js';
 
 /** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was; settings stand by algorithm (`keep_first`). */
@@ -22,11 +26,9 @@ interface RuleRow {
 }
 
 /** A policy as its form sends it; what is no longer among the rules is gone. */
-interface PolicyForm {
+export interface PolicyForm extends TermForm {
   name: string;
   template: string;
-  data_source_id?: number | null;
-  table_pattern?: string | null;
   priority?: number | null;
   rules: RuleRow[];
 }
@@ -54,8 +56,7 @@ const ruleFields = {
 const formFields = {
   name: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.name },
   template: { type: 'string', minLength: 1, maxLength: 64, label: maskingTexts.template },
-  data_source_id: { type: ['integer', 'null'], label: maskingTexts.data_source_id },
-  table_pattern: { type: ['string', 'null'], maxLength: 255, label: maskingTexts.table_pattern },
+  ...termFields,
   rules: {
     type: 'array',
     minItems: 1,
@@ -78,7 +79,7 @@ function ruleOf(row: RuleRow): GivenRule {
     .map((value) => value.trim())
     .filter(Boolean);
   return {
-    ...(row.rule_id ? { id: row.rule_id } : {}),
+    id: row.rule_id ?? undefined,
     matchType: row.match_type,
     matchValue: values.length === 1 ? (values[0] as string) : values,
     algorithm: row.algorithm,
@@ -96,31 +97,38 @@ function filterPolicyOf(row: RuleRow): Partial<FilterPolicy> | null {
   return decided.length > 0 ? (Object.fromEntries(decided) as Partial<FilterPolicy>) : null;
 }
 
-function policyOf(form: PolicyForm): GivenPolicy {
+/** The policy of a form. Throws errors that name the field. */
+export function policyOf(form: PolicyForm): GivenPolicy {
   return {
     name: form.name.trim(),
     template: form.template,
     priority: form.priority ?? 100,
-    sourceIds: form.data_source_id ? [form.data_source_id] : [],
-    tables: [form.table_pattern || '*'],
+    scope: scopeOf(form),
+    terms: termsOf(form),
+    condition: checkedCondition(form.condition),
     rules: form.rules.map(ruleOf),
   };
 }
 
+const policyKind: PolicyKind<PolicyForm, PolicyState> = {
+  name: 'masking-policy',
+  object: 'masking_policy',
+  label: maskingTexts.policy,
+  table: 'masking_policy',
+  fields: formFields,
+  required: must,
+  state: policyState,
+  facts: maskingFacts,
+  opens: opensMasks,
+  create: (db, form, userId) => createPolicy(db, policyOf(form), userId),
+  update: (db, id, revision, form) => updatePolicy(db, id, revision, policyOf(form)),
+  keep: keepRevision,
+};
+
 /** Masking policies: which algorithm for which columns. */
 export const maskingOperations = [
   tryMaskOperation,
-  ...policyOperations<PolicyForm, PolicyState>({
-    name: 'masking-policy',
-    object: 'masking_policy',
-    label: maskingTexts.policy,
-    table: 'masking_policy',
-    fields: formFields,
-    required: must,
-    state: policyState,
-    facts: maskingFacts,
-    opens: opensMasks,
-    create: (db, form, userId) => createPolicy(db, policyOf(form), userId),
-    update: (db, id, revision, form) => updatePolicy(db, id, revision, policyOf(form)),
-  }),
+  ...policyOperations(policyKind),
+  restoreOperation(policyKind),
+  previewOperation({ fields: formFields, required: must, policyOf }),
 ] as readonly Operation[];

@@ -11,9 +11,11 @@ const rule = (more: object = {}): PolicyState['rules'][number] => ({
 });
 const policy = (more: Partial<PolicyState> = {}): PolicyState => ({
   name: 'p',
+  template: 'custom',
   priority: 10,
   enabled: true,
-  scope: { tables: ['*'] },
+  scope: { source_ids: [], tables: ['*'] },
+  terms: null,
   condition: null,
   rules: [rule()],
   ...more,
@@ -44,7 +46,12 @@ describe('whether a change of a masking policy could show anybody more', () => {
     ['a rule removed', policy({ rules: [rule(), rule(strictest)] }), policy()],
     ['a rule before another', policy(), policy({ rules: [rule({ match_value: 'low' }), rule()] })],
     ['another priority', policy(), policy({ priority: 1 })],
-    ['another scope', policy(), policy({ scope: { tables: ['a.b'] } })],
+    ['another scope', policy(), policy({ scope: { source_ids: [], tables: ['a.b'] } })],
+    [
+      'a person',
+      policy(),
+      policy({ terms: { subject_type: 'user', subject_ids: [1], project_ids: [], windows: [], ips: [] } }),
+    ],
     ['a condition', policy(), policy({ condition: 'false' })],
   ])('%s opens', (_what, before, after) => {
     expect(opensMasks(before, after)).toBe(true);

@@ -1,27 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FilterPolicy } from '@sluice/document';
+import type { MaskTerms, MatchType } from '@sluice/policy';
 import type { Facts } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
-import { filterClassesSql } from './policy.reader.js';
+import { filterClassesSql, type PolicyScope } from './policy.reader.js';
 
 /** A stored policy as it is compared with what becomes of it. */
 export interface PolicyState {
   name: string;
+  template: string;
   priority: number;
   enabled: boolean;
-  scope: unknown;
+  scope: PolicyScope;
+  terms: MaskTerms | null;
   condition: string | null;
   rules: RuleState[];
 }
 interface RuleState {
-  match_type: string;
+  match_type: MatchType;
   match_value: string | string[];
   algorithm: string;
   config: Record<string, unknown>;
-  filter_policy: unknown;
+  filter_policy: Partial<FilterPolicy> | null;
 }
 
 const stateSql = `
-  SELECT p.name, p.priority, p.is_enabled AS enabled, p.scope, p.condition,
+  SELECT p.name, p.template, p.priority, p.is_enabled AS enabled, p.scope, p.terms, p.condition,
          coalesce(jsonb_agg(jsonb_build_object('match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config,
                   'filter_policy', ${filterClassesSql('r')}) ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
   FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id WHERE p.id = $1 GROUP BY p.id`;
@@ -58,7 +62,13 @@ export function opensMasks(stored: PolicyState | undefined, next: PolicyState | 
   if (before === undefined) return after !== undefined && !after.rules.every(isStrictest);
   if (after === undefined) return true;
   const same = (name: keyof PolicyState): boolean => isDeepStrictEqual(before[name], after[name]);
-  if (!same('scope') || !same('priority') || !same('condition') || after.rules.length < before.rules.length)
+  if (
+    !same('scope') ||
+    !same('priority') ||
+    !same('terms') ||
+    !same('condition') ||
+    after.rules.length < before.rules.length
+  )
     return true;
   const kept = before.rules.every((rule, index) => {
     const now = after.rules[index];
@@ -81,9 +91,11 @@ export function maskingFacts(state: PolicyState): Facts {
   const rules = state.rules.map((rule, index) => [`rule ${index + 1}`, ruleText(rule)] as const);
   return {
     name: state.name,
+    template: state.template,
     enabled: state.enabled,
     priority: state.priority,
     scope: JSON.stringify(state.scope),
+    terms: state.terms === null ? null : JSON.stringify(state.terms),
     condition: state.condition,
     ...Object.fromEntries(rules),
   };

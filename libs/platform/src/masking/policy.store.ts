@@ -1,8 +1,9 @@
 import { error, FILTER_CLASSES, LEVELS, type FilterPolicy } from '@sluice/document';
-import { isValidMask, type MatchType } from '@sluice/policy';
+import { isValidMask, type MaskTerms, type MatchType } from '@sluice/policy';
 import { ruleTypes } from '../data-source/source.schemas.js';
 import type { Db } from '../host/db.js';
 import { maskingTexts } from './masking.texts.js';
+import type { PolicyScope } from './policy.reader.js';
 
 /** A rule as it is handed in; `id` names the stored rule that it was. */
 export interface GivenRule {
@@ -14,13 +15,14 @@ export interface GivenRule {
   /** A class that it does not decide is decided by the column's level. */
   filterPolicy?: Partial<FilterPolicy> | null;
 }
-/** A policy as it is handed in; no sources listed means all. */
+/** A policy as it is handed in. */
 export interface GivenPolicy {
   name: string;
   template: string;
   priority: number;
-  sourceIds: number[];
-  tables: string[];
+  scope: PolicyScope;
+  /** Null: about everybody, always and everywhere. */
+  terms?: MaskTerms | null;
   condition?: string | null;
   rules: GivenRule[];
 }
@@ -34,7 +36,7 @@ const matchChecks: Record<MatchType, (value: string) => boolean> = {
 };
 
 /** Refuses a rule that could never mask as it says; an invalid one would mask fully, which its author should know now. */
-function checkRule(rule: GivenRule): void {
+export function checkRule(rule: GivenRule): void {
   const values = Array.isArray(rule.matchValue) ? rule.matchValue : [rule.matchValue];
   const wrong = values.find((value) => !matchChecks[rule.matchType](value));
   if (values.length === 0 || wrong !== undefined)
@@ -76,36 +78,32 @@ function singleFilter(classes: Partial<FilterPolicy> | null | undefined): string
   return classes.equality === 'allow' ? 'equality' : 'refuse';
 }
 
-const scopeOf = (policy: GivenPolicy): string =>
-  JSON.stringify({ source_ids: policy.sourceIds, tables: policy.tables });
+/** Values of a policy's head, from $2 on. */
+const headOf = ({ name, template, scope, terms, condition, priority }: GivenPolicy): unknown[] => [
+  name,
+  template,
+  JSON.stringify(scope),
+  terms ? JSON.stringify(terms) : null,
+  condition ?? null,
+  priority,
+];
 
 /** Stores a new, enabled policy; also used where data is set up. */
 export async function createPolicy(db: Db, policy: GivenPolicy, userId: number | null): Promise<number> {
   policy.rules.forEach(checkRule);
   await checkName(db, policy.name, null);
   const { id } = await db.one<{ id: number }>(
-    'INSERT INTO masking_policy (name, template, scope, condition, priority, create_user_id) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
-    [policy.name, policy.template, scopeOf(policy), policy.condition ?? null, policy.priority, userId],
+    'INSERT INTO masking_policy (create_user_id, name, template, scope, terms, condition, priority) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id',
+    [userId, ...headOf(policy)],
   );
   await writeRules(db, id, policy.rules);
   return id;
 }
 
-interface StoredPolicy {
-  revision: number;
-  scope: { source_ids?: number[]; tables?: string[] };
-}
 interface StoredRule {
   id: number;
   algorithm: string;
   config: Record<string, unknown>;
-}
-
-/** The form shows a policy's first source and table; what stands behind them is not touched by saving it. */
-function keepingRest(policy: GivenPolicy, { scope }: StoredPolicy): GivenPolicy {
-  const rest = <T>(given: T[], stored: T[] = []): T[] =>
-    given.length === 0 ? [] : [...new Set([...given, ...stored.slice(1)])];
-  return { ...policy, sourceIds: rest(policy.sourceIds, scope.source_ids), tables: rest(policy.tables, scope.tables) };
 }
 
 /** A setting that is not sent stays as it is while the rule keeps its algorithm. */
@@ -122,15 +120,16 @@ export async function updatePolicy(
   policy: GivenPolicy,
 ): Promise<void> {
   await checkName(db, policy.name, id);
-  const known = await db.maybeOne<StoredPolicy>('SELECT revision, scope FROM masking_policy WHERE id = $1 FOR UPDATE', [
-    id,
-  ]);
+  const known = await db.maybeOne<{ revision: number }>(
+    'SELECT revision FROM masking_policy WHERE id = $1 FOR UPDATE',
+    [id],
+  );
   if (!known) throw error('object.unknown', { kind: maskingTexts.policy, name: String(id) });
   if (revision !== undefined && revision !== null && revision !== known.revision)
     throw error('object.conflict', {}, { data: { conflict: true } });
   await db.query(
-    'UPDATE masking_policy SET name = $2, template = $3, scope = $4, condition = coalesce($5, condition), priority = $6, update_time = now(), revision = revision + 1 WHERE id = $1',
-    [id, policy.name, policy.template, scopeOf(keepingRest(policy, known)), policy.condition ?? null, policy.priority],
+    'UPDATE masking_policy SET name = $2, template = $3, scope = $4, terms = $5, condition = $6, priority = $7, update_time = now(), revision = revision + 1 WHERE id = $1',
+    [id, ...headOf(policy)],
   );
   const { rows } = await db.query<StoredRule>(
     'DELETE FROM masking_rule WHERE masking_policy_id = $1 RETURNING id, algorithm, config',

@@ -1,10 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { error } from '@sluice/document';
-import { compileMask, isValidMask, maskKinds } from '@sluice/policy';
+import { isValidMask, maskKinds } from '@sluice/policy';
 import { answer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation } from '../dispatch/operation.js';
 import { settingFields, settingsOf } from './mask.settings.js';
 import { maskingTexts } from './masking.texts.js';
+import { sampleMasks } from './sample.masks.js';
 
 /** Lines that are tried at once, and their length together. */
 const MOST_LINES = 100;
@@ -18,8 +18,7 @@ interface TryForm {
 }
 
 /**
- * Masks sample values, one on each line, with an algorithm and its settings. Hashes and pseudonyms are made under a key that is drawn for
- * this answer alone: under the installation's own, somebody could look up what a masked value stands for. Samples are not recorded.
+ * Masks sample values, one on each line, with an algorithm and its settings. Samples are not recorded.
  */
 export const tryMaskOperation = defineOperation<
   { form: TryForm },
@@ -52,9 +51,7 @@ export const tryMaskOperation = defineOperation<
     const settings = settingsOf(form.algorithm, form);
     if (!isValidMask(form.algorithm, settings))
       throw error('masking.algorithm-invalid', { algorithm: form.algorithm }, { field: 'algorithm' });
-    const key = randomBytes(32);
-    const hmac = (value: string, digest = 'sha256'): string => createHmac(digest, key).update(value).digest('hex');
-    const mask = compileMask(form.algorithm, settings, { hmac });
+    const mask = sampleMasks()(form.algorithm, settings);
     const lines = form.samples
       .split(/\r?\n/)
       .filter((line) => line !== '')

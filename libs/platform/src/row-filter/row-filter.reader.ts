@@ -32,12 +32,14 @@ interface Person {
   name: string;
   roles: readonly string[];
 }
-interface Memberships {
+export interface Memberships {
   groups: string[];
   /** Numbers of the groups: a group that is renamed keeps its own. */
   group_ids: number[];
   /** Roles of projects that work on the source, as `number of the project/name of the role`: managers choose names, never the number. */
   project_roles: string[];
+  project_ids: number[];
+  project_role_ids: number[];
 }
 
 /**
@@ -64,13 +66,17 @@ const filtersSql = `
   ORDER BY f.id, place.schema, place."table"`;
 const membershipsSql = `
   WITH own AS (SELECT u.id, u.name::text AS name FROM user_group_member m JOIN user_group u ON u.id = m.group_id
-               WHERE m.user_id = $1 AND (u.end_time IS NULL OR u.end_time > now()))
+               WHERE m.user_id = $1 AND (u.end_time IS NULL OR u.end_time > now())),
+  roles AS (SELECT j.id AS project_id, r.id, j.id || '/' || r.name AS name
+            FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active'
+              JOIN project_source x ON x.project_id = j.id AND x.data_source_id = $2 JOIN project_role r ON r.id = m.project_role_id
+            WHERE m.user_id = $1 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+              AND (j.end_time IS NULL OR j.end_time > now()))
   SELECT ARRAY(SELECT name FROM own ORDER BY 1) AS groups,
          (SELECT coalesce(jsonb_agg(id ORDER BY id), '[]') FROM own) AS group_ids,
-         ARRAY(SELECT j.id || '/' || r.name FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active'
-                 JOIN project_source x ON x.project_id = j.id AND x.data_source_id = $2 JOIN project_role r ON r.id = m.project_role_id
-               WHERE m.user_id = $1 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
-                 AND (j.end_time IS NULL OR j.end_time > now()) ORDER BY 1) AS project_roles`;
+         ARRAY(SELECT name FROM roles ORDER BY 1) AS project_roles,
+         (SELECT coalesce(jsonb_agg(DISTINCT project_id), '[]') FROM roles) AS project_ids,
+         (SELECT coalesce(jsonb_agg(DISTINCT id), '[]') FROM roles) AS project_role_ids`;
 
 /** Memberships end without a change of any row; they are looked at again after this many milliseconds. */
 const membershipMs = 60_000;
@@ -131,7 +137,7 @@ export class RowFilterReader {
 
   /** The groups and, of projects that work on the source, the roles that conditions may ask for. */
   async membershipsOf(userId: number | null, sourceId: number, versions: StateVersions): Promise<Memberships> {
-    if (userId === null) return { groups: [], group_ids: [], project_roles: [] };
+    if (userId === null) return { groups: [], group_ids: [], project_roles: [], project_ids: [], project_role_ids: [] };
     const now = this.host.clock.now();
     const key = `${userId}/${sourceId}`;
     const known = this.#memberships.get(key, versions.grants, now);

@@ -1,12 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
-import {
-  decideUsage,
-  usageSteps,
-  type UsageFacts,
-  type UsagePolicy,
-  type UsageVerdict,
-  type UsageWindow,
-} from '@sluice/policy';
+import { decideUsage, usageSteps, type UsagePolicy, type UsageVerdict, type UsageWindow } from '@sluice/policy';
 import type { Analysis } from '@sluice/sql';
 import type { Caller } from '../dispatch/caller.js';
 import type { GatewayRequest } from '../gateway/gateway.type.js';
@@ -14,6 +6,7 @@ import type { StateVersions } from '../gateway/version.contract.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
 import type { Clock } from '../host/clock.js';
 import type { Db } from '../host/db.js';
+import { UsageMoments } from './usage.moment.js';
 import type { SimulatedUsage, UsageQuestion } from './usage-policy.contract.js';
 
 interface PolicyRow {
@@ -52,8 +45,6 @@ const policiesSql = `
 
 /** Memberships end without a change of any row; they are looked at again after this many milliseconds. */
 const membershipMs = 60_000;
-/** The zone of the product keeps one offset all year (§9), in milliseconds. */
-const zoneMs = 8 * 3_600_000;
 
 /** What policies are asked about a run. */
 type Asked = Pick<GatewayRequest, 'request' | 'origin' | 'app' | 'order'> & { caller: Pick<Caller, 'userId'> };
@@ -61,7 +52,7 @@ type Asked = Pick<GatewayRequest, 'request' | 'origin' | 'app' | 'order'> & { ca
 /** Reads the policies of use and decides by them, for each run anew: the clock and the address are part of the question. */
 export class UsagePolicies {
   readonly #cache = new VersionedCache<UsagePolicy[]>(5_000);
-  readonly #lists = new Map<string, BlockList>();
+  readonly #moments = new UsageMoments();
 
   constructor(private readonly host: { db: Db; clock: Clock }) {}
 
@@ -78,7 +69,7 @@ export class UsagePolicies {
       writesUncounted:
         (written > (analysis.kind === 'DQL' ? 0 : 1) && analysis.kind !== 'DDL') ||
         analysis.hazards.some(({ kind }) => kind === 'truncate'),
-      ...this.#moment(this.host.clock.now(), asked.request.ip),
+      ...this.#moments.of(this.host.clock.now(), asked.request.ip),
     });
   }
 
@@ -90,19 +81,9 @@ export class UsagePolicies {
       sourceId,
       versions,
     );
-    const moment = this.#moment(at, ip);
+    const moment = this.#moments.of(at, ip);
     const verdict = decideUsage(policies, { kind, exports, writesUncounted: false, ...moment });
     return { verdict, steps: usageSteps(policies, moment) };
-  }
-
-  /** Day and minute in the product's zone, and the address that ranges are compared with. */
-  #moment(at: number, ip: string): Pick<UsageFacts, 'day' | 'minute' | 'isFrom'> {
-    const local = new Date(at + zoneMs);
-    return {
-      day: local.getUTCDay() || 7,
-      minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
-      isFrom: (ips) => this.#contains(ips, ip),
-    };
   }
 
   async #of(
@@ -118,28 +99,6 @@ export class UsagePolicies {
     const { rows } = await this.host.db.query<PolicyRow>(policiesSql, [sourceId, caller.userId, app?.id ?? null]);
     return this.#cache.set(key, version, rows.map(policyOf), now + membershipMs);
   }
-
-  /** Whether an address lies in one of the ranges; one that is none lies in none. */
-  #contains(ips: readonly string[], ip: string): boolean {
-    const key = ips.join(',');
-    let list = this.#lists.get(key);
-    if (!list) {
-      if (this.#lists.size > 1_000) this.#lists.clear();
-      this.#lists.set(key, (list = rangesOf(ips)));
-    }
-    return list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
-  }
-}
-
-/** Ranges as PostgreSQL writes a cidr: `10.0.0.0/8`. */
-function rangesOf(ips: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ips) {
-    const [address = '', length] = range.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, Number(length), family);
-  }
-  return list;
 }
 
 function policyOf(row: PolicyRow): UsagePolicy {

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { error } from '@sluice/document';
-import { overlapOf, type UsageWindow } from '@sluice/policy';
+import type { UsageWindow } from '@sluice/policy';
 import type { Db } from '../host/db.js';
+import { checkedWindows, rangesOf } from './usage-policy.terms.js';
 import { usageTexts } from './usage-policy.texts.js';
 
 /** Kinds of subjects that a policy may be about; `all` are all, visitors too. */
@@ -32,36 +32,13 @@ export interface UsageForm {
 /** What of a policy is compared, recorded and shown to a second person. */
 export type UsageState = Record<string, string | number | boolean | null>;
 
-const isRange = (text: string): boolean => {
-  const [address = '', length, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (family === 6 ? 128 : 32));
-};
-
-/** The ranges of a text. Throws `usage-policy.address-invalid`. */
-function rangesOf(text: string | null | undefined): string[] {
-  const ranges = (text ?? '').split(/[\s,，;；]+/).filter(Boolean);
-  const wrong = ranges.find((range) => !isRange(range));
-  if (wrong !== undefined) throw error('usage-policy.address-invalid', { address: wrong }, { field: 'ips' });
-  return [...new Set(ranges)];
-}
-
 const counts = ['query_count', 'export_count', 'write_count', 'update_count', 'delete_count'] as const;
 
 /** Refuses what could never hold, or would mean something else than it says (§5). */
 function checked(form: UsageForm): { windows: UsageWindow[]; ips: string[]; subjects: number[] } {
   const empty = counts.find((name) => form[name] === null);
   if (empty !== undefined) throw error('input.required', { label: usageTexts[empty] }, { field: empty });
-  const windows = form.windows ?? [];
-  const backwards = windows.find(({ from, to }) => from >= to);
-  if (backwards)
-    throw error('usage-policy.window-backwards', { from: backwards.from, to: backwards.to }, { field: 'windows' });
-  const overlap = overlapOf(windows);
-  if (overlap) {
-    const [one, other] = overlap.map(({ from, to }) => `${from}–${to}`) as [string, string];
-    throw error('usage-policy.windows-overlap', { one, other }, { field: 'windows' });
-  }
+  const windows = checkedWindows(form.windows ?? []);
   const [most, person] = [form.global_concurrency ?? 0, form.user_concurrency ?? 0];
   if (most > 0 && person > most) throw error('usage-policy.person-above-all', {}, { field: 'user_concurrency' });
   const subjects = form.subject_ids ?? [];

@@ -257,7 +257,7 @@ describe('workspace and the operations behind it', () => {
     const form = {
       name: '手机号',
       template: 'custom',
-      data_source_id: source.id,
+      data_source_ids: [source.id],
       table_pattern: 'public.*',
       priority: 1,
       rules: [rule],

@@ -90,12 +90,18 @@ export interface AccessMaskRule {
   filterPolicy?: Partial<FilterPolicy> | null;
 }
 
-/** An enabled masking policy of this source. `tables` are patterns `schema.table`; `condition` is CEL over user, page, app; priority 1 is the highest. */
+/**
+ * An enabled masking policy of this source. `tables` are patterns `schema.table`, `objects` chosen schemas, tables and columns by their
+ * paths (an empty one is the whole source): a column is in its scope by either. One that has terms is
+ * about somebody only where the context lists it; `condition` is CEL over user, page, app. Priority 1 is the highest.
+ */
 export interface AccessMaskPolicy {
   id?: number;
   name: string;
   priority: number;
   tables: readonly string[];
+  objects?: readonly (readonly string[])[];
+  hasTerms?: boolean;
   condition?: string;
   rules: readonly AccessMaskRule[];
 }
@@ -127,7 +133,7 @@ export interface AccessRequest {
   policies: readonly AccessMaskPolicy[];
   /** Every column of the source, for statements whose reach is not known; without it they are decided as if one of them were masked. */
   everyColumn?(): Iterable<AccessColumn>;
-  /** Names of the masking conditions: user, app, page. */
+  /** Names of the masking conditions: user, app, page; and `policies`, the numbers of those whose terms hold for the person. */
   conditionContext?: Readonly<Record<string, unknown>>;
   /** In a preview: the same names for the person who looks. Of the masks of both the stricter holds, so that nobody's eyes show more than one's own. */
   ownContext?: Readonly<Record<string, unknown>>;

@@ -31,7 +31,7 @@ export interface ColumnMask {
 const OPEN: FilterPolicy = { null_test: 'allow', equality: 'allow', other: 'allow' };
 
 /** Default filter policy of a level (decisions, The gate). */
-const FILTER_OF_LEVEL: Record<Level, FilterPolicy> = {
+export const FILTER_OF_LEVEL: Record<Level, FilterPolicy> = {
   high: { null_test: 'refuse', equality: 'refuse', other: 'refuse' },
   medium: { null_test: 'allow', equality: 'allow', other: 'refuse' },
   low: OPEN,
@@ -55,6 +55,34 @@ const MATCHES: Record<MatchType, (rule: AccessMaskRule, column: AccessColumn, fa
 /** Levels order access and sensitivity alike. */
 const isAbove = (level: Level, request: AccessRequest): boolean =>
   LEVELS.indexOf(level) > ACCESS_LEVELS.indexOf(request.accessLevel);
+
+/** Whether a policy's terms and condition hold; a condition that fails does. */
+function isAbout({ id, hasTerms, condition }: AccessMaskPolicy, context: Readonly<Record<string, unknown>>): boolean {
+  const held = context.policies;
+  if (hasTerms && !(Array.isArray(held) && held.includes(id))) return false;
+  return evaluateCondition(condition, context, { failing: true });
+}
+
+/** Whether a column is among the objects of a policy or fits one of its patterns. */
+function isInScope({ tables, objects = [] }: AccessMaskPolicy, { schema, table, column }: AccessColumn): boolean {
+  return (
+    objects.some((path) => covers(path, [schema, table, column])) ||
+    tables.some((pattern) => fitsPattern(pattern, `${schema}.${table}`))
+  );
+}
+
+/** The rule by which a policy is about a column of its scope; for whom the column is not `above` their level, one that names it. */
+export function maskRuleOf(
+  policy: AccessMaskPolicy,
+  column: AccessColumn,
+  facts: ColumnFacts,
+  above = true,
+): AccessMaskRule | undefined {
+  if (!isInScope(policy, column)) return undefined;
+  return policy.rules.find(
+    (rule) => (above || rule.matchType === 'column') && MATCHES[rule.matchType](rule, column, facts),
+  );
+}
 
 /** Of two masks of one column the stricter; where they show different parts of a value, nothing of it is shown. */
 function stricter(
@@ -82,7 +110,7 @@ export class ColumnMasks {
     const { ownContext, ...rest } = request;
     this.own = ownContext && new ColumnMasks({ ...rest, conditionContext: ownContext }, tell);
     this.policies = request.policies
-      .filter(({ condition }) => evaluateCondition(condition, request.conditionContext ?? {}, { failing: true }))
+      .filter((policy) => isAbout(policy, request.conditionContext ?? {}))
       .sort((left, right) => left.priority - right.priority);
   }
 
@@ -157,11 +185,7 @@ export class ColumnMasks {
     above: boolean,
   ): { rule: AccessMaskRule; policy: AccessMaskPolicy } | undefined {
     for (const policy of this.policies) {
-      if (!policy.tables.some((pattern) => fitsPattern(pattern, `${column.schema}.${column.table}`))) continue;
-      const rule = policy.rules.find(
-        (candidate) =>
-          (above || candidate.matchType === 'column') && MATCHES[candidate.matchType](candidate, column, facts),
-      );
+      const rule = maskRuleOf(policy, column, facts, above);
       if (rule) return { rule, policy };
     }
     return undefined;

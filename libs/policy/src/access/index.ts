@@ -1,8 +1,9 @@
 export type * from './access.type.js';
-export { ColumnMasks, type ColumnMask } from './column-masks.js';
+export { ColumnMasks, FILTER_OF_LEVEL, maskRuleOf, type ColumnMask } from './column-masks.js';
 export { decideAccess, tightest } from './decide.js';
 export { grantIndex, type GrantIndex } from './grant.index.js';
 export { MAX_EQUALITY_VALUES } from './filters.js';
+export { maskSubjects, termsHold, type MaskPerson, type MaskSubject, type MaskTerms } from './mask-terms.js';
 export { covers, fitsPattern, formatObjectPath, parseObjectPath } from './object-path.js';
 export { columnName, grantorNames, reasonText } from './reasons.js';
 export {
@@ -10,6 +11,7 @@ export {
   overlapOf,
   usageSteps,
   type UsageFacts,
+  type UsageMoment,
   type UsagePolicy,
   type UsageStep,
   type UsageVerdict,

@@ -72,10 +72,13 @@ const isInside = ({ days, from, to }: UsageWindow, { day, minute }: Pick<UsageFa
   days.includes(day) && minuteOf(from) <= minute && minute < minuteOf(to);
 
 /** When and from where a statement is sent. */
-type UsageMoment = Pick<UsageFacts, 'day' | 'minute' | 'isFrom'>;
+export type UsageMoment = Pick<UsageFacts, 'day' | 'minute' | 'isFrom'>;
 
 /** Which condition of the policy does not hold at the moment; undefined where all hold. */
-function conditionAgainst({ windows, ips }: UsagePolicy, moment: UsageMoment): 'time' | 'address' | undefined {
+export function conditionAgainst(
+  { windows, ips }: Pick<UsagePolicy, 'windows' | 'ips'>,
+  moment: UsageMoment,
+): 'time' | 'address' | undefined {
   if (windows.length > 0 && !windows.some((window) => isInside(window, moment))) return 'time';
   return ips.length === 0 || moment.isFrom(ips) ? undefined : 'address';
 }
