@@ -62,6 +62,7 @@ import { Synonyms0000000000870 } from './0870-synonyms.js';
 import { FilePages0000000000880 } from './0880-file-pages.js';
 import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
+import { DocumentUpgrades0000000000950 } from './0950-document-upgrades.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -129,4 +130,5 @@ export const databaseMigrations = [
   FilePages0000000000880,
   PolicyHits0000000000910,
   DataClasses0000000000911,
+  DocumentUpgrades0000000000950,
 ];

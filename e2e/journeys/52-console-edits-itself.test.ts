@@ -1,0 +1,202 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { openMenu, untilButtonsListen } from '../world/console.js';
+import { root } from '../world/product.js';
+import { signInAs, tokenFor } from '../world/sign-in.js';
+import { callAs } from '../world/sluice.js';
+
+/** A busy machine answers within this. */
+const slow = { timeout: 60_000 };
+const CONSOLE = 1;
+const file = join(root, 'schemas/apps/console/pages/users.page.json');
+
+interface Drafts {
+  list: { id: number; kind: string; uid: string; revision: number }[];
+}
+
+/** Story 52: the console's own page of users is changed in the builder like any other, and keeps the change when its file is upgraded. */
+describe('the console edits itself', () => {
+  const browser = useBrowser();
+  const { url } = inject('world');
+  let token = '';
+  let users = 0;
+  let shipped = 0;
+
+  const property = (page: Page, path: string): Locator => page.locator(`[data-property="${path}"]`);
+  const group = async (page: Page, name: string): Promise<void> => {
+    const heading = page.locator('.sl-panel-heading', { hasText: name });
+    await expect
+      .poll(async () => {
+        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+        return heading.getAttribute('aria-expanded');
+      }, slow)
+      .toBe('true');
+  };
+  const saved = (page: Page): Promise<void> =>
+    expect.poll(() => page.locator('.sb-saving').getAttribute('data-saving'), slow).toBe('saved');
+  /** Selects the table in the outline and adds a node to one of its lists, which is selected then. */
+  const add = async (page: Page, list: string): Promise<void> => {
+    await page.getByTestId('outline').locator('[data-node=list]').click();
+    await group(page, '组成');
+    await property(page, list).getByRole('button', { name: '添加' }).click();
+    await group(page, '基本');
+  };
+  const label = (page: Page): Locator => property(page, 'label').locator('textarea, input').first();
+  const publish = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: '发布', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.innerText(), slow).toContain('将发布');
+    await untilButtonsListen(page);
+    await dialog.getByRole('button', { name: /^发\s*布$/ }).click();
+    await expect.poll(() => page.locator('.sl-toast').allInnerTexts(), slow).toContain('已发布');
+  };
+  const revision = async (): Promise<number> =>
+    (await callAs<Drafts>(token, '/operation/builder.drafts', { app_id: CONSOLE })).list.find(({ id }) => id === users)!
+      .revision;
+  const openBuilder = async (page: Page): Promise<void> => {
+    await page.goto(`${url}/build/app/${CONSOLE}/page/${users}`);
+    await page.getByTestId('canvas').waitFor();
+    await expect.poll(() => page.locator('.sb-canvas-page [role=grid]').count(), slow).toBeGreaterThan(0);
+  };
+  const usersGrid = async (page: Page): Promise<Locator> => {
+    if (page.url().includes('/build/')) await page.goto(url);
+    await openMenu(page, '项目、用户、策略管理', '用户管理');
+    const grid = page.getByRole('grid', { name: '用户' });
+    await expect.poll(() => grid.innerText(), slow).toContain('analyst');
+    return grid;
+  };
+
+  const choose = async (page: Page, path: string, option: string): Promise<void> => {
+    await property(page, path).getByRole('combobox').click();
+    const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+    await list.getByText(option, { exact: true }).first().click();
+  };
+  const headings = (grid: Locator): Promise<string> => grid.getByRole('columnheader').allInnerTexts().then(String);
+
+  beforeAll(async () => {
+    token = await tokenFor('admin');
+    const { list } = await callAs<Drafts>(token, '/operation/builder.drafts', { app_id: CONSOLE });
+    const page = list.find(({ kind, uid }) => kind === 'page' && uid === 'users')!;
+    [users, shipped] = [page.id, page.revision];
+  });
+
+  it('takes a column and a button, and shows them to who manages people', async () => {
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await signInAs(page, 'admin');
+    await openBuilder(page);
+    await picture(page, '52-opened');
+    await add(page, 'app_cols');
+    await label(page).fill('工号');
+    const name = property(page, 'name').getByRole('combobox');
+    await name.fill('id');
+    await name.press('Tab');
+    await picture(page, '52-column');
+    await add(page, 'app_buttons');
+    await label(page).fill('去用户组');
+    await group(page, '目标');
+    await choose(page, 'target_type', '页面');
+    const target = property(page, 'target_id').getByRole('combobox');
+    await target.fill('user-groups');
+    await target.press('Tab');
+    await picture(page, '52-button');
+    await saved(page);
+    await publish(page);
+    const manager = await browser.visitor();
+    await signInAs(manager.page, 'system');
+    const grid = await usersGrid(manager.page);
+    await expect.poll(() => headings(grid), slow).toContain('工号');
+    await picture(manager.page, '52-seen');
+    await untilButtonsListen(manager.page);
+    await manager.page.getByRole('button', { name: '去用户组' }).click();
+    await expect.poll(() => manager.page.getByRole('grid', { name: '用户组' }).count(), slow).toBe(1);
+    expectNoProblems(manager);
+    expectNoProblems(builder);
+  });
+
+  it('shows the merge when the shipped file changes under it, and keeps what was changed here', async () => {
+    const before = await revision();
+    const original = readFileSync(file, 'utf8');
+    const builder = await browser.visitor();
+    const { page } = builder;
+    try {
+      // The product's next version: the name of a column, and the very label of the table that was changed here.
+      await callAs(token, '/operation/builder.draft-edit', {
+        app_id: CONSOLE,
+        id: users,
+        revision: before,
+        edits: [{ op: 'set', node: 'account', path: ['width'], to: 180 }],
+      });
+      const document = JSON.parse(original) as {
+        views: { app_cols: { uid: string; label: unknown; width: number }[] }[];
+      };
+      const columns = document.views[0]!.app_cols;
+      columns.find(({ uid }) => uid === 'account')!.width = 220;
+      columns.find(({ uid }) => uid === 'email')!.label = { 'zh-chs': '电子邮箱', en: 'E-mail address' };
+      writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+      await expect.poll(revision, slow).toBe(before + 2);
+      await signInAs(page, 'admin');
+      await page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
+      const merge = page.locator('.sb-upgrade');
+      await expect.poll(() => merge.innerText(), slow).toContain('1 处冲突');
+      expect(await merge.locator('.sb-upgrade-kept').innerText()).toMatch(/220.*180/);
+      expect(await merge.innerText()).toContain('电子邮箱');
+      expect(await merge.innerText()).toContain('工号');
+      await picture(page, '52-merge');
+      await publish(page);
+      const grid = await usersGrid(page);
+      await expect.poll(() => headings(grid), slow).toContain('电子邮箱');
+      expect(await headings(grid)).toContain('工号');
+      expectNoProblems(builder);
+      const reader = await browser.visitor({ locale: 'en-US' });
+      await reader.page.addInitScript(() => {
+        localStorage.setItem('sluice.locale', 'en');
+        localStorage.setItem('sluice.theme', 'dark');
+      });
+      await signInAs(reader.page, 'admin');
+      await reader.page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
+      await expect
+        .poll(() => reader.page.locator('.sb-upgrade').innerText(), slow)
+        .toContain('Changed by the new version');
+      await picture(reader.page, '52-merge-dark-en');
+      expectNoProblems(reader);
+    } finally {
+      writeFileSync(file, original);
+    }
+  });
+
+  it('is as it was shipped again once that revision is restored', async () => {
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await signInAs(page, 'admin');
+    await page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
+    const list = page.getByRole('navigation', { name: '修订' });
+    await list
+      .locator('.sb-revision')
+      .filter({ hasText: `#${shipped}` })
+      .last()
+      .click();
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).last().innerText(), slow).toBe(`修订 ${shipped}`);
+    await page.getByRole('button', { name: '恢复此修订' }).click();
+    await untilButtonsListen(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^恢\s*复$/ })
+      .click();
+    await expect.poll(() => list.innerText(), slow).toContain(`恢复自修订 ${shipped}`);
+    await publish(page);
+    const grid = await usersGrid(page);
+    await expect.poll(() => headings(grid), slow).not.toContain('工号');
+    const { changes } = await callAs<{ changes: unknown[] }>(token, '/operation/builder.compare', {
+      app_id: CONSOLE,
+      id: users,
+      from: 'shipped',
+      to: 'draft',
+    });
+    expect(changes).toEqual([]);
+    expectNoProblems(builder);
+  });
+});
