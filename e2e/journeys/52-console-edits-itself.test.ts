@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { openMenu, untilButtonsListen } from '../world/console.js';
 import { root } from '../world/product.js';
@@ -198,5 +199,100 @@ describe('the console edits itself', () => {
     });
     expect(changes).toEqual([]);
     expectNoProblems(builder);
+  });
+});
+
+/** An app with a query whose columns a template reads. */
+const templated = [
+  {
+    kind: 'app',
+    shape: 3,
+    uid: 'templated',
+    name: { 'zh-chs': '订单分析', en: 'Order analysis' },
+    home: 'start',
+    domain: 'templated',
+    locales: ['zh-chs', 'en'],
+    access: { signed_in: true },
+  },
+  {
+    kind: 'page',
+    shape: 3,
+    uid: 'start',
+    name: { 'zh-chs': '首页', en: 'Start' },
+    access: { signed_in: true },
+    views: [],
+  },
+  {
+    kind: 'query',
+    shape: 3,
+    uid: 'recent-orders',
+    name: { 'zh-chs': '最近订单', en: 'Recent orders' },
+    type: 'sql',
+    source: 'demo-retail',
+    text: 'SELECT o.id, o.order_no, o.channel, o.status, o.created_at, i.quantity FROM orders o JOIN order_item i ON i.order_id = o.id',
+    key: 'id',
+    order: 'created_at desc, id desc',
+    access: { signed_in: true },
+  },
+];
+
+/** Story 52, second part: a page begins as a template and shows the rows of a query at once (screens P2, P15). */
+describe('a page from a template', () => {
+  const browser = useBrowser();
+  const { url } = inject('world');
+  let app = 0;
+  beforeAll(async () => {
+    app = await importApp(templated, 'templated', ['read']);
+  });
+
+  it.each([
+    ['dashboard', '看板', '[data-view] canvas'],
+    ['approval', '审批', '.sl-kanban, [role=grid]'],
+    ['report', '报表', '[role=gridcell]'],
+    ['list-detail', '列表与详情', '[role=gridcell]'],
+  ])('%s', async (template, title, drawn) => {
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await signInAs(page, 'builder');
+    await page.goto(`${url}/build/app/${app}/page`);
+    await page.getByTestId('canvas').waitFor();
+    await page.getByRole('button', { name: '新建页面' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('名称').fill(title);
+    await dialog.locator(`[data-template=${template}]`).click();
+    await dialog.getByRole('combobox', { name: '数据来自查询' }).click();
+    await page.locator('.ant-select-item-option').getByText('最近订单', { exact: true }).click();
+    if (template === 'dashboard') await picture(page, '52-new-page');
+    await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
+    await expect.poll(() => page.getByRole('banner').getByRole('heading').innerText(), slow).toBe(title);
+    await expect.poll(() => page.locator('.sb-canvas-page').locator(drawn).count(), slow).toBeGreaterThan(0);
+    await page.waitForTimeout(800);
+    await picture(page, `52-${template}`);
+    expectNoProblems(builder);
+  });
+
+  it('is used by a visitor: a chosen row is shown beside the list', async () => {
+    const token = await tokenFor('builder');
+    const { list } = await callAs<{ list: { id: number; kind: string; name: unknown }[] }>(
+      token,
+      '/operation/builder.drafts',
+      { app_id: app },
+    );
+    const id = list.find(({ kind, name }) => kind === 'page' && name === '列表与详情')!.id;
+    const approval = list.find(({ kind, name }) => kind === 'page' && name === '审批')!.id;
+    await callAs(token, '/manager/page/del', { app_id: app, id: approval });
+    await callAs(token, '/operation/builder.publish', { app_id: app });
+    const visitor = await browser.visitor();
+    await signInAs(visitor.page, 'analyst');
+    await visitor.page.goto(`${url}/${app}/${id}`);
+    const row = visitor.page.getByRole('grid').first().getByRole('gridcell').first();
+    await row.waitFor();
+    const shown = await row.innerText();
+    await untilButtonsListen(visitor.page);
+    await row.click();
+    const detail = visitor.page.locator('[data-view]').last();
+    await expect.poll(() => detail.innerText(), slow).toContain(shown);
+    await picture(visitor.page, '52-list-detail-visitor');
+    expectNoProblems(visitor);
   });
 });
