@@ -271,6 +271,35 @@ describe('a page from a template', () => {
     expectNoProblems(builder);
   });
 
+  it('gives a view as a block, which another page takes a copy of', async () => {
+    const token = await tokenFor('builder');
+    const { list } = await callAs<{ list: { id: number; kind: string; name: unknown }[] }>(
+      token,
+      '/operation/builder.drafts',
+      { app_id: app },
+    );
+    const pageOf = (called: string): number => list.find(({ kind, name }) => kind === 'page' && name === called)!.id;
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await signInAs(page, 'builder');
+    await page.goto(`${url}/build/app/${app}/page/${pageOf('看板')}`);
+    await page.getByTestId('canvas').waitFor();
+    await page.getByTestId('outline').locator('[data-node=trend]').click();
+    await page.locator('.sb-tag').getByRole('button', { name: '存为共享块' }).click();
+    await expect.poll(() => page.locator('.sb-blocks').innerText(), slow).toContain('趋势');
+    await picture(page, '52-block-saved');
+    await page.goto(`${url}/build/app/${app}/page/${pageOf('报表')}`);
+    await page.getByTestId('canvas').waitFor();
+    const views = page.locator('.sb-canvas-page [data-view]');
+    await expect.poll(() => views.count(), slow).toBe(2);
+    await page.locator('.sb-blocks button').first().click();
+    await expect.poll(() => views.count(), slow).toBe(3);
+    await expect.poll(() => page.locator('.sb-canvas-page').innerText(), slow).toContain('趋势');
+    await expect.poll(() => page.locator('.sb-saving').getAttribute('data-saving'), slow).toBe('saved');
+    await picture(page, '52-block-inserted');
+    expectNoProblems(builder);
+  });
+
   it('is used by a visitor: a chosen row is shown beside the list', async () => {
     const token = await tokenFor('builder');
     const { list } = await callAs<{ list: { id: number; kind: string; name: unknown }[] }>(

@@ -72,6 +72,7 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
               >
                 <span className="sb-page-text">{name}</span>
                 {page.uid === home ? <span className="sb-mark">{say('pages.home')}</span> : null}
+                {page.block ? <span className="sb-mark">{say('block.mark')}</span> : null}
                 {changed ? <span className="sb-dot" title={say('pages.draft')} /> : null}
               </button>
               <FloatButton

@@ -10,6 +10,8 @@ export interface ListedDraft {
   revision: number;
   released: number | null;
   findings: number;
+  /** A page whose views other pages take a copy of. */
+  block?: boolean;
 }
 
 /** Something that a release is told of before it is made (`builder.gate`): an error keeps it back. */
