@@ -69,6 +69,7 @@ import { ExportDownload0000000000942 } from './0942-export-download.js';
 import { MaskTerms0000000000960 } from './0960-mask-terms.js';
 import { MaskRevisions0000000000961 } from './0961-mask-revisions.js';
 import { LevelDefaults0000000000962 } from './0962-level-defaults.js';
+import { DocumentUpgrades0000000000950 } from './0950-document-upgrades.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -143,4 +144,5 @@ export const databaseMigrations = [
   MaskTerms0000000000960,
   MaskRevisions0000000000961,
   LevelDefaults0000000000962,
+  DocumentUpgrades0000000000950,
 ];

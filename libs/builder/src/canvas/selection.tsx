@@ -6,6 +6,7 @@ import { useSay } from '../texts/index.js';
 import { nodeName } from '../texts/node.names.js';
 import { arrangementKeys, ARRANGEMENTS, arrangeSelected, mayArrange } from './arrange.commands.js';
 import type { CanvasController } from './canvas.controller.js';
+import { mayBeBlock, saveBlock } from './block.commands.js';
 import { duplicateSelected, removeSelected } from './commands.js';
 import { nodeAt } from './page.parts.js';
 import type { CanvasMeasured } from './measure.js';
@@ -106,6 +107,13 @@ function Tag(props: { uid: string; isOnly: boolean; isInside: boolean }): ReactE
           keys="Ctrl/⌘ D"
           onClick={() => attempt(ports, locale, () => duplicateSelected(session, host))}
         />
+        {mayBeBlock(session) ? (
+          <TagButton
+            icon="upload"
+            label={say('block.save')}
+            onClick={() => void saveBlock({ session, drafts, ports }, { locale, say })}
+          />
+        ) : null}
         <TagButton
           icon="trash"
           label={say('node.delete')}
@@ -118,7 +126,7 @@ function Tag(props: { uid: string; isOnly: boolean; isInside: boolean }): ReactE
 }
 
 function TagButton(props: {
-  icon: 'up' | 'copy' | 'trash';
+  icon: 'up' | 'copy' | 'upload' | 'trash';
   label: string;
   keys?: string;
   onClick(): void;

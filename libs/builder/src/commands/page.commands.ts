@@ -1,6 +1,7 @@
 import { textOf, type Locale, type ViewType } from '@sluice/document';
 import type { Say } from '@sluice/renderer';
 import { arrangementKeys, ARRANGEMENTS, arrangeSelected, mayArrange } from '../canvas/arrange.commands.js';
+import { blockName, blocksOf, insertBlock, mayBeBlock, saveBlock } from '../canvas/block.commands.js';
 import { duplicateSelected, moveSelected, removeSelected } from '../canvas/commands.js';
 import { viewKindTexts } from '../generated/view.kinds.js';
 import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
@@ -74,7 +75,27 @@ export function pageCommands(host: PageHost): Command[] {
     group: say('side.add'),
     run: () => add(type),
   }));
-  return [...steps, ...views, ...documentCommands(host)];
+  return [...steps, ...views, ...blockCommands(host), ...documentCommands(host)];
+}
+
+/** To make a block of what is selected, and to insert a copy of one. */
+function blockCommands(host: PageHost): Command[] {
+  const { session, say, locale } = host;
+  const group = say('block.title');
+  const save = {
+    key: 'save-block',
+    label: say('block.save'),
+    group,
+    disabled: !mayBeBlock(session),
+    run: () => void saveBlock(host, { locale, say }),
+  };
+  const inserts = blocksOf(host).map((block) => ({
+    key: `block-${block.id}`,
+    label: say('block.insert', { name: blockName(block, locale) }),
+    group,
+    run: () => void insertBlock(host, block, locale),
+  }));
+  return [save, ...inserts];
 }
 
 /** The ways to the app's other documents. */

@@ -1,20 +1,22 @@
-import { useLocale } from '@sluice/renderer';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useBuilder } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { DocumentText, TextDifference } from './document.text.js';
-import type { Comparison, Difference } from './history.type.js';
+import type { Comparison, Difference, Upgrade } from './history.type.js';
 import { OldPage } from './old.page.js';
 import { viewMarks, viewOf } from './page.changes.js';
+import { ChangeList, UpgradeView } from './upgrade.view.js';
 
-/** How two versions are looked at: in words, both beside each other, or the chosen one alone. */
-export type Look = 'words' | 'sides' | 'open';
+/** How two versions are looked at: in words, both beside each other, the chosen one alone, or as the merge that it came from. */
+export type Look = 'words' | 'sides' | 'open' | 'merge';
 
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 
 /** Two versions of a document. */
 export function ComparisonView(props: {
   comparison: Comparison;
+  /** What was merged into the chosen revision; nothing for most. */
+  upgrades: readonly Upgrade[];
   look: Look;
   names: { from: string; to: string };
   onLook(look: Look): void;
@@ -30,6 +32,11 @@ export function ComparisonView(props: {
     [from, to, changes],
   );
   const label = say('history.shown', { name: names.to });
+  const show = (node: string): void => {
+    setShown(viewOf([to.document, from.document], node));
+    props.onLook('sides');
+  };
+  if (look === 'merge') return <UpgradeView upgrades={props.upgrades} onShow={show} />;
   if (look === 'open')
     return (
       <div className="sb-compare">
@@ -44,13 +51,7 @@ export function ComparisonView(props: {
   if (look === 'words')
     return (
       <div className="sb-compare">
-        <Words
-          changes={changes}
-          onShow={(node) => {
-            setShown(viewOf([to.document, from.document], node));
-            props.onLook('sides');
-          }}
-        />
+        <Words changes={changes} onShow={show} />
       </div>
     );
   if (kind !== 'page')
@@ -80,22 +81,10 @@ export function ComparisonView(props: {
 /** Every change in words, by what was done; one click shows it. */
 function Words(props: { changes: readonly Difference[]; onShow(node: string): void }): ReactElement {
   const say = useSay();
-  const locale = useLocale();
   return (
     <>
       <h3>{say('history.count', { n: props.changes.length })}</h3>
-      <ul className="sb-changes">
-        {props.changes.map(({ op, node, text }, index) => (
-          <li key={index}>
-            <button type="button" onClick={() => props.onShow(node)}>
-              <span className="sb-change-mark" data-op={op}>
-                {say(`history.op.${op}`)}
-              </span>
-              <span>{text[locale]}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ChangeList changes={props.changes} onShow={props.onShow} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBuilder, useSession } from '../state/builder.context.js';
-import type { Comparison, Revision, Revisions, Version } from './history.type.js';
+import type { Comparison, Revision, Revisions, Upgrade, Version } from './history.type.js';
 
 /** The revisions so far; `failure` instead of them when they could not be read. */
 export interface History {
@@ -95,4 +95,29 @@ export function useComparison(
     };
   }, [ports, app_id, id, from, to, revision, isSaved]);
   return { comparison: state.comparison, failure: state.failure };
+}
+
+const NO_UPGRADES: readonly Upgrade[] = [];
+
+/** The newer shipped files that were merged into a revision; none where `revision` is undefined. */
+export function useUpgrades(revision: number | undefined): {
+  upgrades: readonly Upgrade[];
+  failure: string | undefined;
+} {
+  const { ports, session } = useBuilder();
+  const { app_id, id } = session.draft;
+  const [state, setState] = useState<{ of?: number; upgrades?: readonly Upgrade[]; failure?: string }>({});
+  useEffect(() => {
+    if (revision === undefined) return;
+    let current = true;
+    ports.call<{ list: readonly Upgrade[] }>('/operation/builder.upgrade', { app_id, id, revision }).then(
+      ({ list }) => current && setState({ of: revision, upgrades: list }),
+      (reason: unknown) => current && setState({ of: revision, failure: said(reason) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [ports, app_id, id, revision]);
+  const isRead = revision !== undefined && state.of === revision;
+  return { upgrades: (isRead && state.upgrades) || NO_UPGRADES, failure: isRead ? state.failure : undefined };
 }

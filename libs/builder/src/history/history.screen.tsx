@@ -12,7 +12,7 @@ import { useSay } from '../texts/index.js';
 import { historyTexts } from '../texts/history.texts.js';
 import { ComparisonView, type Look } from './comparison.view.js';
 import type { HistoryBuilderProps } from './history.builder.js';
-import { useComparison, useRevisions } from './history.hooks.js';
+import { useComparison, useRevisions, useUpgrades } from './history.hooks.js';
 import type { Comparison, Revision, RevisionGroup, Version } from './history.type.js';
 import { revisionGroups } from './revision.groups.js';
 import { RevisionList } from './revision.list.js';
@@ -108,14 +108,19 @@ function Workbench(): ReactElement {
   const history = useRevisions();
   const [chosen, setChosen] = useState<{ revision: number; before: number }>();
   const [other, setOther] = useState<With | number>('previous');
-  const [look, setLook] = useState<Look>('words');
+  const [wanted, setLook] = useState<Look>();
   useLeaving(session);
   const newest = history.list?.[0];
   const first = history.list && revisionGroups(history.list)[0];
   const at = chosen ?? (first && sidesOf(first, first.newest));
   useEffect(() => setChosen(undefined), [newest?.revision]);
+  const isUpgrade = history.list?.find(({ revision }) => revision === at?.revision)?.upgrade === true;
+  // What was merged is what there is to see first of an upgrade; other revisions have no merge.
+  const look: Look = wanted === undefined || wanted === 'merge' ? (isUpgrade ? (wanted ?? 'merge') : 'words') : wanted;
+  const looks: Look[] = isUpgrade ? ['merge', 'words', 'sides', 'open'] : ['words', 'sides', 'open'];
   const from: Version | undefined = other === 'previous' ? at?.before : other;
   const { comparison, failure } = useComparison(from, at?.revision);
+  const { upgrades, failure: unread } = useUpgrades(isUpgrade ? at?.revision : undefined);
   const nameOf = (version: Version | undefined): string =>
     typeof version === 'number'
       ? say('history.revision', { n: version })
@@ -134,7 +139,10 @@ function Workbench(): ReactElement {
       <RevisionList
         history={history}
         chosen={at?.revision}
-        onChoose={(group, revision) => setChosen(sidesOf(group, revision))}
+        onChoose={(group, revision) => {
+          setChosen(sidesOf(group, revision));
+          setLook((before) => (revision.upgrade ? undefined : before));
+        }}
       />
       <main className="sb-history-main">
         <div className="sb-history-tools">
@@ -155,20 +163,17 @@ function Workbench(): ReactElement {
             aria-label={say('history.look')}
             value={look}
             onChange={setLook}
-            options={(['words', 'sides', 'open'] as const).map((value) => ({
-              value,
-              label: say(`history.look.${value}`),
-            }))}
+            options={looks.map((value) => ({ value, label: say(`history.look.${value}`) }))}
           />
           {at && comparison ? (
             <Restore revision={at.revision} isNewest={at.revision === newest?.revision} comparison={comparison} />
           ) : null}
         </div>
-        {failure !== undefined ? (
-          <p className="sb-compare sb-compare-equal">{failure}</p>
+        {(failure ?? unread) !== undefined ? (
+          <p className="sb-compare sb-compare-equal">{failure ?? unread}</p>
         ) : comparison ? (
           <ComparisonView
-            {...{ comparison, look }}
+            {...{ comparison, upgrades, look }}
             names={{ from: nameOf(from), to: nameOf(at?.revision) }}
             onLook={setLook}
           />

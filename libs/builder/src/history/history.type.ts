@@ -16,6 +16,22 @@ export interface Revision {
   releases: readonly number[];
   changes: readonly Difference[];
   count: number;
+  /** A newer shipped file was merged into it. */
+  upgrade: boolean;
+}
+
+/** A merge of a customised document with a newer shipped file (`builder.upgrade`). */
+export interface Upgrade {
+  version: string;
+  time: string;
+  /** What the new file changed. */
+  theirs: readonly Difference[];
+  /** What had been changed here. */
+  ours: readonly Difference[];
+  /** Where both changed the same: what was changed here stands. */
+  kept: readonly BothTexts[];
+  /** What both together broke, put right or for a person to decide. */
+  repairs: readonly { repaired: boolean; text: BothTexts }[];
 }
 
 /** A part of a history. */

@@ -20,7 +20,7 @@ export function revisionGroups(list: readonly Revision[]): RevisionGroup[] {
 
 /** Whether an older revision belongs to the entry of the one after it. */
 function belongs(older: Revision, newer: Revision): boolean {
-  const isPlain = (one: Revision): boolean => one.message === '' && one.revision > 1;
+  const isPlain = (one: Revision): boolean => one.message === '' && one.revision > 1 && !one.upgrade;
   return (
     isPlain(older) &&
     isPlain(newer) &&

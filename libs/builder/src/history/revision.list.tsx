@@ -15,6 +15,8 @@ export function useMessage(): (message: string) => string {
   return (message) => {
     const restored = /^restore (\d+)$/.exec(message)?.[1];
     if (restored) return say('history.restored', { n: restored });
+    const shipped = /^shipped (.+)$/.exec(message)?.[1];
+    if (shipped) return say('history.shipped', { version: shipped });
     return /^shape \d+$/.test(message) ? say('history.upgraded') : message;
   };
 }
@@ -127,6 +129,7 @@ function Entry(props: {
           <span className="sb-mark">#{revision.revision}</span>
           {props.isNewest ? <span className="sb-mark">{say('history.newest')}</span> : null}
           {live ? <span className="sb-mark sb-mark-live">{say('history.live')}</span> : null}
+          {revision.upgrade ? <span className="sb-mark sb-mark-merged">{say('history.merged')}</span> : null}
           {release !== undefined ? <span className="sb-mark">{say('history.release', { n: release })}</span> : null}
         </span>
         {revision.message === '' ? null : <span className="sb-revision-message">{told(revision.message)}</span>}

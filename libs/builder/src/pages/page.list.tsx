@@ -7,6 +7,8 @@ import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
 import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
+import { NewPageDialog } from './new.page.js';
+import { makePage } from './page.maker.js';
 
 interface Props {
   drafts: AppDrafts;
@@ -15,9 +17,9 @@ interface Props {
   pageId: number | undefined;
 }
 
-/** A name that is asked for: of a new page, or the new one of a page. */
+/** The new name that is asked for of a page. */
 interface Naming {
-  page: ListedDraft | undefined;
+  page: ListedDraft;
   name: string;
 }
 
@@ -27,17 +29,14 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
   const locale = useLocale();
   const list = useDrafts(drafts);
   const [naming, setNaming] = useState<Naming>();
+  const [making, setMaking] = useState(false);
   const [removing, setRemoving] = useState<ListedDraft>();
   const home = useHome(ports, drafts, list);
   const pages = list
     .filter(({ kind }) => kind === 'page')
     .sort((a, b) => Number(b.uid === home) - Number(a.uid === home) || a.id - b.id);
   const open = (id: number): void => ports.go(`/build/app/${drafts.appId}/page/${id}`);
-  const failed = (reason: unknown): void => {
-    failureTeller(ports)(reason);
-    // What failed may be of a list that others have changed since.
-    drafts.load().catch(failureTeller(ports));
-  };
+  const failed = failureOf(ports, drafts);
   const removed = async (page: ListedDraft): Promise<void> => {
     const users = await drafts.removePage(page.id);
     if (users.length > 0) ports.message.warning(say('pages.used', { list: users.join(', ') }));
@@ -52,7 +51,7 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
           className="sb-icon"
           aria-label={say('pages.new')}
           title={say('pages.new')}
-          onClick={() => setNaming({ page: undefined, name: say('pages.new-name') })}
+          onClick={() => setMaking(true)}
         >
           <Icon name="plus" size={14} />
         </button>
@@ -73,6 +72,7 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
               >
                 <span className="sb-page-text">{name}</span>
                 {page.uid === home ? <span className="sb-mark">{say('pages.home')}</span> : null}
+                {page.block ? <span className="sb-mark">{say('block.mark')}</span> : null}
                 {changed ? <span className="sb-dot" title={say('pages.draft')} /> : null}
               </button>
               <FloatButton
@@ -107,9 +107,14 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
         onChange={setNaming}
         onDone={({ page, name }) => {
           setNaming(undefined);
-          if (page) drafts.renamePage(page.id, renamed(page.name, name, locale)).catch(failed);
-          else drafts.addPage(name).then(open).catch(failed);
+          drafts.renamePage(page.id, renamed(page.name, name, locale)).catch(failed);
         }}
+      />
+      <NewPageDialog
+        open={making}
+        drafts={drafts}
+        onClose={() => setMaking(false)}
+        onMake={(page) => makePage({ ports, drafts }, page).then(open).catch(failed)}
       />
       <RemoveDialog
         page={removing}
@@ -118,6 +123,14 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
       />
     </nav>
   );
+}
+
+/** Tells a failure, and asks for the list again: what failed may be of one that others have changed since. */
+function failureOf(ports: BuilderPorts, drafts: AppDrafts): (reason: unknown) => void {
+  return (reason) => {
+    failureTeller(ports)(reason);
+    drafts.load().catch(failureTeller(ports));
+  };
 }
 
 function RemoveDialog(props: {
@@ -165,7 +178,7 @@ function NameDialog(props: {
   return (
     <Modal
       open={naming !== undefined}
-      title={naming?.page ? say('pages.rename') : say('pages.new')}
+      title={say('pages.rename')}
       okText={say('dialog.ok')}
       cancelText={say('dialog.cancel')}
       okButtonProps={{ disabled: name === '' }}

@@ -12,6 +12,7 @@ import type { CanvasMeasured } from '../canvas/measure.js';
 import { PageDialogs } from '../commands/page.dialogs.js';
 import { Outline } from '../outline/outline.js';
 import { PageList } from '../pages/page.list.js';
+import { BlockList } from '../palette/block.list.js';
 import { Palette } from '../palette/palette.js';
 import { Properties } from '../panel/properties.js';
 import type { PreviewVisitor } from '../preview/visitor.js';
@@ -133,6 +134,7 @@ function Workbench(): ReactElement {
                   onAdd={add}
                   onDrag={(event, type) => controller.dragNew(event, viewOfKind(session, type), () => add(type))}
                 />
+                <BlockList />
               </section>
               <section className="sb-section sb-section-outline">
                 <div className="sb-side-head">

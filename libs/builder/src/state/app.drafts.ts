@@ -10,6 +10,8 @@ export interface ListedDraft {
   revision: number;
   released: number | null;
   findings: number;
+  /** A page whose views other pages take a copy of. */
+  block?: boolean;
 }
 
 /** Something that a release is told of before it is made (`builder.gate`): an error keeps it back. */
@@ -101,8 +103,9 @@ export class AppDrafts {
   }
 
   /** Makes a page; the first one of an app whose home does not exist becomes its home. Answers its number. */
-  async addPage(name: string): Promise<number> {
-    const { id, uid } = await this.#call<{ id: number; uid: string }>('/manager/page/add', { name });
+  async addPage(name: string, props?: JsonObject): Promise<number> {
+    const given = props === undefined ? { name } : { name, props };
+    const { id, uid } = await this.#call<{ id: number; uid: string }>('/manager/page/add', given);
     if (!(await this.#hasHome())) await this.#setHome(uid);
     await this.load();
     return id;

@@ -7,6 +7,7 @@ export const stepNames = {
   remove: { 'zh-chs': '删除', en: 'Delete' },
   duplicate: { 'zh-chs': '复制一份', en: 'Duplicate' },
   cut: { 'zh-chs': '剪切', en: 'Cut' },
+  block: { 'zh-chs': '插入共享块', en: 'Insert block' },
   paste: { 'zh-chs': '粘贴', en: 'Paste' },
   align: { 'zh-chs': '对齐', en: 'Align' },
   wrap: { 'zh-chs': '放入布局', en: 'Wrap in a layout' },

@@ -23,3 +23,12 @@ export {
 } from '../grid/slots.js';
 export { CLIPBOARD_VERSION, copyNodes, pasteNodes, type Paste, type PasteTarget } from '../clipboard/clipboard.js';
 export { lineChanges, type LineEdit } from '../merge/text.merge.js';
+export {
+  PAGE_TEMPLATES,
+  TEMPLATE_SUMS,
+  templateViews,
+  type PageTemplate,
+  type PageTemplateName,
+  type TemplateInput,
+} from '../page-template/page.templates.js';
+export { rowQuery, sumQuery, type TemplateQuery, type TemplateSum } from '../page-template/template.query.js';

@@ -1036,6 +1036,8 @@ export interface PageDocument {
   name: Text;
   /** Access */
   access: Access;
+  /** Block: Listed in the builder as a block, whose views other pages take a copy of. Default false. */
+  block?: boolean;
   /** Configuration */
   config?: {
     /** Width: Pixels or percent */

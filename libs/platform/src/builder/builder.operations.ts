@@ -4,6 +4,7 @@ import { commonUpdateOperation } from './common.update.operation.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
 import { historyOperations } from './history.operations.js';
+import { upgradeOperations } from './upgrade.operations.js';
 import { partOperations } from './part.operations.js';
 import { queryOperations } from './query.operations.js';
 import { releaseOperations } from './release.operations.js';
@@ -18,6 +19,7 @@ export const builderOperations: readonly Operation[] = [
   commonUpdateOperation as Operation,
   ...draftOperations,
   ...historyOperations,
+  ...upgradeOperations,
   ...queryOperations,
   ...releaseOperations,
   ...appOperations,

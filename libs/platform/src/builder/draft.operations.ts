@@ -1,6 +1,6 @@
 import { diffDocuments, error, type DocumentKind, type Json, type JsonObject } from '@sluice/document';
 import { performEdits, type Edit, type Operation as DocumentOperation } from '@sluice/document/edit';
-import { answer, integer, label, listOf, object, orNull, text } from '../dispatch/answer.schema.js';
+import { answer, flag, integer, label, listOf, object, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { Finding } from '../document/draft.finding.js';
 import { edited, findings } from './answer.schemas.js';
@@ -20,6 +20,8 @@ interface ListedDraft {
   /** The revision that visitors have; null for one that was never released. */
   released: number | null;
   findings: number;
+  /** A page whose views other pages take a copy of. */
+  block: boolean;
   author: string;
   time: Date;
 }
@@ -64,6 +66,7 @@ const listDrafts = defineOperation<{ app_id: number }, { list: ListedDraft[] }>(
         revision: integer,
         released: orNull(integer),
         findings: integer,
+        block: flag,
         author: text,
         time: text,
       }),
@@ -77,7 +80,7 @@ const listDrafts = defineOperation<{ app_id: number }, { list: ListedDraft[] }>(
     const app = buildableApp(ctx, appId);
     const { rows } = await ctx.db.query<ListedDraft>(
       `SELECT d.id, d.kind, d.uid, coalesce(r.content -> 'name', to_jsonb(d.uid)) AS name, d.revision, ${RELEASED} AS released,
-        jsonb_array_length(r.findings) AS findings, r.author, r.create_time AS time
+        jsonb_array_length(r.findings) AS findings, coalesce(r.content -> 'block' = 'true', false) AS block, r.author, r.create_time AS time
       FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
       WHERE d.app_id = $1 AND NOT d.is_deleted ORDER BY d.kind, d.uid`,
       [app.id],

@@ -24,6 +24,8 @@ interface ListedRevision {
   /** Its first changes in words, and how many there are. */
   changes: Difference[];
   count: number;
+  /** Whether a newer shipped file was merged into it (`builder.upgrade`). */
+  upgrade: boolean;
 }
 
 interface RevisionRow extends Omit<ListedRevision, 'changes' | 'count'> {
@@ -51,6 +53,7 @@ const listRevisions = defineOperation<
         releases: listOf(integer),
         changes: listOf(change),
         count: integer,
+        upgrade: flag,
       }),
     ),
     more: flag,
@@ -65,7 +68,8 @@ const listRevisions = defineOperation<
     const { rows } = await ctx.db.query<RevisionRow>(
       `SELECT r.revision, r.author, r.create_time AS time, r.message, r.patch, r.content, p.content AS before,
         ARRAY(SELECT i.number FROM document_release_item i WHERE i.document_id = r.document_id AND i.revision = r.revision
-          ORDER BY i.number DESC LIMIT 20) AS releases
+          ORDER BY i.number DESC LIMIT 20) AS releases,
+        EXISTS (SELECT 1 FROM document_upgrade u WHERE u.document_id = r.document_id AND u.revision = r.revision) AS upgrade
       FROM document_revision r LEFT JOIN document_revision p ON p.document_id = r.document_id AND p.revision = r.revision - 1
       WHERE r.document_id = $1 AND ($2::integer IS NULL OR r.revision < $2) ORDER BY r.revision DESC LIMIT $3`,
       [id, before, PAGE + 1],

@@ -28,6 +28,7 @@ export const compareInput = {
   properties: { app_id: id, id, from: version, to: version },
 } as const;
 
+/** One revision of a document: to restore, or to look at the upgrade that it came from. */
 export const restoreInput = {
   type: 'object',
   additionalProperties: false,

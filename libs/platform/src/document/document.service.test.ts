@@ -205,6 +205,37 @@ describe('customised documents', () => {
     expect(documents().problems()[0]?.message.en).toBe('column "ID": width 55 by Sluice, 77 by you');
     expect(orders(true)?.document.views[0]?.app_cols?.[0]?.width).toBe(77);
   });
+
+  it('show what was merged with what, three-way and in words', async () => {
+    const { token } = await test.person(['super_admin']);
+    const address = { app_id: documents().app('frozen')?.id, id: documents().idOf('frozen', 'orders') };
+    const call = async <T>(name: string, body: object): Promise<T> => {
+      const { code, msg, data } = await test.call(`/operation/builder.${name}`, { ...address, ...body }, { token });
+      expect(`${code} ${msg}`).toMatch(/^200/);
+      return data as T;
+    };
+    interface UpgradeWords {
+      theirs: { text: { en: string } }[];
+      ours: { text: { en: string } }[];
+      kept: { en: string }[];
+    }
+    const { list } = await call<{ list: { revision: number; upgrade: boolean }[] }>('revisions', {});
+    const [newest] = list.filter(({ upgrade }) => upgrade);
+    // Nothing of the second file was taken: it is told with the revision that stood.
+    const { list: upgrades } = await call<{ list: UpgradeWords[] }>('upgrade', { revision: newest?.revision });
+    const [conflicting, clean] = upgrades;
+    expect(conflicting?.kept.map(({ en }) => en)).toEqual(['column "ID": width 55 by Sluice, 77 by you']);
+    expect(conflicting?.theirs.map(({ text }) => text.en)).toEqual(['column "ID": Width set to 55']);
+    expect(clean?.kept).toEqual([]);
+    expect(clean?.theirs.map(({ text }) => text.en)).toEqual([
+      expect.stringMatching(/Border yes → no$/),
+      expect.stringMatching(/Label/),
+    ]);
+    expect(clean?.ours.map(({ text }) => text.en)).toContain('column "ID": Width set to 77');
+    const plain = list.find(({ upgrade }) => !upgrade);
+    const answer = await test.call('/operation/builder.upgrade', { ...address, revision: plain?.revision }, { token });
+    expect(answer.code).not.toBe(200);
+  });
 });
 
 describe('export and import', () => {

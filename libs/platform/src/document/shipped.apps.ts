@@ -1,4 +1,4 @@
-import { conflictText, mergeDocuments, sameJson, type AppPartDocument, type Json } from '@sluice/document';
+import { sameJson, type AppPartDocument, type Json } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { AppFolder } from './app.folder.js';
 import { ensureApp, lockHead, type HeadRow } from './document.rows.js';
@@ -6,9 +6,10 @@ import type { Author, DocumentProblem } from './document.contract.js';
 import type { ReleaseItem } from './release.item.type.js';
 import { newestItems, releasedItems, writeRelease } from './release.store.js';
 import { insertDocument, writeRevision } from './revision.store.js';
+import { mergeShipped, SHIPPER_NAME } from './shipped.merge.js';
 
 /** The product itself as an author. */
-const SHIPPER: Author = { id: null, name: 'Sluice' };
+const SHIPPER: Author = { id: null, name: SHIPPER_NAME };
 
 /** What shipping one app did: documents written, and merges that could not be complete. */
 export interface ShippedReport {
@@ -60,10 +61,13 @@ async function shipDocument(db: Db, { appId, document, head, version, report }: 
   await db.query('UPDATE document SET shipped_base = $2 WHERE id = $1', [id, JSON.stringify(document)]);
   /** What an administrator put into the recycle bin stays there. */
   if (head?.is_deleted && head.is_customised) return id;
-  if (head && !head.is_deleted && sameJson(json(head.content), json(content))) return id;
+  const isKept = head !== undefined && !head.is_deleted && sameJson(json(head.content), json(content));
+  const revision = (head?.revision ?? 0) + (isKept ? 0 : 1);
+  if (head?.is_customised) await keepUpgrade(db, { head, revision, document, version });
+  if (isKept) return id;
   await writeRevision(db, {
     documentId: id,
-    revision: (head?.revision ?? 0) + 1,
+    revision,
     content,
     before: head?.content,
     message: `shipped ${version}`,
@@ -74,24 +78,29 @@ async function shipDocument(db: Db, { appId, document, head, version, report }: 
 }
 
 function upgraded(head: HeadRow, document: AppPartDocument, report: ShippedReport): AppPartDocument {
-  const base = head.shipped_base ?? head.content;
-  const {
-    document: merged,
-    conflicts,
-    repairs,
-  } = mergeDocuments({
-    base: json(base),
-    ours: json(head.content),
-    theirs: json(document),
-  });
-  const messages = [
-    ...conflicts.map((conflict) => conflictText(conflict, json(head.content), { theirs: SHIPPER.name })),
-    ...repairs.map(({ text }) => text),
-  ];
-  for (const message of messages) {
+  const base = json(head.shipped_base ?? head.content);
+  const { document: merged, kept, repairs } = mergeShipped({ base, ours: json(head.content), theirs: json(document) });
+  for (const message of [...kept, ...repairs.map(({ text }) => text)]) {
     report.problems.push({ app: report.app, file: `${document.kind}/${document.uid}`, line: 1, column: 1, message });
   }
-  return merged as unknown as AppPartDocument;
+  return merged;
+}
+
+/** Keeps what was merged with what, so that the history shows it (screen P9). */
+async function keepUpgrade(
+  db: Db,
+  {
+    head,
+    revision,
+    document,
+    version,
+  }: { head: HeadRow; revision: number; document: AppPartDocument; version: string },
+): Promise<void> {
+  const base = head.shipped_base ?? head.content;
+  await db.query(
+    'INSERT INTO document_upgrade (document_id, revision, ours, version, base, theirs) VALUES ($1, $2, $3, $4, $5, $6)',
+    [head.id, revision, head.revision, version, JSON.stringify(base), JSON.stringify(document)],
+  );
 }
 
 /** Documents that the product no longer ships. */

@@ -1,0 +1,113 @@
+import { isObject, textOf, type BothTexts, type JsonObject, type Text } from '@sluice/document';
+import {
+  rowQuery,
+  sumQuery,
+  TEMPLATE_SUMS,
+  templateViews,
+  type PageTemplateName,
+  type TemplateQuery,
+  type TemplateSum,
+} from '@sluice/document/edit';
+import type { BuilderPorts } from '../builder.ports.js';
+import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
+
+/** What a new page is made of. */
+export interface NewPage {
+  name: string;
+  template: PageTemplateName | undefined;
+  /** The query whose rows the template shows. */
+  query: ListedDraft | undefined;
+}
+
+/** Makes a page, empty or from a template; answers its number. */
+export async function makePage(
+  { ports, drafts }: { ports: BuilderPorts; drafts: AppDrafts },
+  { name, template, query }: NewPage,
+): Promise<number> {
+  if (!template) return drafts.addPage(name);
+  const chosen = query && (await readQuery(ports, drafts, query));
+  const views = templateViews(template, {
+    ...(chosen ? { query: chosen.query } : {}),
+    ...(template === 'list-detail' && chosen ? await ownRow(drafts, chosen) : {}),
+    ...(chosen ? { sums: await ownSums({ ports, drafts }, chosen, TEMPLATE_SUMS[template]) } : {}),
+  });
+  return drafts.addPage(name, { views });
+}
+
+interface ChosenQuery {
+  query: TemplateQuery;
+  document: JsonObject;
+}
+
+/** A query with its columns: those that it declares, else those of a try that its builder may see. */
+async function readQuery(ports: BuilderPorts, { appId }: AppDrafts, { id, uid }: ListedDraft): Promise<ChosenQuery> {
+  const address = { app_id: appId, id };
+  const { document } = await ports.call<{ document: JsonObject }>('/operation/builder.draft-get', address);
+  const declared = columnsOf(document['columns']);
+  const columns = declared.length > 0 ? declared : await triedColumns(ports, appId, document);
+  const { key } = document;
+  return { document, query: { uid, columns, ...(typeof key === 'string' ? { key } : {}) } };
+}
+
+const columnsOf = (list: unknown): { name: string; type: string }[] =>
+  Array.isArray(list)
+    ? list.flatMap((one) => (isObject(one) ? [{ name: String(one['name']), type: String(one['type']) }] : []))
+    : [];
+
+/** A query that is refused, or needs values, says nothing of its columns: the page is made without them. */
+async function triedColumns(
+  ports: BuilderPorts,
+  appId: number,
+  { type, source, text, params, writes }: JsonObject,
+): Promise<{ name: string; type: string }[]> {
+  if (writes === true || typeof text !== 'string' || text === '') return [];
+  const sent = { type, source, text, params };
+  const known = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  try {
+    const tried = await ports.call<{ columns: unknown }>('/operation/builder.query-try', { app_id: appId, ...known });
+    return columnsOf(tried.columns);
+  } catch {
+    return [];
+  }
+}
+
+/** The query for one row that a detail shows, made beside the chosen one. */
+async function ownRow(drafts: AppDrafts, chosen: ChosenQuery): Promise<{ rowQuery?: string }> {
+  const props = rowQuery(chosen.document, chosen.query.columns);
+  if (!props) return {};
+  return { rowQuery: (await drafts.addPart('query', called(chosen, madeNames.row), props)).uid };
+}
+
+/** The sums that a template draws, made beside the chosen query where its source gives them: what is masked may not be summed up. */
+async function ownSums(
+  { ports, drafts }: { ports: BuilderPorts; drafts: AppDrafts },
+  chosen: ChosenQuery,
+  wanted: readonly TemplateSum[],
+): Promise<Partial<Record<TemplateSum, string>>> {
+  const sums: Partial<Record<TemplateSum, string>> = {};
+  for (const by of wanted.flatMap(sumsFor)) {
+    if (by === 'day' && sums.month !== undefined) continue;
+    const props = sumQuery(chosen.document, chosen.query.columns, by);
+    if (!props || (await triedColumns(ports, drafts.appId, props)).length === 0) continue;
+    sums[by] = (await drafts.addPart('query', called(chosen, madeNames[by]), props)).uid;
+  }
+  return sums;
+}
+
+/** Where a source does not know months, it knows days. */
+const sumsFor = (by: TemplateSum): readonly TemplateSum[] => (by === 'month' ? ['month', 'day'] : [by]);
+
+const madeNames: Readonly<Record<TemplateSum | 'row', BothTexts>> = {
+  row: { 'zh-chs': '一行', en: 'one row' },
+  all: { 'zh-chs': '合计', en: 'totals' },
+  month: { 'zh-chs': '按月汇总', en: 'by month' },
+  day: { 'zh-chs': '按天汇总', en: 'by day' },
+  category: { 'zh-chs': '按分类汇总', en: 'by category' },
+};
+
+/** What a query is called that was made of another one. */
+function called({ document, query }: ChosenQuery, made: BothTexts): BothTexts {
+  const name = (locale: keyof BothTexts): string =>
+    `${textOf(document['name'] as Text, locale) || query.uid} · ${made[locale]}`;
+  return { 'zh-chs': name('zh-chs'), en: name('en') };
+}

@@ -1,0 +1,231 @@
+import type { JsonObject } from '../json/canonical.json.js';
+import { labelOf } from '../scaffold/name.words.js';
+import type { BothTexts } from '../vocabulary.js';
+import { chart, columnsOf, view } from './template.parts.js';
+import { templateColumns, type TemplateColumns, type TemplateQuery, type TemplateSum } from './template.query.js';
+
+/** What a page may begin as (screen P15). */
+export type PageTemplateName = 'dashboard' | 'list-detail' | 'approval' | 'report';
+
+/** A template as it is offered. */
+export interface PageTemplate {
+  name: PageTemplateName;
+  title: BothTexts;
+  description: BothTexts;
+}
+
+/** What a template is made with. */
+export interface TemplateInput {
+  /** The query whose rows it shows; without one its views wait for theirs. */
+  query?: TemplateQuery;
+  /** Uid of the query for one row, which `rowQuery` makes. */
+  rowQuery?: string;
+  /** Uids of the queries that `sumQuery` makes; without one, the rows themselves are drawn. */
+  sums?: Partial<Record<TemplateSum, string>>;
+}
+
+/** The templates, in the order in which they are offered. */
+export const PAGE_TEMPLATES: readonly PageTemplate[] = [
+  {
+    name: 'dashboard',
+    title: { 'zh-chs': '看板', en: 'Dashboard' },
+    description: { 'zh-chs': '指标、趋势、占比与明细', en: 'Figures, a trend, shares and the rows' },
+  },
+  {
+    name: 'list-detail',
+    title: { 'zh-chs': '列表与详情', en: 'List and detail' },
+    description: { 'zh-chs': '选中一行，旁边显示其详情', en: 'A chosen row is shown beside the list' },
+  },
+  {
+    name: 'approval',
+    title: { 'zh-chs': '审批', en: 'Approval' },
+    description: { 'zh-chs': '按状态分列的待办，通过与驳回', en: 'What waits by state, to approve or to reject' },
+  },
+  {
+    name: 'report',
+    title: { 'zh-chs': '报表', en: 'Report' },
+    description: { 'zh-chs': '图表与带合计、可导出的明细', en: 'A chart and rows with totals, to export' },
+  },
+];
+
+const NO_COLUMNS: TemplateColumns = { all: [], numbers: [], times: [], category: undefined };
+/** Columns that a table of a template shows. */
+const SHOWN = 8;
+
+const makers: Readonly<Record<PageTemplateName, (input: TemplateInput, columns: TemplateColumns) => JsonObject[]>> = {
+  dashboard,
+  'list-detail': listDetail,
+  approval,
+  report,
+};
+
+/** Sums that a template draws. */
+export const TEMPLATE_SUMS: Readonly<Record<PageTemplateName, readonly TemplateSum[]>> = {
+  dashboard: ['all', 'month', 'category'],
+  'list-detail': [],
+  approval: [],
+  report: ['category'],
+};
+
+/** The views of a new page from a template: ordinary views, which keep nothing of it. */
+export function templateViews(name: PageTemplateName, input: TemplateInput): JsonObject[] {
+  return makers[name](input, input.query ? templateColumns(input.query) : NO_COLUMNS);
+}
+
+function dashboard(
+  { query, sums = {} }: TemplateInput,
+  { all, numbers, times, category }: TemplateColumns,
+): JsonObject[] {
+  const figures = numbers.length > 0 ? numbers.slice(0, 4) : [undefined];
+  const width = 24 / figures.length;
+  const kpis = figures.map((name, index) => {
+    const title = name === undefined ? { 'zh-chs': '指标', en: 'Figure' } : labelOf(name, null);
+    const place = [index * width, 0, width, 10] as const;
+    return view(
+      { uid: `figure-${index + 1}`, type: 100, name: title, place, query: sums.all ?? query?.uid },
+      {
+        ...(name === undefined ? {} : { app_cols: columnsOf([name], { prefix: `figure-col-${index + 1}`, numbers }) }),
+        config: name === undefined ? {} : { value: name },
+      },
+    );
+  });
+  const trend = { uid: 'trend', type: 2, name: { 'zh-chs': '趋势', en: 'Trend' }, place: [0, 10, 16, 24] as const };
+  const shares = { uid: 'shares', type: 2, name: { 'zh-chs': '占比', en: 'Shares' }, place: [16, 10, 8, 24] as const };
+  const rows = { uid: 'rows', type: 1, name: { 'zh-chs': '明细', en: 'Rows' }, place: [0, 34, 24, 30] as const };
+  return [
+    ...kpis,
+    view(
+      { ...trend, query: sums.month ?? sums.day ?? query?.uid },
+      {
+        config: chart('line', {
+          x: times[0] ?? category,
+          series: numbers.slice(0, 2),
+          more: { smooth: true, page_size: 500 },
+        }),
+      },
+    ),
+    view(
+      { ...shares, query: sums.category ?? query?.uid },
+      { config: chart('ring', { x: category ?? times[0], series: numbers.slice(0, 1) }) },
+    ),
+    view({ ...rows, query: query?.uid }, { app_cols: columnsOf(all.slice(0, SHOWN), { prefix: 'col', numbers }) }),
+  ];
+}
+
+function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: TemplateColumns): JsonObject[] {
+  const key = query?.key;
+  const choose: JsonObject = {
+    uid: 'choose',
+    name: 'choose',
+    label: 'select',
+    btn_type: 2,
+    source_type: 'view',
+    target_type: 'view',
+    target_id: 'detail',
+    ...(key === undefined ? {} : { param_config: `{'${key}': row.${key}}` }),
+  };
+  const list = { uid: 'list', type: 1, name: { 'zh-chs': '列表', en: 'List' }, place: [0, 0, 14, 30] as const };
+  const detail = { uid: 'detail', type: 1, name: { 'zh-chs': '详情', en: 'Detail' }, place: [14, 0, 10, 30] as const };
+  const asked = {
+    uid: 'detail-key',
+    name: key ?? 'id',
+    label: labelOf(key ?? 'id', null),
+    form_type: 11,
+    query_type: 1,
+    must: true,
+  };
+  return [
+    view(
+      { ...list, query: query?.uid },
+      {
+        app_cols: columnsOf(all.slice(0, 5), { prefix: 'list-col', numbers }),
+        app_buttons: [choose],
+        config: key === undefined ? {} : { row_key: key },
+      },
+    ),
+    view(
+      { ...detail, query: rowQuery },
+      {
+        app_cols: columnsOf(all, { prefix: 'detail-col', numbers }),
+        app_params: [asked],
+        is_hide_form: true,
+        config: { page: false, tools: false, view_type: 2, col: 1, ...(key === undefined ? {} : { row_key: key }) },
+      },
+    ),
+  ];
+}
+
+function approval({ query }: TemplateInput, { all, numbers, category }: TemplateColumns): JsonObject[] {
+  const key = query?.key;
+  const decide = (uid: string, label: BothTexts, display: string): JsonObject => ({
+    uid,
+    name: uid,
+    label,
+    display,
+    source_type: 'col',
+    source_id: 'decide',
+    target_type: 'action',
+    ...(key === undefined ? {} : { param_config: `{'${key}': row.${key}}` }),
+    config: { confirm: true },
+  });
+  const board = { uid: 'board', type: 101, name: { 'zh-chs': '待办', en: 'To do' }, place: [0, 0, 24, 30] as const };
+  const rows = {
+    uid: 'rows',
+    type: 1,
+    name: { 'zh-chs': '审批列表', en: 'Requests' },
+    place: [0, 30, 24, 30] as const,
+  };
+  const keyed: JsonObject = key === undefined ? {} : { row_key: key };
+  const onCard = [...new Set([...all.filter((name) => name !== key).slice(0, 3), ...(category ? [category] : [])])];
+  return [
+    view(
+      { ...board, query: query?.uid },
+      {
+        app_cols: columnsOf(onCard, { prefix: 'card', numbers }),
+        config: { ...keyed, ...(category === undefined ? {} : { group_by: category }) },
+      },
+    ),
+    view(
+      { ...rows, query: query?.uid },
+      {
+        app_cols: [
+          ...columnsOf(all.slice(0, SHOWN), { prefix: 'col', numbers }),
+          { uid: 'decide', name: 'decide', label: { 'zh-chs': '操作', en: 'Actions' }, width: 160 },
+        ],
+        app_buttons: [
+          decide('approve', { 'zh-chs': '通过', en: 'Approve' }, 'link'),
+          decide('reject', { 'zh-chs': '驳回', en: 'Reject' }, 'danger'),
+        ],
+        config: keyed,
+      },
+    ),
+  ];
+}
+
+function report({ query, sums = {} }: TemplateInput, { all, numbers, times, category }: TemplateColumns): JsonObject[] {
+  const file: JsonObject = {
+    uid: 'export',
+    name: 'export',
+    label: { 'zh-chs': '导出', en: 'Export' },
+    type: 'download',
+    source_type: 'view',
+    target_type: 'download',
+    config: { check_type: 0 },
+  };
+  const sum = { uid: 'summary', type: 2, name: { 'zh-chs': '汇总', en: 'Summary' }, place: [0, 0, 24, 24] as const };
+  const rows = { uid: 'rows', type: 1, name: { 'zh-chs': '明细', en: 'Rows' }, place: [0, 24, 24, 34] as const };
+  return [
+    view(
+      { ...sum, query: sums.category ?? query?.uid },
+      { config: chart('histogram', { x: category ?? times[0], series: numbers.slice(0, 3) }) },
+    ),
+    view(
+      { ...rows, query: query?.uid },
+      {
+        app_cols: columnsOf(all, { prefix: 'col', numbers, totals: true }),
+        app_buttons: [file],
+        config: { show_col: true, stripe: true },
+      },
+    ),
+  ];
+}
