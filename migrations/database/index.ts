@@ -66,10 +66,10 @@ import { TakenBack0000000000930 } from './0930-taken-back.js';
 import { OwnRoles0000000000940 } from './0940-own-roles.js';
 import { ValidityVersions0000000000941 } from './0941-validity-versions.js';
 import { ExportDownload0000000000942 } from './0942-export-download.js';
+import { DocumentUpgrades0000000000950 } from './0950-document-upgrades.js';
 import { MaskTerms0000000000960 } from './0960-mask-terms.js';
 import { MaskRevisions0000000000961 } from './0961-mask-revisions.js';
 import { LevelDefaults0000000000962 } from './0962-level-defaults.js';
-import { DocumentUpgrades0000000000950 } from './0950-document-upgrades.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -141,8 +141,8 @@ export const databaseMigrations = [
   OwnRoles0000000000940,
   ValidityVersions0000000000941,
   ExportDownload0000000000942,
+  DocumentUpgrades0000000000950,
   MaskTerms0000000000960,
   MaskRevisions0000000000961,
   LevelDefaults0000000000962,
-  DocumentUpgrades0000000000950,
 ];
