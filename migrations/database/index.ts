@@ -63,6 +63,7 @@ import { FilePages0000000000880 } from './0880-file-pages.js';
 import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
 import { TakenBack0000000000930 } from './0930-taken-back.js';
+import { SourceNames0000000000931 } from './0931-source-names.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -131,4 +132,5 @@ export const databaseMigrations = [
   PolicyHits0000000000910,
   DataClasses0000000000911,
   TakenBack0000000000930,
+  SourceNames0000000000931,
 ];
