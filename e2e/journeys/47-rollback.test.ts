@@ -121,6 +121,7 @@ describe('a change that is taken back', () => {
     await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click();
     await shown(page, '已创建回滚工单');
     await approve(manager.page, 'rollback-');
+    await manager.page.getByRole('list', { name: '审批节点' }).scrollIntoViewIfNeeded();
     await picture(manager.page, '47-approved');
     await open(page, '我提交的', 'rollback-');
     await run(page);
