@@ -113,7 +113,7 @@ describe('work orders', () => {
     await picture(manager.page, '45-approved');
     await open(page, '我提交的', good);
     await press(page, '执行');
-    await shown(page, '执行成功');
+    await shown(page, '已完成 2/2');
     await picture(page, '45-succeeded');
     expectNoProblems(asker);
     expectNoProblems(manager);
@@ -163,7 +163,7 @@ describe('work orders', () => {
       client.query('ALTER TABLE product DROP CONSTRAINT stock_enough'),
     );
     await press(page, '重试失败阶段');
-    await shown(page, '执行成功');
+    await shown(page, '已完成 2/2');
     await picture(page, '45-retried');
     await asSuperuser(inject('world').dataDir, 'retail', (client) =>
       client.query(

@@ -247,6 +247,32 @@ describe('requests', () => {
     expect(await as('member', 'request.withdraw', { id })).toMatchObject({ code: 200 });
   });
 
+  it('do not tell what a source is called to who asks for it by its number', async () => {
+    const { rows } = await world.platform.db.query<{ id: number }>(
+      `INSERT INTO data_source (name, type, environment, settings) SELECT 'secret-ledger', type, environment, settings FROM data_source WHERE id = $1 RETURNING id::int AS id`,
+      [source],
+    );
+    const hidden = rows[0]?.id ?? 0;
+    const step = { name: '策略', group_type: 'users', group_ids: [people.policy.id], mode: 'any' };
+    const flow = { name: '无项目申请', target: 'request', priority: 90, steps: [step] };
+    const made = await as('policy', 'approval-flow.create', flow);
+    expect(made).toMatchObject({ code: 200 });
+    const answer = await as('stranger', 'request.ask', {
+      kind: 'letters',
+      data_source_id: hidden,
+      letters: ['read'],
+      days: 1,
+    });
+    expect(answer).toMatchObject({ code: 200 });
+    const { title } = await world.platform.db.one<{ title: string }>(
+      `SELECT title FROM approval WHERE target_type = 'request' AND target_id = $1`,
+      [(answer.data as { id: number }).id],
+    );
+    expect(title).toBe(`#${hidden}`);
+    const { id } = made.data as { id: number };
+    expect(await as('policy', 'approval-flow.delete', { id })).toMatchObject({ code: 200 });
+  });
+
   it('of somebody whose account ended are not granted', async () => {
     const id = await ask();
     await world.platform.db.query('UPDATE user_account SET is_enabled = false WHERE id = $1', [people.member.id]);

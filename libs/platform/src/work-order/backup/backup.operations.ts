@@ -193,6 +193,8 @@ interface ShownRow {
   sides: { title: string; values: string[] }[];
   reverse: string;
   is_conflict: boolean;
+  /** Places of the values that differ. */
+  changed: number[];
 }
 interface ShownRows {
   columns: SeenRows['columns'];
@@ -235,8 +237,11 @@ const rowsOperation = defineOperation<RowsInput, ShownRows>({
 function shownRow({ before, after, reverse, isConflict }: SeenRow, locale: keyof BothTexts): ShownRow {
   const side = (name: 'before' | 'after', values: (string | null)[] | null) =>
     values ? [{ title: texts[name][locale], values: values.map((value) => value ?? 'NULL') }] : [];
+  const places = (before ?? []).map((_, place) => place);
   return {
     sides: [...side('before', before), ...side('after', after)],
+    // As the viewer sees it: what a mask makes equal is not told as changed.
+    changed: after ? places.filter((place) => before?.[place] !== after[place]) : [],
     reverse: isConflict ? `${reverse} -- ${texts.changed[locale]}` : reverse,
     is_conflict: isConflict,
   };
