@@ -1,14 +1,8 @@
 import type { RunSettings } from '../connector.js';
+import type { StatementFrame } from '../shared/pushed.run.js';
 
-/** What is sent before and after the statement of a run, as batches. */
-export interface RunFrame {
-  before: readonly string[];
-  after: readonly string[];
-  /** The end makes the statement's writes last: from then on a broken connection leaves its outcome unknown. */
-  commits: boolean;
-  /** The connection stays with the transaction that holds it. */
-  isMember?: true;
-}
+/** What is sent before and after the statement of a run. */
+export type RunFrame = StatementFrame;
 
 const savepoint = 'sluice_step';
 const begin = 'BEGIN TRANSACTION';

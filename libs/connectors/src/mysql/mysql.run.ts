@@ -1,10 +1,7 @@
-import type { StopSignal } from '../stop.signal.js';
 import type mysql from 'mysql2';
-import type { Cell, Endpoint, Run, RunOutcome, RunRequest } from '../connector.js';
-import { ConnectorError } from '../connector.error.js';
-import { RowQueue } from '../shared/row.queue.js';
-import { heaviestRow, heldBytes, RowWeight, weightOf } from '../shared/row.weight.js';
-import { settle } from '../shared/settle.js';
+import type { Cell, ResultColumnInfo, RunRequest } from '../connector.js';
+import type { ConnectorError } from '../connector.error.js';
+import { PushedRun, type RunHome as Home } from '../shared/pushed.run.js';
 import { bindValue } from './bind.value.js';
 import { columnInfo, rowDecoder, type WireField } from './cell.decode.js';
 import { killQuery } from './mysql.cancel.js';
@@ -16,15 +13,6 @@ import { statementError } from './statement.error.js';
 import { command } from './statement.word.js';
 import { answerWithin } from './timely.answer.js';
 
-/** Bytes that a batch aims at, and the most rows of one. */
-const batchBytes = 128 * 1024;
-const BATCH_ROW_LIMIT = 2000;
-/** Rows beyond the limit that are read and left, so that the connection can be kept; of more, the connection is closed instead. */
-const LEFT_ROW_LIMIT = 64;
-/** What a run may take beyond its statement timeout before it is stopped from here, in milliseconds. */
-const graceMs = 500;
-/** How long a stopped statement may take to end before its connection is closed, in milliseconds. */
-const stopMs = 3_000;
 /** ER_UNSUPPORTED_PS: the statement cannot be prepared (some SHOW and administrative ones). */
 const NOT_PREPARABLE = 1295;
 
@@ -32,156 +20,63 @@ const NOT_PREPARABLE = 1295;
 const KEEPS_SESSION: ReadonlySet<string> = new Set(['SELECT', 'INSERT', 'REPLACE', 'UPDATE', 'DELETE']);
 
 /** Who takes a run's connection back: the pool, or the transaction that holds it. */
-export interface RunHome {
-  endpoint: Endpoint;
-  release(connection: MysqlConnection): void;
-  reset(connection: MysqlConnection): Promise<void>;
-  destroy(connection: MysqlConnection): void;
-}
+export type RunHome = Home<MysqlConnection>;
 
-/** One statement on one lent connection, from the beginning of its frame to the connection's return. */
-export class MysqlRun {
-  readonly #frame: RunFrame;
-  readonly #whole: boolean;
-  readonly #started = settle<Run>();
-  readonly #done = settle<RunOutcome>();
-  readonly #overflow = settle<void>();
-  readonly #followed = settle<(Cell[] | null)[]>();
-  readonly #lost = settle<never>();
-  readonly #queue: RowQueue;
-  readonly #run: Run;
-  // MySQL's warnings quote values of rows ("Truncated incorrect DOUBLE value: '138…'"), so none is handed on.
-  readonly #outcome: RunOutcome = { rows: 0, bytes: 0, truncated: false, command: '', notices: [] };
+/** One statement on one lent connection of MySQL. */
+export class MysqlRun extends PushedRun<MysqlConnection, WireField> {
   #decode: (row: unknown[]) => Cell[] = (row) => row as Cell[];
-  #fields: WireField[] | undefined;
-  #pending: Cell[][] = [];
-  #pendingBytes = 0;
-  #left = 0;
-  /** Rows that came, those beyond a limit too: how many a statement with RETURNING changed. */
-  #came = 0;
-  #state: 'busy' | 'paused' | 'over' = 'busy';
-  #cancelled = false;
-  #committing = false;
-  #error: Error | undefined;
-  #deadline: ReturnType<typeof setTimeout> | undefined;
-  #signal: StopSignal | undefined;
-  #weight: RowWeight | undefined;
-  readonly #onAbort = (): void => {
-    void this.cancel();
-  };
-  readonly #onLost = (cause?: Error | boolean): void =>
-    this.#lost.reject(cause instanceof Error ? cause : new Error('the connection was closed'));
 
   constructor(
-    private readonly home: RunHome,
-    private readonly connection: MysqlConnection,
-    private readonly request: RunRequest,
+    home: RunHome,
+    connection: MysqlConnection,
+    request: RunRequest,
     frame: (settings: RunRequest['settings']) => RunFrame = ownTransaction,
   ) {
-    this.#frame = frame(request.settings);
-    this.#whole = request.mode === 'page' && request.settings.readOnly;
-    this.#queue = new RowQueue(
-      () => this.#taken(),
-      () => void this.cancel(),
-    );
-    this.#run = {
-      backendId: String(connection.id),
-      columns: [],
-      rows: this.#queue,
-      takeAll: this.#whole ? () => this.#queue.takeAll() : undefined,
-      overflow: this.#whole ? this.#overflow.promise : undefined,
-      followers: this.#followed.promise,
-      done: this.#done.promise,
-      cancel: () => this.cancel(),
-    };
+    super(home, connection, request, frame);
   }
 
-  /** Sends the statement; settles when its columns are known. */
-  start(signal: StopSignal): Promise<Run> {
+  protected listen(onEnd: (cause?: Error | boolean) => void): void {
     const { client } = this.connection;
-    this.#signal = signal;
-    signal.addEventListener('abort', this.#onAbort);
-    client.on('error', this.#onLost);
-    socketOf(client).once('close', this.#onLost);
-    this.#weight = RowWeight.of(socketOf(client));
-    this.#deadline = setTimeout(() => this.#expire(), this.request.settings.timeoutMs + graceMs).unref();
-    void this.#perform();
-    return this.#started.promise;
+    client.on('error', onEnd);
+    socketOf(client).once('close', onEnd);
   }
 
-  /** Ends the run at the source. One that waits for its reader has nothing to be stopped: closing its connection is enough. */
-  async cancel(): Promise<void> {
-    if (this.#state === 'over' || this.#cancelled) return;
-    this.#cancelled = true;
-    if (this.#state === 'paused') return this.#abandon();
-    await this.#stop();
+  protected unlisten(onEnd: (cause?: Error | boolean) => void): void {
+    const { client } = this.connection;
+    client.removeListener('error', onEnd);
+    socketOf(client).removeListener('close', onEnd);
   }
 
-  async #stop(): Promise<void> {
-    setTimeout(() => this.#abandon(), stopMs).unref();
-    await killQuery(this.home.endpoint, this.connection.id);
+  protected socket() {
+    return socketOf(this.connection.client);
   }
 
-  async #perform(): Promise<void> {
-    try {
-      await this.#frameSteps();
-      await this.#unlessLost(this.#main());
-      if (this.#error) throw this.#error;
-      const followers: (Cell[] | null)[] = [];
-      for (const text of this.request.followers ?? []) followers.push(await this.#unlessLost(this.#follow(text)));
-      this.#refuseCancelled();
-      this.#committing = this.#frame.commits;
-      for (const text of this.#frame.after) await this.#fixed(text);
-      this.#succeed(followers);
-    } catch (cause) {
-      this.#failed(cause as Error);
-    }
+  protected stopStatement(): Promise<void> {
+    return killQuery(this.home.endpoint, this.connection.id);
   }
 
-  async #frameSteps(): Promise<void> {
+  protected async prepare(frame: RunFrame): Promise<void> {
     const { connectTimeoutMs } = this.home.endpoint;
-    await this.#unlessLost(pinSession(this.connection, this.request.settings, connectTimeoutMs));
-    for (const text of this.#frame.before) await this.#fixed(text);
-    this.#refuseCancelled();
+    await this.unlessLost(pinSession(this.connection, this.request.settings, connectTimeoutMs));
+    for (const text of frame.before) await this.fixed(text);
+    this.refuseCancelled();
   }
 
-  /** COMMIT may have to wait for others; the deadline of the run holds for it. */
-  #fixed(text: string): Promise<unknown> {
-    return this.#unlessLost(
-      answerWithin(this.connection.client, text, [], this.request.settings.timeoutMs + graceMs + stopMs),
+  protected tell(text: string, ms: number): Promise<unknown> {
+    return answerWithin(this.connection.client, text, [], ms);
+  }
+
+  protected send(): Promise<void> {
+    const { text, binds } = this.request;
+    return this.#send(
+      text,
+      binds.map(bindValue),
+      (fields) => this.onFields(fields),
+      (row) => this.onRow(row),
     );
   }
 
-  #refuseCancelled(): void {
-    if (this.#cancelled) throw new ConnectorError('cancelled', 'the run was stopped');
-  }
-
-  #unlessLost<T>(step: Promise<T>): Promise<T> {
-    return Promise.race([step, this.#lost.promise]);
-  }
-
-  /** The statement itself. What cannot be prepared and has no binds goes as text, which may hold one statement only. */
-  async #main(): Promise<void> {
-    const { text, binds } = this.request;
-    this.#weight?.watch(() => this.#onHeavyRow());
-    try {
-      await this.#send(
-        text,
-        binds.map(bindValue),
-        (fields) => this.#onFields(fields),
-        (row) => this.#onRow(row),
-      );
-    } finally {
-      this.#weight?.stop();
-    }
-    if (!this.#fields) this.#onFields([]);
-    this.#outcome.command = command(text, this.#run.columns.length > 0);
-    if (this.#run.columns.length > 0 && this.#outcome.command !== 'SELECT') this.#outcome.affected = this.#came;
-    this.#flush();
-    if (this.#whole) this.#queue.end();
-  }
-
-  async #follow(text: string): Promise<Cell[] | null> {
+  protected async follow(text: string): Promise<Cell[] | null> {
     let decode: ((row: unknown[]) => Cell[]) | undefined;
     let first: Cell[] | null = null;
     await this.#send(
@@ -193,6 +88,7 @@ export class MysqlRun {
     return first;
   }
 
+  /** What cannot be prepared and has no binds goes as text, which may hold one statement only. */
   async #send(
     text: string,
     values: unknown[],
@@ -225,174 +121,45 @@ export class MysqlRun {
       });
       sent.on('result', (row: unknown) => {
         if (hasFields) return onRow(row as unknown[]);
-        this.#outcome.affected = (row as mysql.ResultSetHeader | null)?.affectedRows;
+        this.changed((row as mysql.ResultSetHeader | null)?.affectedRows);
       });
       sent.on('error', reject);
       sent.on('end', () => resolve());
     });
   }
 
-  /** Hands the run out, unless its columns are not the planned ones: then no row leaves (design §7.4). */
-  #onFields(fields: WireField[]): void {
-    this.#fields = fields;
-    this.#run.columns = fields.map(columnInfo);
+  protected columnsOf(fields: WireField[]): ResultColumnInfo[] {
     this.#decode = rowDecoder(fields);
-    try {
-      this.request.checkColumns(this.#run.columns);
-      if (!this.#cancelled) this.#started.resolve(this.#run);
-    } catch (error) {
-      this.#error = error as Error;
-      // Its rows are read by nobody; what it wrote is undone with the connection.
-      this.#abandon();
-    }
+    return fields.map(columnInfo);
   }
 
-  #onRow(values: unknown[]): void {
-    this.#weight?.passed();
-    this.#came += 1;
-    if (this.#state === 'over' || this.#error) return;
-    if (this.#outcome.truncated) return this.#leave();
-    if (this.#outcome.rows >= this.request.limits.rows) return this.#truncate('rows');
-    const cells = this.#decode(values);
-    this.request.mask?.(cells);
-    const weight = weightOf(cells);
-    if (this.#outcome.bytes + weight > this.request.limits.bytes) return this.#truncate('bytes');
-    this.#outcome.rows += 1;
-    this.#outcome.bytes += weight;
-    this.#pendingBytes += weight;
-    this.#pending.push(cells);
-    if (this.#isBatch()) this.#pause();
+  protected cellsOf(row: unknown[]): Cell[] {
+    return this.#decode(row);
   }
 
-  /** A page is held until more came than may be: from there on it streams. */
-  #isBatch(): boolean {
-    if (this.#whole && this.#outcome.bytes <= heldBytes) return false;
-    return this.#pendingBytes >= batchBytes || this.#pending.length >= BATCH_ROW_LIMIT;
-  }
-
-  /** A batch is ready: the source waits until it was taken. */
-  #pause(): void {
-    this.#state = 'paused';
+  protected pause(): void {
     this.connection.client.pause();
-    this.#overflow.resolve();
-    this.#flush();
   }
 
-  #flush(): void {
-    const batch = this.#pending.splice(0);
-    this.#pendingBytes = 0;
-    if (batch.length > 0) this.#queue.push(batch);
-  }
-
-  #taken(): void {
-    if (this.#state !== 'paused' || this.#cancelled) return;
-    this.#state = 'busy';
+  protected resume(): void {
     this.connection.client.resume();
   }
 
-  #truncate(limit: 'rows' | 'bytes'): void {
-    this.#outcome.truncated = limit;
-    this.#flush();
-    // A source that is slow to send its next row would hold the result back, though all of it is here.
-    if (this.request.settings.readOnly && !this.request.followers?.length) setTimeout(() => this.#cut(), 100).unref();
+  protected commandOf(text: string, hasColumns: boolean): string {
+    return command(text, hasColumns);
   }
 
-  /** Rows beyond the limit are not looked at; a writing statement and one that others follow are read to their end. */
-  #leave(): void {
-    this.#left += 1;
-    if (this.#left > LEFT_ROW_LIMIT && this.request.settings.readOnly && !this.request.followers?.length) this.#cut();
+  protected isTold(cause: Error): boolean {
+    return (cause as { sqlState?: string }).sqlState !== undefined;
   }
 
-  /** Ends a result that was cut without waiting for the rest of it. */
-  #cut(): void {
-    if (this.#state === 'over') return;
-    this.#outcome.command = 'SELECT';
-    this.#flush();
-    this.#settle();
-    this.home.destroy(this.connection);
-    this.#queue.end();
-    this.#followed.resolve((this.request.followers ?? []).map(() => null));
-    this.#done.resolve(this.#outcome);
+  protected errorOf(cause: Error): ConnectorError {
+    return statementError(cause, this.request.text);
   }
 
-  /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
-  #onHeavyRow(): void {
-    if (this.#state === 'over') return;
-    if (!this.request.settings.readOnly || !this.#fields) {
-      this.#error ??= new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);
-      return this.#abandon();
-    }
-    this.#outcome.truncated = 'bytes';
-    this.#cut();
+  protected override ran(name: string): void {
+    if (KEEPS_SESSION.has(name)) return;
+    delete this.connection.pinned;
+    delete this.connection.database;
   }
-
-  #succeed(followers: (Cell[] | null)[]): void {
-    if (this.#state === 'over') return;
-    this.#settle();
-    if (!KEEPS_SESSION.has(this.#outcome.command)) {
-      delete this.connection.pinned;
-      delete this.connection.database;
-    }
-    if (this.#cancelled) this.home.destroy(this.connection);
-    else if (this.#frame.isMember || this.#leavesSession()) this.home.release(this.connection);
-    else void this.home.reset(this.connection);
-    this.#queue.end();
-    this.#followed.resolve(followers);
-    this.#done.resolve(this.#outcome);
-  }
-
-  /** A stored query that only reads leaves its session as it was; whatever else may have set variables, which no rollback takes back. */
-  #leavesSession(): boolean {
-    const { prepared, settings } = this.request;
-    return prepared === true && settings.readOnly && this.#outcome.command === 'SELECT';
-  }
-
-  /** Only a failure that the server told leaves a connection of which everything is known. */
-  #failed(cause: Error): void {
-    if (this.#state === 'over') return;
-    const isTold = (cause as { errno?: number; sqlState?: string }).sqlState !== undefined;
-    const error = this.#cancelled
-      ? new ConnectorError('cancelled', 'the run was stopped', { cause })
-      : (this.#error ?? (cause instanceof ConnectorError ? cause : statementError(cause, this.request.text)));
-    this.#fail(this.#committing && !isTold ? unknownOutcome(cause) : error);
-    if (this.#cancelled || !isTold || this.#error) this.home.destroy(this.connection);
-    else void this.home.reset(this.connection);
-  }
-
-  /** The server's own timeout does not end every statement, nor one that waits for its reader. */
-  #expire(): void {
-    if (this.#state === 'over') return;
-    this.#error ??= new ConnectorError('statement-timeout', 'the run took longer than its timeout');
-    if (this.#state === 'paused') return this.#abandon();
-    void this.#stop();
-  }
-
-  #abandon(): void {
-    if (this.#state === 'over') return;
-    const error = this.#error ?? new ConnectorError('cancelled', 'the run was stopped');
-    this.#fail(this.#committing ? unknownOutcome(error) : error);
-    this.home.destroy(this.connection);
-  }
-
-  #fail(error: Error): void {
-    this.#settle();
-    this.#started.reject(error);
-    this.#queue.fail(error);
-    this.#followed.reject(error);
-    this.#done.reject(error);
-  }
-
-  #settle(): void {
-    this.#state = 'over';
-    clearTimeout(this.#deadline);
-    this.#weight?.stop();
-    this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.connection.client.removeListener('error', this.#onLost);
-    socketOf(this.connection.client).removeListener('close', this.#onLost);
-  }
-}
-
-/** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */
-function unknownOutcome(cause: Error): ConnectorError {
-  return new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause });
 }

@@ -4,6 +4,7 @@ import { ConnectorError } from '../connector.error.js';
 import { RowQueue } from '../shared/row.queue.js';
 import { heaviestRow, heldBytes, weightOf } from '../shared/row.weight.js';
 import { settle } from '../shared/settle.js';
+import { unknownOutcome } from '../shared/unknown.outcome.js';
 import type { StopSignal } from '../stop.signal.js';
 import { bindsOf } from './bind.value.js';
 import { columnInfo, decoderOf, fetchType, HeavyValue } from './cell.decode.js';
@@ -296,9 +297,4 @@ export class OracleRun {
     clearTimeout(this.#deadline);
     this.#signal?.removeEventListener('abort', this.#onAbort);
   }
-}
-
-/** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */
-function unknownOutcome(cause: Error): ConnectorError {
-  return new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause });
 }

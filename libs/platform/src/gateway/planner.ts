@@ -135,7 +135,7 @@ export class Planner {
     versions: StateVersions,
   ): Promise<Pick<Held, 'own' | 'apps'>> {
     const own = await this.host.grants.ofCaller(caller, source, versions);
-    return { own, ...(app ? { apps: await this.host.grants.ofApp(app.id, source, versions) } : {}) };
+    return { own, apps: app && (await this.host.grants.ofApp(app.id, source, versions)) };
   }
 
   /** The plan of a statement as `plan` makes it, made anew with the steps that led to it. */
@@ -212,7 +212,7 @@ export class Planner {
       expects: expects.relations.length + expects.functions.length > 0 ? expects : undefined,
       texts,
       origin: texts.origin,
-      ...(filtered ? { filterBinds: filtered.binds } : {}),
+      filterBinds: filtered?.binds,
     };
   }
 
@@ -230,7 +230,7 @@ export class Planner {
       if (!(cause instanceof SqlRefusal)) throw cause;
       const plan: RefusedPlan = {
         state: 'refused',
-        ...(passing.has(cause.code) ? { isPassing: true } : {}),
+        isPassing: passing.has(cause.code) || undefined,
         reasons: [refusalReason(cause, sight && rules && { text: request.text, rules, snapshot, sight })],
         record: { sqlText: maskAllLiterals(request.text, rules?.strings), kind: 'UNKNOWN', objects: [], grantIds: [] },
       };
@@ -365,7 +365,7 @@ function accessRequest(
             predicates: [...analysis.predicates, ...sorted.map((ref) => ({ column: ref, use: 'order' }))],
           },
     database: source.catalogue_name,
-    ...(showsCatalogue(source) ? {} : { sourceName: source.name }),
+    sourceName: showsCatalogue(source) ? undefined : source.name,
     grants: held.apps ? [...held.apps.grants, ...forbids(held.own.grants)] : held.own.grants,
     accessLevel: held.own.accessLevel,
     privileges: held.own.privileges,

@@ -172,8 +172,8 @@ export class ColumnMasks {
       accessLevel: this.request.accessLevel,
       by,
       isMasked: mask !== null,
-      ...(mask ? { algorithm: mask.algorithm } : {}),
-      ...(policy ? { policy: { id: policy.id, name: policy.name } } : {}),
+      algorithm: mask?.algorithm,
+      policy: policy && { id: policy.id, name: policy.name },
     });
     return mask;
   }
