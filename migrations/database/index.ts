@@ -63,6 +63,7 @@ import { FilePages0000000000880 } from './0880-file-pages.js';
 import { PolicyHits0000000000910 } from './0910-policy-hits.js';
 import { DataClasses0000000000911 } from './0911-data-classes.js';
 import { TakenBack0000000000930 } from './0930-taken-back.js';
+import { SourceNames0000000000931 } from './0931-source-names.js';
 import { OwnRoles0000000000940 } from './0940-own-roles.js';
 import { ValidityVersions0000000000941 } from './0941-validity-versions.js';
 import { ExportDownload0000000000942 } from './0942-export-download.js';
@@ -70,7 +71,6 @@ import { DocumentUpgrades0000000000950 } from './0950-document-upgrades.js';
 import { MaskTerms0000000000960 } from './0960-mask-terms.js';
 import { MaskRevisions0000000000961 } from './0961-mask-revisions.js';
 import { LevelDefaults0000000000962 } from './0962-level-defaults.js';
-import { SourceNames0000000000931 } from './0931-source-names.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -139,6 +139,7 @@ export const databaseMigrations = [
   PolicyHits0000000000910,
   DataClasses0000000000911,
   TakenBack0000000000930,
+  SourceNames0000000000931,
   OwnRoles0000000000940,
   ValidityVersions0000000000941,
   ExportDownload0000000000942,
@@ -146,5 +147,4 @@ export const databaseMigrations = [
   MaskTerms0000000000960,
   MaskRevisions0000000000961,
   LevelDefaults0000000000962,
-  SourceNames0000000000931,
 ];
