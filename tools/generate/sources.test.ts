@@ -55,7 +55,7 @@ describe('the forms of data sources', () => {
     expect(fields.get('host')).toMatchObject({ must: true, form_type: 1 });
     expect(fields.get('host')).not.toHaveProperty('cond');
     expect(fields.get('path')).toMatchObject({ must: true, form_type: 8, cond: "form.type in ['two']" });
-    expect(fields.get('port')).toMatchObject({ config: { placeholder: { en: 'Default: One 1, Two 2' } } });
+    expect(fields.get('port')).toMatchObject({ config: { placeholder: { en: 'Default of the type' } } });
   });
 
   it('never show a secret: it is asked for when the source is new, and may be left as it is', () => {
