@@ -131,7 +131,9 @@ describe('registering a source', () => {
     await page.getByRole('button', { name: '新建' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('策略名称').fill('零售库手机号');
+    await choose(dialog, page, '范围方式', '表名模式');
     await choose(dialog, page, '数据集', name);
+    await page.keyboard.press('Escape');
     await choose(dialog, page, '匹配方式', '列名模式');
     await dialog.getByLabel('匹配内容').fill('*phone');
     await choose(dialog, page, '脱敏算法', '保留首尾');
@@ -142,7 +144,7 @@ describe('registering a source', () => {
     await pressInRow(page, '零售库手机号', '编辑');
     const values = dialog.getByLabel('匹配内容');
     await expect.poll(() => values.first().inputValue(), { timeout: 45_000 }).toBe('*phone');
-    await dialog.getByRole('button', { name: '添加一行' }).click();
+    await dialog.getByRole('button', { name: '添加一行' }).first().click();
     await dialog.getByRole('combobox', { name: '匹配方式' }).nth(1).click();
     await page.getByRole('option', { name: '列名模式' }).first().click();
     await values.nth(1).fill('*id_card');

@@ -123,7 +123,9 @@ describe.runIf(hasMariadb())('a MySQL source', () => {
     await page.getByRole('button', { name: '新建' }).click();
     const policy = page.getByRole('dialog');
     await policy.getByLabel('策略名称').fill('商城库手机号');
+    await choose(policy, page, '范围方式', '表名模式');
     await choose(policy, page, '数据集', name);
+    await page.keyboard.press('Escape');
     await choose(policy, page, '匹配方式', '列名模式');
     await policy.getByLabel('匹配内容').fill('*phone');
     await choose(policy, page, '脱敏算法', '保留首尾');
