@@ -56,7 +56,7 @@ function Operations({ of, now, readOnly, put }: Choosing & { of: readonly Operat
   return (
     <div className="ws-role-operations">
       {of.map(({ name, label }) => (
-        <label key={name} title={name}>
+        <label key={name} title={label}>
           <input
             type="checkbox"
             disabled={readOnly}
@@ -179,7 +179,8 @@ function Chosen({ ports, field }: { ports: WorkspacePorts; field: WidgetField })
       ) : null}
       {value.code === 'super_admin' ? <p className="ws-note">{say('everything')}</p> : null}
       {value.code === 'user' ? <p className="ws-note">{say('ordinary')}</p> : null}
-      <div className="ws-role-lists">
+      {/* Where nothing in it can be chosen, the list itself takes the keys that scroll it. */}
+      <div className="ws-role-lists" role="group" aria-label={say('list')} tabIndex={readOnly ? 0 : undefined}>
         <Lists choices={choices} now={now} readOnly={readOnly} put={put} words={words} />
       </div>
     </>
