@@ -180,7 +180,7 @@ function Chosen({ ports, field }: { ports: WorkspacePorts; field: WidgetField })
       {value.code === 'super_admin' ? <p className="ws-note">{say('everything')}</p> : null}
       {value.code === 'user' ? <p className="ws-note">{say('ordinary')}</p> : null}
       {/* Where nothing in it can be chosen, the list itself takes the keys that scroll it. */}
-      <div className="ws-role-lists" role="group" aria-label={say('list')} tabIndex={readOnly ? 0 : undefined}>
+      <div className="ws-role-lists" tabIndex={readOnly ? 0 : undefined}>
         <Lists choices={choices} now={now} readOnly={readOnly} put={put} words={words} />
       </div>
     </>

@@ -3,7 +3,6 @@ import { createTexts } from '@sluice/renderer';
 /** Texts of the choice of screens and operations. */
 const texts = {
   search: { 'zh-chs': '搜索页面或操作', en: 'Search screens or operations' },
-  list: { 'zh-chs': '页面与操作', en: 'Screens and operations' },
   loading: { 'zh-chs': '正在加载…', en: 'Loading…' },
   failed: { 'zh-chs': '加载失败：{reason}', en: 'Could not be loaded: {reason}' },
   retry: { 'zh-chs': '重试', en: 'Retry' },
