@@ -7,15 +7,18 @@ import type { Projection } from './page.contract.js';
 /** How calls name a page or something on it. */
 const nodeFields = ['data_id', 'button_id', 'param_id', 'view_id'] as const;
 
+/** The page that a call is about; undefined where it names several, or one would lend its duty to another. */
 function pageOf({ platform: { documents } }: OperationContext, input: object): LoadedPage | undefined {
   const named = input as Record<string, unknown>;
-  const page = named.page_id ?? named.page;
-  if (typeof page === 'number' || typeof page === 'string') return documents.page(CONSOLE, page);
+  const pages = [named.page_id, named.page]
+    .filter((page) => typeof page === 'number' || typeof page === 'string')
+    .map((page) => documents.page(CONSOLE, page));
   for (const field of nodeFields) {
     const id = Number(named[field]);
-    if (Number.isInteger(id) && id > 0) return documents.locate(id)?.page;
+    if (Number.isInteger(id) && id > 0) pages.push(documents.locate(id)?.page);
   }
-  return undefined;
+  const [first] = pages;
+  return pages.every((page) => page?.id === first?.id) ? first : undefined;
 }
 
 /**

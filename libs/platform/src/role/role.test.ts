@@ -2,6 +2,8 @@ import type { CompiledButton, CompiledPage, CompiledView } from '@sluice/documen
 import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../dispatch/call.js';
+import type { OperationContext } from '../dispatch/operation.js';
+import { onOwnScreen } from '../page/own.screen.js';
 import type { VisibleItem } from '../page/menu.get.operation.js';
 import { dutiesOf } from './lending.js';
 import { neededDuties } from './mixed.duties.js';
@@ -66,6 +68,17 @@ describe('own system roles', () => {
     // What a screen lends reads that screen and no other view of the console.
     const sessions = await page(people.system, 'sessions');
     expect(await rowsOf(people.clerk, listOf(sessions))).toMatchObject({ code: 401 });
+  });
+
+  it('lend nothing to a call that names a screen of the role and asks about another page', async () => {
+    const { documents } = world.platform;
+    const own = { key: '1', held: ['user'] as const, screens: new Set(['users']), operations: new Set<string>() };
+    const caller = { roles: ['user'], own: { ...own, pages: new Set(['users']) } };
+    const ctx = { caller, platform: { documents } } as unknown as OperationContext;
+    const sessions = listOf(await page(people.system, 'sessions')).data_id;
+    const users = listOf(await page(people.clerk, 'users')).data_id;
+    expect(onOwnScreen(ctx, { page: 'users', data_id: users }).caller.roles).toContain('system_admin');
+    expect(onOwnScreen(ctx, { page: 'users', data_id: sessions }).caller.roles).toEqual(['user']);
   });
 
   it('lend no more than the duty: administrators stay the super administrator’s', async () => {
