@@ -6,7 +6,7 @@ import { root, run, runTool } from './run.mjs';
 import { runSuite } from './suite.mjs';
 
 /**
- * `npm test`: every check of the project, in the order in which a failure is cheapest to find.
+ * `npm test`: every check of the project, about in the order in which a failure is cheapest to find.
  * Each step counts its own passes and failures; the last line is the sum.
  * Arguments name steps to run alone, for example `npm test -- types lint`.
  */
@@ -19,26 +19,47 @@ const failures = [];
 const shaky = [];
 const failedSteps = [];
 
-const steps = [
-  ['generate', 'generated files are fresh', () => check('node', ['tools/generate.mjs', '--check'])],
-  ['types', 'types', () => check('tsc', ['-b'], runTool)],
-  ['types', 'types of the tests', () => check('tsc', ['-p', 'tsconfig.check.json'], runTool)],
-  ['format', 'formatting', () => check('prettier', ['--check', '--log-level', 'warn', '--cache', '.'], runTool)],
-  ['lint', 'lint and module boundaries', lint],
-  ['documents', 'shipped documents', () => check('node', ['tools/sluice.mjs', 'document', 'check', 'schemas/apps'])],
-  ['unit', 'unit, contract and API tests', () => suite('unit', ['run', '--config', 'vitest.config.ts'])],
-  ['build', 'production build', () => check('node', ['tools/build.mjs'])],
-  ['e2e', 'browser journeys', browserJourneys],
+/**
+ * Stages follow each other; the lanes of a stage run side by side, since each step but the two suites keeps one core busy and no more.
+ * The command line that checks documents is what `types` has built.
+ */
+const stages = [
+  [[['generate', 'generated files are fresh', () => check('node', ['tools/generate.mjs', '--check'])]]],
+  [
+    [
+      ['types', 'types', () => check('tsc', ['-b'], runTool)],
+      ['types', 'types of the tests', () => check('tsc', ['-p', 'tsconfig.check.json'], runTool)],
+      [
+        'documents',
+        'shipped documents',
+        () => check('node', ['tools/sluice.mjs', 'document', 'check', 'schemas/apps']),
+      ],
+    ],
+    [
+      ['format', 'formatting', () => check('prettier', ['--check', '--log-level', 'warn', '--cache', '.'], runTool)],
+      ['lint', 'lint and module boundaries', lint],
+    ],
+  ],
+  [
+    [['unit', 'unit, contract and API tests', () => suite('unit', ['run', '--config', 'vitest.config.ts'])]],
+    [
+      ['build', 'production build', () => check('node', ['tools/build.mjs'])],
+      // The gallery is built once for all lanes of the journeys.
+      ['e2e', 'build of the gallery', () => (findChromium() ? check('node', ['tools/build.mjs', 'gallery']) : 0)],
+    ],
+  ],
+  [[['e2e', 'browser journeys', browserJourneys]]],
 ];
 
 async function check(command, args, runner = run) {
   const program = command === 'node' ? process.execPath : command;
-  count((await runner(program, args)) === 0);
+  return count((await runner(program, args)) === 0);
 }
 
-function count(ok, what) {
+/** Counts a check; answers how many failed, none or one. */
+function count(ok) {
   totals[ok ? 'passed' : 'failed'] += 1;
-  if (!ok && what) failures.push(what);
+  return ok ? 0 : 1;
 }
 
 /** The boundary rule reads Nx's project graph, which only an Nx command writes. */
@@ -46,42 +67,50 @@ async function lint() {
   const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
   if ((await runTool('nx', ['show', 'projects'], { env, stdio: ['ignore', 'ignore', 'inherit'] })) !== 0)
     return count(false);
-  count((await runTool('eslint', ['.', '--max-warnings', '0'], { env })) === 0);
+  return count((await runTool('eslint', ['.', '--max-warnings', '0'], { env })) === 0);
 }
 
-/** Runs one Vitest configuration and adds its own numbers to the totals. */
+/** Runs one Vitest configuration and adds its own numbers to the totals; answers how many failed. */
 async function suite(name, args, options) {
   const result = await runSuite(name, args, { again: ci, ...options });
   totals.passed += result.passed;
   totals.failed += result.failed;
   failures.push(...result.failures);
   shaky.push(...result.again);
+  return result.failed;
 }
 
 async function browserJourneys() {
   const chromium = findChromium();
   if (chromium) {
     const env = { ...process.env, SLUICE_CHROMIUM: chromium };
-    // The gallery is built once for all lanes.
-    await check('node', ['tools/build.mjs', 'gallery']);
     const alone = ['run', '--config', 'e2e/vitest.config.ts'];
-    return Promise.all(journeyLanes().map((lane, at) => suite(`e2e-${at + 1}`, [...alone, ...lane], { env, alone })));
+    const lanes = journeyLanes().map((lane, at) => suite(`e2e-${at + 1}`, [...alone, ...lane], { env, alone }));
+    return (await Promise.all(lanes)).reduce((sum, failed) => sum + failed, 0);
   }
   console.log('not run: browser journeys need Chromium, Chrome or Edge (set SLUICE_CHROMIUM to its path)');
-  if (ci) count(false);
+  return ci ? count(false) : 0;
+}
+
+/** Runs a step unless others are named, and says how it ended. */
+async function runStep(key, title, step) {
+  if (only.length > 0 && !only.includes(key)) return;
+  const start = performance.now();
+  console.log(`\n▸ ${title}`);
+  const failed = await step();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if (failed > 0) failedSteps.push(title);
+  console.log(`${failed > 0 ? '✗' : '✓'} ${title} (${seconds} s)`);
 }
 
 if (!isInstalled(root)) await install(root);
 if (only.length === 0 || only.includes('unit') || only.includes('e2e')) provideTestServers();
-for (const [key, title, step] of steps) {
-  if (only.length > 0 && !only.includes(key)) continue;
-  const before = totals.failed;
-  const start = performance.now();
-  console.log(`\n▸ ${title}`);
-  await step();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  if (totals.failed > before) failedSteps.push(title);
-  console.log(`${totals.failed > before ? '✗' : '✓'} ${title} (${seconds} s)`);
+for (const lanes of stages) {
+  await Promise.all(
+    lanes.map(async (steps) => {
+      for (const step of steps) await runStep(...step);
+    }),
+  );
 }
 if (failedSteps.length > 0) console.log(`\nfailed: ${failedSteps.join('; ')}`);
 for (const failure of failures) console.log(`  ✗ ${failure}`);
