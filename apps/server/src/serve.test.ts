@@ -1,6 +1,6 @@
 import { attachHost, createApiToken, createLog, readEnvironment, type Platform } from '@sluice/platform';
 import { startChild, type Child } from '@sluice/testing';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -96,6 +96,42 @@ describe('a serving process', () => {
     }
     expect(await (await fetch(`${address}ready`)).json()).toEqual({ status: 'ready' });
     expect(await (await fetch(`${address}api/setting`)).json()).toMatchObject({ code: 200, data: { init: false } });
+  });
+
+  it('answers 503 in words of its own while its database is really stopped, and works on when it is back', async () => {
+    const { address } = JSON.parse(readFileSync(join(dir, 'owner.json'), 'utf8')) as { address: string };
+    const { token } = await behind(async ({ db }) =>
+      createApiToken(db, (await db.one<{ id: number }>(`SELECT id FROM user_account WHERE account = 'chief'`)).id, {
+        name: 'away',
+      }),
+    );
+    const person = (account: string) =>
+      call(address, '/operation/user.create', { account, name: account, pwd: 'Green7Pine', pwd2: 'Green7Pine' }, token);
+    const [there, away] = [join(dir, 'postgres'), join(dir, 'away')];
+    const pid = Number(readFileSync(join(there, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    renameSync(there, away);
+    try {
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(async () => (await fetch(`${address}ready`)).status).toBe(503);
+      for (const answer of [
+        await person('meanwhile'),
+        await call(address, '/login', { name: 'chief', pwd: 'Green7Pine', captcha: 'abcd', captcha_id: '1' }),
+        await call(address, '/operation/session.current', {}, token),
+      ])
+        expect(answer).toMatchObject({ code: 503, msg: '平台数据库暂时无法连接，请稍后重试' });
+      expect((await fetch(`${address}health`)).status).toBe(200);
+    } finally {
+      renameSync(away, there);
+    }
+    await expect.poll(async () => (await fetch(`${address}ready`)).status).toBe(200);
+    expect(await person('afterwards')).toMatchObject({ code: 200 });
+    await behind(async ({ db, audit }) => {
+      const { rows } = await db.query<{ account: string }>(
+        `SELECT account FROM user_account WHERE account IN ('meanwhile', 'afterwards')`,
+      );
+      expect(rows).toEqual([{ account: 'afterwards' }]);
+      expect(await audit.verify()).toMatchObject({ ok: true });
+    });
   });
 
   it('stops in order when told, and frees the folder', async () => {

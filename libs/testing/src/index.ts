@@ -1,3 +1,5 @@
+export * from './hostile/hostile.bodies.js';
+export * from './hostile/hostile.statements.js';
 export * from './servers/cas.js';
 export * from './servers/child.js';
 export * from './servers/free.port.js';

@@ -4,8 +4,16 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import type { Db } from '../host/db.js';
 import { policyKeepers, recordChange } from '../duties/change.js';
 import { reachesSource } from '../session/token.limits.js';
+import { freshIn } from '../user/fresh.account.js';
 import type { SecondPerson } from '../duties/change.contract.js';
-import { checkMayGrant, checkMayRevoke, checkObject, reachesOneself, type GrantedRow } from './grant.rights.js';
+import {
+  checkMayGrant,
+  checkMayRevoke,
+  checkObject,
+  reachesOneself,
+  subjectPeople,
+  type GrantedRow,
+} from './grant.rights.js';
 import { sourceInput } from './source.schemas.js';
 import { sourceTexts } from './source.texts.js';
 import { answer, idAnswer, integer, listOf } from '../dispatch/answer.schema.js';
@@ -63,15 +71,18 @@ interface GrantForm {
   end_time?: string | null;
 }
 
+/** In the role `r` of the project `p`, for now or for good. */
+const freshMember = `m.project_role_id = r.id AND m.project_id = p.id AND m.status = 'active'`;
+
 const subjectNames = {
   user: `SELECT name || ' (' || account || ')' AS name, must_change_pwd FROM user_account WHERE id = $1 AND NOT is_deleted`,
-  group: 'SELECT name, false AS must_change_pwd FROM user_group WHERE id = $1',
-  project_role: `SELECT p.name || ' · ' || r.name AS name, false AS must_change_pwd FROM project p JOIN project_role r ON r.project_id = p.id OR r.project_id IS NULL
+  group: `SELECT g.name, ${freshIn('user_group_member', 'm.group_id = g.id')} AS must_change_pwd FROM user_group g WHERE g.id = $1`,
+  project_role: `SELECT p.name || ' · ' || r.name AS name, ${freshIn('project_member', freshMember)} AS must_change_pwd FROM project p JOIN project_role r ON r.project_id = p.id OR r.project_id IS NULL
     WHERE r.id = $1 AND p.id = $2 AND p.status <> 'archived'`,
   app: 'SELECT uid AS name, false AS must_change_pwd FROM app_principal WHERE id = $1',
 } as const;
 
-/** A subject with its name, and whether it is a person who has not yet replaced the password that somebody else set. */
+/** A subject with its name, and whether it is, or has among its people, one who has not yet replaced the password that somebody else set. */
 interface KnownSubject extends GrantSubject {
   name: string;
   isFresh: boolean;
@@ -110,11 +121,11 @@ function objectsOf({ object_path: one, object_paths: several }: GrantForm): stri
 
 /**
  * A letter for anybody, the granting administrator among them once they have signed out, takes two people; so does one for an account whose
- * first password somebody else still knows.
+ * first password somebody else still knows, alone or among others.
  */
-function secondFor(subject: KnownSubject, letter: Letter): SecondPerson | undefined {
+async function secondFor(db: Db, subject: KnownSubject, letter: Letter): Promise<SecondPerson | undefined> {
   if (letter === 'forbid' || (subject.type !== 'anonymous' && !subject.isFresh)) return undefined;
-  return { roles: policyKeepers, beneficiaries: subject.type === 'user' && subject.id !== null ? [subject.id] : [] };
+  return { roles: policyKeepers, beneficiaries: await subjectPeople(db, subject) };
 }
 
 const subjectKey = ({ type, id, projectId }: GrantSubject): string =>
@@ -178,7 +189,7 @@ const createGrantOperation = defineOperation<GrantForm, { id: number; ids: numbe
         before: { letter: null, objects: null, until: null },
         after: { letter: form.letter, objects: paths.map((path) => path || '*'), until: form.end_time || null },
       },
-      secondFor(subject, form.letter),
+      await secondFor(ctx.db, subject, form.letter),
     );
     return { id: ids[0] ?? 0, ids };
   },

@@ -49,6 +49,23 @@ export async function checkMayGrant(
   if (subjectType !== 'app' || !(await ownsSource(ctx, sourceId))) throw error('access.denied');
 }
 
+const peopleSql: Readonly<Record<string, string>> = {
+  user: 'SELECT id FROM user_account WHERE id = $1 AND $2::bigint IS NOT DISTINCT FROM $2',
+  group: 'SELECT user_id AS id FROM user_group_member WHERE group_id = $1 AND $2::bigint IS NOT DISTINCT FROM $2',
+  project_role: `SELECT user_id AS id FROM project_member WHERE project_role_id = $1 AND project_id = $2 AND status = 'active'`,
+};
+
+/** Whoever holds what a subject is given: a person, those of a group, those of a project's role. */
+export async function subjectPeople(
+  db: Db,
+  { type, id, projectId }: { type: string; id: number | null; projectId?: number | null },
+): Promise<number[]> {
+  const sql = peopleSql[type];
+  if (sql === undefined) return [];
+  const { rows } = await db.query<{ id: number }>(sql, [id, projectId ?? null]);
+  return rows.map((row) => row.id);
+}
+
 /**
  * Whether what is granted to a subject reaches the caller: themself, or a group that they are in. The command line has no person behind it.
  */
@@ -58,21 +75,7 @@ export async function reachesOneself(
   id: number | null,
   projectId?: number | null,
 ): Promise<boolean> {
-  if (caller.userId === null) return false;
-  if (type === 'user') return id === caller.userId;
-  if (type === 'project_role') {
-    const own = await db.maybeOne(
-      `SELECT 1 AS one FROM project_member WHERE project_role_id = $1 AND project_id = $2 AND user_id = $3 AND status = 'active'`,
-      [id, projectId, caller.userId],
-    );
-    return own !== undefined;
-  }
-  if (type !== 'group') return false;
-  const member = await db.maybeOne('SELECT 1 AS one FROM user_group_member WHERE group_id = $1 AND user_id = $2', [
-    id,
-    caller.userId,
-  ]);
-  return member !== undefined;
+  return caller.userId !== null && (await subjectPeople(db, { type, id, projectId })).includes(caller.userId);
 }
 
 /** Who revokes is who grants; and lifting a ban from oneself would be granting to oneself. A missing grant is refused to strangers alike. */

@@ -323,6 +323,56 @@ describe('nobody alone can see everything', () => {
     expect(await held()).toBe(2);
   });
 
+  it('nor does it by a group, a role of a project or its membership, and who is among them does not confirm', async () => {
+    const { db } = world.platform;
+    const keeper = other.policy_admin;
+    const group = (
+      await db.one<{ id: number }>(`INSERT INTO user_group (name) VALUES ($1) RETURNING id`, [person.account])
+    ).id;
+    await db.query('INSERT INTO user_group_member (group_id, user_id) VALUES ($1, $2), ($1, $3)', [
+      group,
+      person.id,
+      keeper.id,
+    ]);
+    const made = await as(people.system_admin, 'project.create', {
+      name: person.account,
+      code: person.account.toUpperCase(),
+      manager_ids: [other.system_admin.id],
+    });
+    const project = (made.data as { id: number }).id;
+    expect(
+      await as(people.policy_admin, 'project.source-add', { project_id: project, data_source_id: source }),
+    ).toMatchObject({
+      code: 200,
+    });
+    const toGroup = { subject_type: 'group', subject_id: group, data_source_id: source, letter: 'read' };
+    const add = { project_id: project, user_ids: [person.id] };
+    await db.query('UPDATE user_account SET must_change_pwd = true WHERE id = $1', [person.id]);
+    const granted = pendingOf(await as(people.policy_admin, 'grant.create', toGroup));
+    expect(await as(keeper, 'pending-change.confirm', { id: granted })).toMatchObject({ code: 409 });
+    const { revision } = (await as(people.policy_admin, 'permission.read', { subject: { type: 'group', id: group } }))
+      .data as { revision: string };
+    const grid = {
+      subjects: [{ type: 'group', id: group, revision }],
+      changes: [{ source_id: source, path: [], letter: 'read', granted: true }],
+    };
+    const saved = pendingOf(await as(people.policy_admin, 'permission.save', grid));
+    expect(await as(keeper, 'pending-change.confirm', { id: saved })).toMatchObject({ code: 409 });
+    const joined = pendingOf(await as(other.system_admin, 'project.member-add', add));
+    expect(await db.maybeOne('SELECT 1 AS one FROM project_member WHERE user_id = $1', [person.id])).toBeUndefined();
+    expect(await as(people.policy_admin, 'pending-change.confirm', { id: joined })).toMatchObject({ code: 200 });
+    const member = await db.one<{ role: number }>(
+      'SELECT project_role_id AS role FROM project_member WHERE user_id = $1',
+      [person.id],
+    );
+    const toRole = { ...toGroup, subject_type: 'project_role', subject_id: member.role, project_id: project };
+    expect(await as(people.policy_admin, 'grant.create', toRole)).toMatchObject(waits);
+    // A password of one's own that became too weak is no secret of somebody else.
+    await db.query(`UPDATE user_account SET password_due = 'weak' WHERE id = $1`, [person.id]);
+    for (const letter of [toGroup, toRole])
+      expect(await as(people.policy_admin, 'grant.create', letter)).toMatchObject({ code: 200, msg: '' });
+  });
+
   it('nobody grants to oneself, in no mode, neither by a group nor by lifting a ban', async () => {
     const me = people.policy_admin;
     const { db } = world.platform;

@@ -18,3 +18,11 @@ export function orderRequest(
     forcedWorkOrder: [],
   };
 }
+
+/** What a failure says in an order is read by its approvers and managers as well, who may see less than its asker: it tells what nobody sees masked. */
+export const ofAnybody = ({ ownContext: _own, ...access }: AccessRequest): AccessRequest => ({
+  ...access,
+  accessLevel: 'public',
+  privileges: [],
+  policies: access.policies.map(({ condition: _condition, ...policy }) => ({ ...policy, hasTerms: false })),
+});

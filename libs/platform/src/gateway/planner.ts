@@ -37,7 +37,7 @@ import { refusalReason } from './refusal.reason.js';
 import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
 import type { Contexts } from '../masking/policy.contexts.js';
-import { orderRequest } from './order.terms.js';
+import { ofAnybody, orderRequest } from './order.terms.js';
 import { isExport, projectRequest } from './project.terms.js';
 import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
 import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
@@ -190,6 +190,7 @@ export class Planner {
     const texts = runTexts(judged.language, request, analysis, decision, filtered);
     const masks = tellingMasks(judged, filtered).map((mask) => mask && this.#compiled(mask));
     const known = new ColumnMasks(access);
+    const readers = request.order ? new ColumnMasks(ofAnybody(access)) : known;
     const expects = await this.host.catalogue.expectation(source, analysis, searchPath, versions);
     const columns = touched(analysis);
     return {
@@ -202,8 +203,8 @@ export class Planner {
       masks,
       maskRow: masks.some((mask) => mask !== null) ? (compileOneRowMask(masks) as (row: Cell[]) => void) : undefined,
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
-      hidesMessages: columns.some((ref) => known.of(ref) !== null),
-      hidesRows: !analysis.readOnly && (held.filters.length > 0 || masksAny(snapshot, known)),
+      hidesMessages: columns.some((ref) => readers.of(ref) !== null),
+      hidesRows: !analysis.readOnly && (held.filters.length > 0 || masksAny(snapshot, readers)),
       maskedBinds: [
         ...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number]))),
       ],

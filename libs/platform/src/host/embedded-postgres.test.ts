@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -126,6 +127,22 @@ describe('embedded PostgreSQL', () => {
     process.kill(postmasterPid(dir), 'SIGKILL');
     expect(await askAgain(url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
     expect(said).toEqual([expect.stringContaining('SIGKILL')]);
+  });
+
+  it('starts the database as soon as that is possible again', async () => {
+    const said: string[] = [];
+    const dir = folder();
+    running = await startEmbeddedPostgres({ folder: dir, onRestart: (words) => said.push(words) });
+    const url = running.adminUrl('postgres');
+    await ask(url, 'CREATE TABLE kept AS SELECT 8 AS n');
+    const pid = postmasterPid(dir);
+    renameSync(join(dir, 'postgres'), join(dir, 'away'));
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => said.length).toBeGreaterThan(2);
+    await expect(ask(url, 'SELECT 1')).rejects.toThrow();
+    renameSync(join(dir, 'away'), join(dir, 'postgres'));
+    expect(await askAgain(url, 'SELECT n FROM kept')).toEqual([{ n: 8 }]);
+    expect(said[0]).toContain('SIGKILL');
   });
 
   it('survives both being killed', async () => {

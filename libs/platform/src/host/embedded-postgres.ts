@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { locateBinaries } from './embedded/binaries.js';
 import { clusterAccess, initialiseCluster, makeFolder, type ClusterAccess } from './embedded/cluster-folder.js';
@@ -28,41 +29,57 @@ export interface EmbeddedOptions {
 
 const ownerRole = 'sluice';
 const restartsPerMinute = 5;
+const minuteMs = 60_000;
+/** Between two attempts to start what could not be started. */
+const retryMs = 1_000;
 
 function settings({ durable = true, maxConnections = 200 }: EmbeddedOptions): Record<string, string> {
   const shared = { max_connections: String(maxConnections), log_min_messages: 'warning', timezone: 'UTC' };
   return durable ? shared : { ...shared, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 }
 
-/** A postmaster that ends without being asked is started again on the same port: the pool reconnects by itself. */
+/**
+ * A postmaster that ends without being asked is started again on the same port: the pool reconnects by itself. Where it cannot be started now,
+ * because its disk is full or its folder is away, that is tried until it can.
+ */
 function keepRunning(
   first: ChildProcess,
   start: () => Promise<ChildProcess>,
   onRestart: (said: string) => void,
 ): () => Promise<void> {
   let child = first;
-  let stopping = false;
   let restarting: Promise<void> = Promise.resolve();
   const recent: number[] = [];
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal: stopped }).catch(() => undefined);
+  const again = async (): Promise<void> => {
+    recent.push(performance.now());
+    const often = recent.filter((moment) => moment > performance.now() - minuteMs).length;
+    if (often > restartsPerMinute) {
+      onRestart(`PostgreSQL ended ${often} times within a minute; it is started again after another one`);
+      await pause(minuteMs);
+    }
+    while (!stopped.aborted) {
+      try {
+        child = await start();
+        return watch();
+      } catch (reason) {
+        onRestart(reason instanceof Error ? reason.message : String(reason));
+        await pause(retryMs);
+      }
+    }
+  };
   const watch = (): void => {
     child.once('exit', (code, signal) => {
-      if (stopping) return;
-      recent.push(performance.now());
-      const often = recent.filter((moment) => moment > performance.now() - 60_000).length;
-      if (often > restartsPerMinute) return onRestart(`PostgreSQL ended ${often} times within a minute and stays down`);
+      if (stopped.aborted) return;
       onRestart(`PostgreSQL ended (${signal ?? code}); starting it again`);
-      restarting = start().then(
-        (next) => {
-          child = next;
-          watch();
-        },
-        (reason: Error) => onRestart(reason.message),
-      );
+      restarting = again();
     });
   };
   watch();
   return async () => {
-    stopping = true;
+    stopping.abort();
     await restarting;
     await stopPostmaster(child);
   };

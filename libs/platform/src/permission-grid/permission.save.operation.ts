@@ -1,6 +1,6 @@
 import { ACCESS_LEVELS, error } from '@sluice/document';
 import { formatObjectPath } from '@sluice/policy';
-import { checkObject, reachesOneself } from '../data-source/grant.rights.js';
+import { checkObject, reachesOneself, subjectPeople } from '../data-source/grant.rights.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
@@ -71,17 +71,21 @@ async function checkNotOneself(
 }
 
 /** An account whose first password somebody else still knows takes two people, and a level that shows more in clear does outside of a project. */
-function secondFor(
+async function secondFor(
+  { db }: OperationContext,
   scope: GridScope,
   known: readonly KnownSubject[],
   changes: readonly GridChange[],
-): SecondPerson | undefined {
+): Promise<SecondPerson | undefined> {
   const isFresh = known.some(({ fresh }) => fresh) && changes.some(gives);
   const raises =
     scope.projectId === null &&
     changes.some(({ granted, access_level: level }) => granted && level && level !== 'public');
   if (!isFresh && !raises) return undefined;
-  return { roles: policyKeepers, beneficiaries: known.flatMap(({ type, id }) => (type === 'user' ? [id] : [])) };
+  const beneficiaries: number[] = [];
+  for (const { type, id } of known)
+    beneficiaries.push(...(await subjectPeople(db, { type, id, projectId: scope.projectId })));
+  return { roles: policyKeepers, beneficiaries };
 }
 
 /** Lines that a record of changes holds; more are counted. */
@@ -167,7 +171,8 @@ export const saveOperation = defineOperation<SaveForm, { list: Saved[] }>({
         before: { objects: linesOf(before) },
         after: { objects: linesOf(after) },
       },
-      secondFor(
+      await secondFor(
+        ctx,
         scope,
         done.map(({ known }) => known),
         form.changes,

@@ -5,6 +5,7 @@ import type { OperationContext } from '../dispatch/operation.js';
 import { Project } from '../project/project.entity.js';
 import { ownMembership } from '../project/project.rights.js';
 import { reachesSource } from '../session/token.limits.js';
+import { freshIn } from '../user/fresh.account.js';
 import type { GridSubject, GridSubjectType } from './permission.schemas.js';
 
 /** Where the grid stands: in one project, or over all sources; and what its reader may do there. */
@@ -70,12 +71,12 @@ const usable = 'u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.e
 const listSql: Record<GridSubjectType, string> = {
   user: `SELECT u.id, u.name || ' (' || u.account || ')' AS name, u.must_change_pwd AS fresh FROM user_account u
     WHERE ${usable} AND ($1::bigint IS NULL OR EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = $1 AND m.user_id = u.id AND ${isMember}))`,
-  group: `SELECT g.id, g.name::text AS name, false AS fresh FROM user_group g WHERE (g.end_time IS NULL OR g.end_time > now()) AND ($1::bigint IS NULL OR true)`,
-  project_role: `SELECT r.id, r.name::text AS name, false AS fresh FROM project_role r WHERE $1::bigint IS NOT NULL AND (r.project_id = $1 OR r.project_id IS NULL)`,
+  group: `SELECT g.id, g.name::text AS name, ${freshIn('user_group_member', 'm.group_id = g.id')} AS fresh FROM user_group g WHERE (g.end_time IS NULL OR g.end_time > now()) AND ($1::bigint IS NULL OR true)`,
+  project_role: `SELECT r.id, r.name::text AS name, ${freshIn('project_member', `m.project_role_id = r.id AND m.project_id = $1 AND m.status = 'active'`)} AS fresh FROM project_role r WHERE $1::bigint IS NOT NULL AND (r.project_id = $1 OR r.project_id IS NULL)`,
   app: `SELECT a.id, a.uid::text AS name, false AS fresh FROM app_principal a WHERE $1::bigint IS NULL`,
 };
 
-/** A subject that rights can be given to in the scope; `fresh`: an account whose first password somebody else still knows. */
+/** A subject that rights can be given to in the scope; `fresh`: somebody else still knows the first password of the account, or of one among its people. */
 export interface KnownSubject extends GridSubject {
   name: string;
   fresh: boolean;

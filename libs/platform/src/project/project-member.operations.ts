@@ -3,9 +3,11 @@ import { In } from 'typeorm';
 import { answer, idAnswer, integer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { recordChange } from '../duties/change.js';
+import { policyKeepers, recordChange } from '../duties/change.js';
+import type { SecondPerson } from '../duties/change.contract.js';
 import { UserGroup } from '../department/user-group.entity.js';
 import { momentOf, type ById } from '../host/entity.words.js';
+import { isFresh } from '../user/fresh.account.js';
 import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
 import { isActive, ProjectMember } from './project-member.entity.js';
@@ -62,6 +64,14 @@ async function peopleOf(ctx: OperationContext, project: Project, form: AddForm):
   return all;
 }
 
+/** A project gives its members letters and a level: whose first password somebody else still knows comes to them by two people. */
+async function secondFor({ db }: OperationContext, people: readonly number[]): Promise<SecondPerson | undefined> {
+  const fresh = await db.maybeOne(`SELECT 1 AS one FROM user_account u WHERE u.id = ANY ($1) AND ${isFresh} LIMIT 1`, [
+    people,
+  ]);
+  return fresh && { roles: policyKeepers, beneficiaries: [...people] };
+}
+
 /** `project.member-add`: people, a department or a group at once; all of them or none. */
 const addOperation = defineOperation<AddForm, { count: number }>({
   name: 'project.member-add',
@@ -71,6 +81,7 @@ const addOperation = defineOperation<AddForm, { count: number }>({
     ['project_id', 'user_ids', 'department_id', 'group_id', 'role_id', 'member_level', 'end_time'],
     ['project_id'],
   ),
+  confirmable: true,
   output: answer({ count: integer }),
   audit: {
     action: 'project.member-add',
@@ -89,12 +100,16 @@ const addOperation = defineOperation<AddForm, { count: number }>({
     for (const userId of people) await addMember(ctx, project, { userId, role, accessLevel, endTime });
     await tellJoined(ctx, project, people, role);
     const named = await ctx.orm.findBy(UserAccount, { id: In(people) });
-    await recordChange(ctx, {
-      object: `project:${project.id}`,
-      name: project.name,
-      before: {},
-      after: { members: named.map(personName).sort(), role: role.name },
-    });
+    await recordChange(
+      ctx,
+      {
+        object: `project:${project.id}`,
+        name: project.name,
+        before: {},
+        after: { members: named.map(personName).sort(), role: role.name },
+      },
+      await secondFor(ctx, people),
+    );
     return { count: people.length };
   },
 });

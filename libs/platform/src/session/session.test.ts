@@ -165,6 +165,24 @@ describe('installer and login', () => {
     nowMs += 901_000;
   });
 
+  it('gives no spelling of a name tries of its own, whatever case mappings make of it', async () => {
+    const { db } = world.platform;
+    await db.query(`INSERT INTO user_account (account, name, password_hash) VALUES ('policy', 'p', $1)`, [
+      await hashPassword('Violet-Canal-52'),
+    ]);
+    const sign = async (name: string, pwd: string) =>
+      world.call('/login', { name, pwd, ...(await captcha()) }, { ip: '203.0.113.77' });
+    const spellings = ['polİcy', 'POLİCY', 'PolİcY', 'polİCY', 'POLİcy'];
+    for (const name of spellings) expect(await sign(name, 'Wrong7Pass'), name).toMatchObject({ code: 400 });
+    for (const name of ['pOLİCY', 'pOLİcy']) expect(await sign(name, 'Violet-Canal-52')).toMatchObject({ code: 429 });
+    // Where the database takes both letters for one, they are one account from the first try on.
+    const { isOne } = await db.one<{ isOne: boolean }>(`SELECT lower('polİcy') = 'policy' AS "isOne"`);
+    for (const name of ['policy', 'POLICY', 'Policy', 'poLicy', 'polIcy', 'pOlicy'])
+      expect((await sign(name, 'Wrong7Pass')).code, name).toBe(isOne || name === 'pOlicy' ? 429 : 400);
+    nowMs += 901_000;
+    expect(await sign('PolICY', 'Violet-Canal-52')).toMatchObject({ code: 200, data: { user_name: 'policy' } });
+  });
+
   it('looks at the captcha before anything else: a wrong one counts against no account', async () => {
     for (let at = 0; at < 8; at += 1)
       expect(await world.call('/login', { ...wrong, captcha: 'zzzz', captcha_id: 'none' })).toMatchObject({

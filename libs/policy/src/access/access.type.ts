@@ -47,6 +47,8 @@ export interface AccessStatement {
   tables: { schema: string; name: string; access: 'read' | 'write'; kind: 'table' | 'view'; columns: string[] }[];
   functions: { schema: string; name: string; effect: 'pure' | 'reads' | 'effect' | 'unknown' }[];
   writes: { target: AccessColumn; sources: AccessColumn[] }[];
+  /** Values that a change of structure brings under another column's name. */
+  moves?: { target: AccessColumn; sources: AccessColumn[] }[];
   locks: boolean;
   /** `code`, `rights`, `session`, `server`: what it can do that the tables and columns above do not tell. */
   powers?: readonly StatementPower[];

@@ -457,6 +457,10 @@ describe('masks', () => {
     expect(codes(request(copy('phone'), { grants, privileges: [{ kind: 'see', path: ['shop', 'retail'] }] }))).toEqual(
       [],
     );
+    const moved = { ...copy('name'), kind: 'DDL' as const, writes: [], moves: copy('phone').writes };
+    const change = { grants: [grant('manage')], privileges: [{ kind: 'use' as const, path: [] }] };
+    expect(codes(request(moved, change))).toEqual(['write-copies-masked']);
+    expect(codes(request({ ...moved, moves: copy('name').writes }, change))).toEqual([]);
   });
 });
 

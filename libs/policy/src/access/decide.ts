@@ -39,7 +39,8 @@ function decideEffects(request: AccessRequest): Reason[] {
 
 /** Values of masked columns must not move to where they are clear (design §7.3). */
 function decideCopies(request: AccessRequest, masks: ColumnMasks): Reason[] {
-  return request.statement.writes.flatMap(({ target, sources }) =>
+  const { writes, moves = [] } = request.statement;
+  return [...writes, ...moves].flatMap(({ target, sources }) =>
     sources
       .filter((source) => masks.of(source) !== null)
       .map((source) => reason(request, 'write-copies-masked', { target: columnName(target) }, columnName(source))),

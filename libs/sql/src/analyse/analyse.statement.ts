@@ -20,7 +20,7 @@ import { CommonTables } from '../resolve/common.table.scope.js';
 import { resolveExpression } from '../resolve/expression.resolver.js';
 import { resolveQuery } from '../resolve/query.resolver.js';
 import { Resolution, type Limits } from '../resolve/resolution.js';
-import { resolveStatement } from '../resolve/statement.resolver.js';
+import { movedColumns, resolveStatement } from '../resolve/statement.resolver.js';
 import type { Column, Sources } from '../resolve/value.type.js';
 
 const resolvers = { expression: resolveExpression, query: resolveQuery };
@@ -58,6 +58,7 @@ export function analyseStatement(
       target,
       sources: plain(sources, resolution.index).filter((source) => !resolution.index.isViewColumn(source)),
     })),
+    ...(parsed.moves ? { moves: movedColumns(parsed, resolution) } : {}),
     literals: literalSpans(
       tokens,
       (at) => {

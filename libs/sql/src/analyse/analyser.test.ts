@@ -220,6 +220,33 @@ describe('writes', () => {
     expect(analysis.readOnly).toBe(false);
   });
 
+  it.each<[string, string[]]>([
+    ['alter table customer alter name type text using phone', ['customer.name < customer.phone']],
+    [
+      'alter table customer alter column name set data type text using (select max(c.phone || id_card) from customer c), alter id type text using id::text',
+      ['customer.id < ', 'customer.name < customer.id_card customer.phone'],
+    ],
+    [
+      'alter table customer alter name type text using customer::text',
+      ['customer.name < customer.id customer.id_card customer.phone customer.tags'],
+    ],
+    ['alter table customer alter name type varchar(10)', []],
+    [
+      'alter table sales.customer inherit orders',
+      ['orders.id < sales.customer.id', 'orders.region < sales.customer.region'],
+    ],
+    [
+      'alter table orders attach partition sales.customer default',
+      ['orders.id < sales.customer.id', 'orders.region < sales.customer.region'],
+    ],
+    ['alter table customer rename phone to other', []],
+  ])('a change of structure moves values: %s', async (sql, expected) => {
+    const { moves = [] } = await of(sql);
+    expect(
+      moves.map(({ target, sources: of }) => `${short(target)} < ${of.map(short).sort().join(' ')}`).sort(),
+    ).toEqual(expected);
+  });
+
   it('whether a written row met another tells of the columns that may be unique', async () => {
     const columns = async (conflict: string): Promise<string[]> => {
       const { predicates } = await of(`insert into customer (id, phone) values (1, '1') ${conflict}`);

@@ -122,6 +122,8 @@ export interface Analysis {
   tables: TableUse[];
   functions: FunctionUse[];
   writes: ColumnWrite[];
+  /** Values that a change of structure brings under another column's name. */
+  moves?: ColumnWrite[];
   literals: LiteralSpan[];
   binds: BindUse[];
   /** Its result is a plan (EXPLAIN without ANALYZE); `predicates` holds what is planned, under `plan` all that its text may tell of. */

@@ -1,4 +1,4 @@
-import type { ColumnRef } from '../contract/analysis.type.js';
+import type { ColumnRef, ColumnWrite } from '../contract/analysis.type.js';
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { NamedObject, ParsedStatement } from '../tree/statement.type.js';
@@ -35,6 +35,23 @@ function copyInto(into: { path: string[]; columns: string[] }, result: QueryResu
   result.columns.forEach((column, place) => {
     const target: ColumnRef = { schema, table, column: into.columns[place] ?? column.label ?? column.name };
     resolution.report.write(target, result.uncertain ? sources : column.sources);
+  });
+}
+
+/** What moves where, of the tables that the catalogue knows; a column's own values stay what they are. */
+export function movedColumns(statement: ParsedStatement, resolution: Resolution): ColumnWrite[] {
+  const known = (path: string[]): CatalogueRelation | undefined =>
+    existing({ path, access: 'write', columns: [] }, statement, resolution);
+  return (statement.moves ?? []).flatMap(({ to, column, from, columns }) => {
+    const [below, above] = [known(from), known(to)];
+    if (!below) return [];
+    const [name = '', schema = resolution.searchPath[0] ?? 'public'] = [...to].reverse();
+    const place = { schema: above?.schema ?? schema, table: above?.name ?? name };
+    const moving = below.columns.filter((one) => columns?.includes(one) ?? true);
+    const source = (one: string): ColumnRef => ({ schema: below.schema, table: below.name, column: one });
+    if (column !== undefined)
+      return [{ target: { ...place, column }, sources: moving.filter((one) => one !== column).map(source) }];
+    return moving.map((one) => ({ target: { ...place, column: one }, sources: [source(one)] }));
   });
 }
 

@@ -8,6 +8,16 @@ export interface NamedObject {
   columns: string[];
 }
 
+/** Values of a table that come under another table's names, column by column, or into one column. */
+export interface NamedMove {
+  to: string[];
+  /** The one column; without it those of the same names. */
+  column?: string;
+  from: string[];
+  /** The columns whose values move; without them all. */
+  columns?: string[];
+}
+
 /** A parsed statement before any name is resolved. */
 export interface ParsedStatement {
   kind: StatementKind;
@@ -25,6 +35,8 @@ export interface ParsedStatement {
   /** The new table that the query's columns are copied into (SELECT INTO, CREATE TABLE AS, CREATE VIEW). */
   into?: { path: string[]; columns: string[] };
   objects: NamedObject[];
+  /** What a change of structure moves. */
+  moves?: NamedMove[];
   /** Functions that the statement calls by name (CALL). */
   calls: string[][];
   locks: boolean;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { analyse } from '../../analyse/analyser.js';
 import { sqlGuard } from '../../commands/sql.commands.js';
 
 /**
@@ -134,6 +135,24 @@ describe('shapes that have leaked elsewhere, on MySQL', () => {
     if (expected === 'denied') expect(answer, sql).toMatchObject({ decision: 'deny' });
     else if (sql.startsWith('explain')) expect(answer.masked, answer.reason).toEqual(expected);
     else expect(answer, answer.reason).toMatchObject({ decision: 'allow', masked: expected });
+  });
+
+  it.each([
+    'alter table orders exchange partition p0 with table customer',
+    'alter table orders convert table customer to partition p0 values less than (10)',
+  ])('names the values that come under another name by a change of structure: %s', async (sql) => {
+    const relation = (name: string, columns: string[]) => ({ schema: 'demo', name, kind: 'table' as const, columns });
+    const analysis = await analyse('mysql', sql, {
+      version: '1',
+      database: 'demo',
+      searchPath: ['demo'],
+      relations: [relation('customer', ['id', 'phone']), relation('orders', ['id', 'amount'])],
+    });
+    expect(analysis.tables.map(({ name, access }) => `${name} ${access}`)).toEqual(['orders write', 'customer write']);
+    expect(analysis.moves).toContainEqual({
+      target: { schema: 'demo', table: 'orders', column: 'phone' },
+      sources: [{ schema: 'demo', table: 'customer', column: 'phone' }],
+    });
   });
 
   it('names what a strict write could tell by an error', async () => {

@@ -1,10 +1,10 @@
 import type { StatementHazard } from '../../../contract/statement.type.js';
-import type { NamedObject, ParsedStatement } from '../../../tree/statement.type.js';
+import type { NamedMove, NamedObject, ParsedStatement } from '../../../tree/statement.type.js';
 import type { Parsing } from '../nodes/parsing.js';
 
 /** What a statement on structure adds to its outline. */
 type Definition = Pick<ParsedStatement, 'objects' | 'hazards' | 'powers'> &
-  Partial<Pick<ParsedStatement, 'query' | 'into'>>;
+  Partial<Pick<ParsedStatement, 'query' | 'into' | 'moves'>>;
 
 /** Engines that keep rows in files of this server alone; every other one may reach for another server, program or file. */
 const ENGINES = new Set(['innodb', 'myisam', 'aria', 'memory', 'heap', 'archive', 'csv', 'blackhole']);
@@ -149,16 +149,25 @@ function alterTable(parsing: Parsing): Definition {
   const { path } = parsing.path();
   const definition = written([path]);
   const hazards = new Set<StatementHazard['kind']>();
+  const moves: NamedMove[] = [];
   rest(parsing, () => {
     if (LOSING.has(parsing.word())) hazards.add('alter');
     if (parsing.is('rename') && !/^(column|index|key)$/.test(parsing.word(1))) {
       parsing.take();
       if (!parsing.accept('to')) parsing.accept('as');
       definition.objects.push(target(parsing));
-    } else if (parsing.accept('with', 'table')) definition.objects.push(target(parsing));
-    else definedPart(definition, parsing);
+    } else if (parsing.accept('with', 'table') || parsing.accept('convert', 'table')) {
+      // EXCHANGE PARTITION … WITH TABLE, CONVERT TABLE … TO PARTITION: its rows are answered under the names of this one, and the other way round.
+      const other = target(parsing);
+      definition.objects.push(other);
+      moves.push({ to: path, from: other.path }, { to: other.path, from: path });
+    } else definedPart(definition, parsing);
   });
-  return { ...definition, hazards: [...hazards].map((kind) => ({ kind, path, rows: true })) };
+  return {
+    ...definition,
+    hazards: [...hazards].map((kind) => ({ kind, path, rows: true })),
+    ...(moves.length > 0 ? { moves } : {}),
+  };
 }
 
 function target(parsing: Parsing): NamedObject {

@@ -5,6 +5,7 @@ import type { Body, Node } from '../nodes/node.type.js';
 import { tagOf, type Reading } from '../nodes/reading.js';
 import { readEffects } from './effect.reader.js';
 import { readHazards } from './hazard.reader.js';
+import { readMoves } from './move.reader.js';
 import { readObjects, relationPath } from './object.reader.js';
 import { readPowers } from './power.reader.js';
 import { kindOf } from './statement.kinds.js';
@@ -100,6 +101,11 @@ const statementReaders = {
     objects: [{ path: relationPath(body.view ?? {}), access: 'write', columns: [] }],
   }),
   CopyStmt: (body, shape, reading) => copy(body, shape, reading),
+  AlterTableStmt: (body, shape) => ({
+    ...shape,
+    objects: readObjects({ AlterTableStmt: body }),
+    moves: readMoves(body),
+  }),
 } satisfies {
   SelectStmt: Reader<Body<'SelectStmt'>>;
   InsertStmt: Reader<Body<'InsertStmt'>>;
@@ -112,6 +118,7 @@ const statementReaders = {
   CreateTableAsStmt: Reader<Body<'CreateTableAsStmt'>>;
   ViewStmt: Reader<Body<'ViewStmt'>>;
   CopyStmt: Reader<Body<'CopyStmt'>>;
+  AlterTableStmt: Reader<Body<'AlterTableStmt'>>;
 };
 
 function transactionOr(node: Node, kind: StatementOutline['kind']): StatementOutline['kind'] {
