@@ -1,6 +1,7 @@
 // The server as `npm start` runs it, in a process of its own below the supervisor: serves, loads the demo, says where it is.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { accountLines } from './accounts.mjs';
 import { say } from './texts.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -10,25 +11,6 @@ const fromRoot = (path) => import(pathToFileURL(join(root, path)).href);
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
-}
-
-function printTable(title, accounts) {
-  if (accounts.length === 0) return;
-  const width = Math.max(...accounts.map(({ account }) => account.length));
-  print(`\n${title}`);
-  for (const { account, password, name } of accounts) print(`  ${account.padEnd(width)}  ${password}  ${name}`);
-}
-
-/** People first; the login of the business database stands apart, because nobody signs in to the product with it. */
-function printAccounts(accounts) {
-  printTable(
-    say('accounts'),
-    accounts.filter(({ isDatabase }) => !isDatabase),
-  );
-  printTable(
-    say('database'),
-    accounts.filter(({ isDatabase }) => isDatabase),
-  );
 }
 
 /** Where the demo's portal is served, for whoever would not guess the number in its address; undefined where no demo was loaded. */
@@ -65,7 +47,7 @@ process.on('disconnect', () => process.emit('SIGTERM'));
 try {
   const { address } = await starting;
   process.send?.({ address });
-  printAccounts(accounts);
+  for (const line of accountLines(accounts)) print(line);
   const portal = wantsDemo && environment.SLUICE_ROLE !== 'worker' ? await demoPortal(address) : undefined;
   if (portal) print(`\n${say('portal', { address: portal })}`);
   print(`\n${say('ready', { address })}\n${say('stop')}`);

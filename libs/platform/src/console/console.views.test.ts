@@ -92,6 +92,20 @@ describe('console views', () => {
     expect(await count(people.system, 'my_data_sources')).toBe(0);
   });
 
+  it('name the channel that is always there in the language of the reader, and others as they were named', async () => {
+    await client.query(`INSERT INTO notification_channel (type, name) VALUES ('webhook', '值班群')`);
+    const named = async (locale: string) => {
+      await client.query(`SELECT set_config('sluice.locale', $1, false)`, [locale]);
+      const channels = await as(people.system, 'SELECT type, name FROM console.notification_channels ORDER BY id');
+      const choices = await as(people.system, 'SELECT name FROM console.channel_choices');
+      return [channels, choices];
+    };
+    const webhook = { type: 'webhook', name: '值班群' };
+    expect(await named('zh-chs')).toEqual([[{ type: 'message', name: '站内消息' }, webhook], [{ name: '站内消息' }]]);
+    expect(await named('en')).toEqual([[{ type: 'message', name: 'In product' }, webhook], [{ name: 'In product' }]]);
+    await client.query(`SELECT set_config('sluice.locale', 'zh-chs', false)`);
+  });
+
   it('hold no secret, and nothing lies beside them', async () => {
     const everything = await as(people.system, 'SELECT to_jsonb(d) AS row FROM console.data_sources d');
     expect(JSON.stringify(everything)).not.toContain('sealed-secret');

@@ -5,7 +5,7 @@ export const madeTexts = {
   columns: { 'zh-chs': '{columns} 列', en: '{columns} columns' },
   sensitive: { 'zh-chs': '其中 {columns} 列脱敏且不导出', en: '{columns} of them masked and not exported' },
   pages: { 'zh-chs': '页面：{pages}', en: 'Pages: {pages}' },
-  needs: { 'zh-chs': '应用需要的权限：{grants}', en: 'Letters that the app needs: {grants}' },
+  needs: { 'zh-chs': '应用需要的权限：{grants}', en: 'Permissions that the app needs: {grants}' },
   made: (pages: number): BothTexts => ({
     'zh-chs': `已生成 ${pages} 个页面（草稿）`,
     en: `${pages} pages made, as drafts`,
@@ -15,12 +15,12 @@ export const madeTexts = {
     en: `${documents} documents were there already and stay as they are; changes of the tables come with "Update from tables"`,
   }),
   letters: { read: { 'zh-chs': '查询', en: 'read' }, write: { 'zh-chs': '写入', en: 'write' } },
-  given: { 'zh-chs': '所需权限已授予应用', en: 'the app was given the letters it needs' },
+  given: { 'zh-chs': '所需权限已授予应用', en: 'the app was given the permissions it needs' },
   asked: {
     'zh-chs': '所需权限已申请，等待数据所有者同意',
-    en: 'the letters it needs were asked of the owner of the data',
+    en: 'the permissions it needs were asked of the owner of the data',
   },
-  ungranted: { 'zh-chs': '应用还没有所需的权限', en: 'the app lacks the letters it needs' },
+  ungranted: { 'zh-chs': '应用还没有所需的权限', en: 'the app lacks the permissions it needs' },
 } as const;
 
 const named = (document: JsonObject): Record<keyof BothTexts, string> => {

@@ -268,6 +268,18 @@ describe('points', () => {
     expect([shownIndex(option, 2), shownIndex(option, 3), shownIndex(option, 4)]).toEqual([2, undefined, 3]);
   });
 
+  it.each(['pie', 'ring'] as const)('of a %s say their share of the whole', async (chart_type) => {
+    const picture = await drawn({
+      config: { chart_type, x: 'province', series: [{ name: 'total' }] },
+      list: [
+        { province: '门店', total: 3 },
+        { province: '网店', total: 1 },
+      ],
+    });
+    expect(picture).toMatch(/门店[^<]* 75%/);
+    expect(picture).toMatch(/网店[^<]* 25%/);
+  });
+
   it('of a map are joined by name; the unknown ones are named, a region without figures is no point', async () => {
     const map = await chartKinds.map();
     const input = await inputOf({

@@ -203,6 +203,26 @@ describe('page dialogs', () => {
     expect(dialogs.close(page.instance)).toBe(false);
   });
 
+  it('have the keyboard in the first field of a form, and Cancel beside its buttons', async () => {
+    const world = makeWorld();
+    const dialogs = createDialogs();
+    drawn = await draw(<DialogHost dialogs={dialogs} />);
+    const save = { id: 9, uid: 'save', label: '保存', source_type: 'form' } as const;
+    const form = viewOf({
+      uid: 'form',
+      type: 3,
+      data_id: undefined,
+      app_params: [paramOf(1, 'a'), paramOf(2, 'b')],
+      app_buttons: [save],
+    });
+    await act(async () => dialogs.open({ load: () => Promise.resolve(makePage(world, form)) }));
+    await shown('[data-param="b"] input');
+    await until(() => expect(document.activeElement).toBe(drawn.one('[data-param="a"] input')));
+    expect(drawn.all('.sl-form-buttons button').map((button) => button.textContent)).toEqual(['保存', '取消']);
+    await press(drawn.button('取消'));
+    await until(() => expect(dialogs.getSnapshot()).toHaveLength(0));
+  });
+
   it('ask before a form with unsaved changes is closed', async () => {
     const world = makeWorld();
     const asked: string[] = [];

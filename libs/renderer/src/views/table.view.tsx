@@ -63,14 +63,19 @@ function selectionOf(view: ViewRuntime, state: ViewState): GridSelection<Row> | 
   };
 }
 
-/** True when a field of the search form says something: without a condition, other conditions bring no rows either. */
-const isFiltered = ({ form }: ViewRuntime): boolean =>
-  form?.params.some(({ uid }) => {
+const isSaid = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** Whether fields of the search form say something: without a condition, other conditions bring no rows either. */
+function filtersOf({ form }: ViewRuntime): 'none' | 'defaults' | 'chosen' {
+  if (!form) return 'none';
+  const said = form.params.flatMap(({ uid, def_val }) => {
     const { value, visible } = form.getField(uid);
-    return (
-      visible && value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-    );
-  }) === true;
+    return visible && isSaid(value) ? [String(value) === String(def_val)] : [];
+  });
+  if (said.includes(false)) return 'chosen';
+  return said.length > 0 ? 'defaults' : 'none';
+}
 
 function TableHead(props: {
   view: ViewRuntime;
@@ -202,18 +207,18 @@ export function TableView({
   usePreparedEditors(view, state);
   const { config = {} } = view.node;
   const searches = hasSearchForm(view);
-  const emptyText = textOf(config.empty_text);
+  const filters = searches ? filtersOf(view) : 'none';
+  // What the page says of an empty list is not true of a search that finds nothing.
+  const nothing =
+    (filters !== 'chosen' && textOf(config.empty_text)) ||
+    say(filters === 'none' ? 'state.empty' : 'state.empty-search');
   const empty =
     state.status === 'error' ? (
       <ErrorBox error={state.error} onRetry={() => void view.retry()} />
     ) : state.held && state.status === 'idle' ? (
       <StateBox kind="empty" title={say('state.held')} />
     ) : (
-      <StateBox
-        kind="empty"
-        title={emptyText || say('state.empty')}
-        text={!emptyText && searches && isFiltered(view) ? say('state.empty-search') : undefined}
-      />
+      <StateBox kind="empty" title={nothing} />
     );
   const titled = useViewTitle(view) !== '';
   const head = <TableHead view={view} state={state} look={look} more={more} />;

@@ -104,6 +104,17 @@ describe('table view', () => {
     expect(drawn.one('[role=status]').textContent).toBe('请先新建数据源');
   });
 
+  it('says that nothing matches where a condition was given, whatever the page says of an empty list', async () => {
+    world.answer = () => rowsAnswer([]);
+    const config = { empty_text: { 'zh-chs': '您还没有提交工单', en: 'You have not submitted any order' } };
+    await show(table({ config, app_params: [paramOf(9, 'keyword')] }));
+    expect(drawn.one('.sl-state').textContent).toBe('您还没有提交工单');
+    await type(drawn.one<HTMLInputElement>('[data-param="keyword"] input'), '没有');
+    await act(async () => drawn.one<HTMLFormElement>('form[role=search]').requestSubmit());
+    await rest(50);
+    expect(drawn.one('.sl-state').textContent).toBe('没有符合条件的数据，请调整查询条件后再试');
+  });
+
   it('shows three row buttons, more of them in a menu, and only those whose condition holds', async () => {
     world.answer = () =>
       rowsAnswer([

@@ -32,7 +32,8 @@ async function opened(marked: string): Promise<void> {
   startCompletion(view);
   await expect.poll(() => completionStatus(view.state)).toBe('active');
 }
-const press = (key: string): boolean => runScopeHandlers(view, new KeyboardEvent('keydown', { key }), 'editor');
+const press = (key: string, more: KeyboardEventInit = {}): boolean =>
+  runScopeHandlers(view, new KeyboardEvent('keydown', { key, ...more }), 'editor');
 const text = (): string => view.state.doc.toString();
 
 afterEach(() => view.destroy());
@@ -70,4 +71,11 @@ it('Tab takes the first at once; a function with brackets and the cursor in them
   press('Tab');
   expect(text()).toBe('select normalize()');
   expect(view.state.selection.main.head).toBe('select normalize('.length);
+});
+
+it('running closes the list, which would stand before the result', async () => {
+  await opened('select n|');
+  expect(press('Enter', { ctrlKey: true })).toBe(true);
+  expect(completionStatus(view.state)).toBeNull();
+  expect(text()).toBe('select n');
 });

@@ -1,4 +1,4 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, closeCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
@@ -31,14 +31,16 @@ export function editorSetup(keys: RunKeys): Extension {
       keymap.of([
         {
           key: 'Mod-Enter',
-          run: () => {
+          run: (view) => {
+            closeCompletion(view);
             keys.run();
             return true;
           },
         },
         {
           key: 'Mod-Shift-Enter',
-          run: () => {
+          run: (view) => {
+            closeCompletion(view);
             keys.runAll();
             return true;
           },
