@@ -72,6 +72,9 @@ import { MaskTerms0000000000960 } from './0960-mask-terms.js';
 import { MaskRevisions0000000000961 } from './0961-mask-revisions.js';
 import { LevelDefaults0000000000962 } from './0962-level-defaults.js';
 import { ChannelNames0000000000973 } from './0973-channel-names.js';
+import { OrderLists0000000000977 } from './0977-order-lists.js';
+import { OrderAttachments0000000000978 } from './0978-order-attachments.js';
+import { OrderDrafts0000000000979 } from './0979-order-drafts.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -149,4 +152,7 @@ export const databaseMigrations = [
   MaskRevisions0000000000961,
   LevelDefaults0000000000962,
   ChannelNames0000000000973,
+  OrderLists0000000000977,
+  OrderAttachments0000000000978,
+  OrderDrafts0000000000979,
 ];

@@ -222,5 +222,5 @@ export interface ViewRuntime {
   askExport(): void;
 }
 
-/** Row events of §4. */
-export type RowEvent = 'select' | 'dblclick' | 'contextmenu';
+/** Row events of §4, and `load`: the view's first rows are there. */
+export type RowEvent = 'select' | 'dblclick' | 'contextmenu' | 'load';

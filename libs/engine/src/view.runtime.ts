@@ -203,7 +203,7 @@ export class PageView implements ViewCore {
 
   readonly rowEvent = async (event: RowEvent, row: Row): Promise<void> => {
     for (const button of eventButtons(this, event))
-      if (holds(this, button.cond, { row })) await this.press(button, row);
+      if (holds(this, button.cond, { row })) await this.press(button, event === 'load' ? undefined : row);
   };
 
   readonly pick = async (row: Row): Promise<void> => {

@@ -43,6 +43,7 @@ import { usagePolicyOperations } from './usage-policy/usage-policy.operations.js
 import { usageSimulationOperations } from './usage-policy/usage-policy.simulate.js';
 import { userOperations } from './user/user.operations.js';
 import { workOrderActOperations } from './work-order/work-order.act.operations.js';
+import { workOrderDraftOperations } from './work-order/work-order.draft.operations.js';
 import { workOrderOperations } from './work-order/work-order.operations.js';
 import { backupOperations } from './work-order/backup/backup.operations.js';
 import { workOrderResultOperations } from './work-order/work-order.result.operations.js';
@@ -91,6 +92,7 @@ export const operations: readonly Operation[] = [
   ...workspaceOperations,
   ...workOrderOperations,
   ...workOrderActOperations,
+  ...workOrderDraftOperations,
   ...backupOperations,
   ...workOrderResultOperations,
   ...exportOperations,

@@ -29,6 +29,7 @@ export async function run(figures) {
   try {
     await manyGrants(figures, world);
     await longScript(figures, world);
+    await longRun(figures, world);
     await keptRows(figures, world);
     await waitingList(figures, world);
   } finally {
@@ -100,6 +101,26 @@ async function longScript(figures, { product, project, source, asks }) {
   });
 }
 
+/**
+ * The same script as an order: in one transaction, with and without its rows kept. Whoever watches sees it go on: `steps` counts the different
+ * numbers of stages that a reader was told while it ran.
+ */
+async function longRun(figures, world) {
+  const script = Array.from(
+    { length: STATEMENTS },
+    (_, at) => `UPDATE ledger SET note = '订正' WHERE id = ${1 + at};`,
+  ).join('\n');
+  for (const [name, is_backup, most] of [
+    ['run', false, 120],
+    ['run with its rows kept', true, 600],
+  ]) {
+    const steps = new Set();
+    const { ms } = await timedOrder(world, script, { is_backup, onLook: ({ ran }) => steps.add(ran) });
+    figures.add(`script of ${STATEMENTS} statements: ${name}`, ms / 1000, { most, unit: 's' });
+    figures.add(`steps that were told meanwhile, ${name}`, steps.size, { least: 5 });
+  }
+}
+
 /** A change of every row with its rows kept first, against the bare statement in a transaction. */
 async function keptRows(figures, world) {
   const { company, product } = world;
@@ -146,7 +167,11 @@ async function keptRows(figures, world) {
 }
 
 /** An order from its approval to its end; time is counted from the press of 执行. */
-async function timedOrder({ product, project, source, asks }, script) {
+async function timedOrder(
+  { product, project, source, asks },
+  script,
+  { is_backup = true, onLook = () => undefined } = {},
+) {
   const form = {
     name: 'ledger',
     project_id: project,
@@ -154,7 +179,7 @@ async function timedOrder({ product, project, source, asks }, script) {
     data_source_id: source,
     databases: ['public'],
     script,
-    is_backup: true,
+    is_backup,
     is_backup_needed: true,
     timeout: 600,
     run_mode: 'hand',
@@ -168,7 +193,10 @@ async function timedOrder({ product, project, source, asks }, script) {
   const statusOf = () =>
     platformSql(product, async (client) => {
       for (;;) {
-        const { rows } = await client.query('SELECT status, error FROM work_order WHERE id = $1', [id]);
+        const { rows } = await client.query('SELECT status, error, ran_stages AS ran FROM work_order WHERE id = $1', [
+          id,
+        ]);
+        onLook(rows[0]);
         if (!['approved', 'running', 'scheduled'].includes(rows[0].status)) return rows[0];
         await delay(pollMs);
       }

@@ -93,6 +93,13 @@ export const backupErrors = {
       en: 'Choose at least one stage that succeeded with a backup',
     },
   },
+  'backup.waiting': {
+    code: 409,
+    text: {
+      'zh-chs': '阶段 {stages} 的回滚已由工单 {order} 提出且尚未结束, 请先处理该工单',
+      en: 'Order {order} already asks to roll back stage {stages} and has not ended; deal with that order first',
+    },
+  },
   'backup.later-left': {
     code: 409,
     text: {

@@ -28,6 +28,21 @@ export const workOrderErrors = {
       en: 'The file of the script is gone or is not a text in UTF-8; upload it again',
     },
   },
+  'work-order.draft-unknown': { code: 404, text: { 'zh-chs': '草稿不存在', en: 'There is no such draft' } },
+  'work-order.drafts-full': {
+    code: 409,
+    text: {
+      'zh-chs': '最多保存 {most} 份草稿, 请先删除不需要的草稿',
+      en: 'There is room for {most} drafts; delete some first',
+    },
+  },
+  'work-order.attachment': {
+    code: 400,
+    text: {
+      'zh-chs': '附件已失效或不是您上传的, 请重新上传',
+      en: 'The attachment is gone or was not uploaded by you; upload it again',
+    },
+  },
   'work-order.script-large': {
     code: 400,
     text: { 'zh-chs': '脚本大小不能超过 5M', en: 'A script may have 5 MB' },

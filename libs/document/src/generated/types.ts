@@ -741,7 +741,7 @@ export interface Button {
   display?: 'primary' | 'default' | 'link' | 'danger';
   /** Type: Name of the icon: plus, pencil, trash, search, refresh, copy, download, upload, print, link, play, check, close, eye, lock, user, clock, calendar, table, chart, picture, warning */
   type?: string;
-  /** Button type: 1 normal, 2 row event. Default 1. */
+  /** Button type: 1 normal, 2 event, told apart by the label: select, dblclick, contextmenu, load (pressed once when the view has its first rows). Default 1. */
   btn_type?: 1 | 2;
   /** Place: Toolbar, buttons column, form, beside a parameter. Default "view". */
   source_type?: 'view' | 'col' | 'form' | 'param';

@@ -1,7 +1,7 @@
 import type { CompiledButton } from '@sluice/document';
 import { describe, expect, it } from 'vitest';
 import { buttonOf, paramOf, rowsAnswer } from '../fakes.js';
-import { open, rows } from './press.fakes.js';
+import { open, rows, save } from './press.fakes.js';
 
 describe('which buttons are drawn', () => {
   it('by place, enabled, condition per row, and never event buttons', () => {
@@ -90,5 +90,20 @@ describe('which buttons are drawn', () => {
     expect(ports.opened.at(-1)?.page).toBe('three');
     await view.rowEvent('select', rows[0]!);
     expect(ports.opened).toHaveLength(3);
+  });
+
+  it('the first rows of a view press its load buttons once, and say nothing of it', async () => {
+    const load = buttonOf({ id: 5, uid: 'fill', label: 'load', btn_type: 2, source_type: 'form', ...save });
+    const { view, ports, runs } = open(
+      {},
+      { type: 3, config: {}, app_params: [paramOf({ id: 9, uid: 'name' })], app_buttons: [load] },
+    );
+    ports.answers['/app/data/run'] = rowsAnswer([{ id: 2, name: 'b' }]);
+    await view.query();
+    await expect.poll(() => runs().length).toBe(1);
+    await view.query();
+    await new Promise((done) => setTimeout(done));
+    expect(runs()).toHaveLength(1);
+    expect(ports.messages).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ const EVENT_LABELS: Record<RowEvent, ReadonlySet<string>> = {
   select: new Set(['select', '行选中']),
   dblclick: new Set(['dblclick', '行双击']),
   contextmenu: new Set(['contextmenu', '行右击']),
+  load: new Set(['load', '首次加载']),
 };
 
 /** Buttons of the toolbar or the form whose `cond` holds. */

@@ -32,9 +32,13 @@ export async function runQuery(view: ViewCore): Promise<void> {
     view.patch({ pageNo: last });
     return runQuery(view);
   }
+  const isFirst = !view.memory.answered;
   view.memory.answered = true;
   view.patch({ status: 'ready', ...outcome.answer, selection: refreshed(view, outcome.answer.list) });
   view.behaviour.receive?.(view, outcome.answer.list);
+  const [row] = outcome.answer.list;
+  // Nobody waits for it: a press says itself what became of it.
+  if (isFirst && row) void view.rowEvent('load', row);
 }
 
 const OVERTAKEN: ViewError = { code: -1, text: '' };

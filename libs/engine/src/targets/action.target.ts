@@ -1,3 +1,4 @@
+import { eventButtons } from '../buttons/list.button.js';
 import { ACTION_TYPE_CODES, type ActionResult } from '@sluice/document';
 import type { Press } from '../core.type.js';
 import type { OpenPageRequest } from '../ports.js';
@@ -79,6 +80,8 @@ function openOrTell({ view, button }: Press, result: ActionResult): void {
     });
     return;
   }
+  // Nobody pressed it: what it brought is on the screen.
+  if (eventButtons(view, 'load').includes(button)) return;
   const [first] = result.list ?? [];
   ports.message.success((typeof first === 'string' && first) || result.msg || engineText('succeeded', ports.locale()));
 }

@@ -206,6 +206,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'work-order-group': ['super_admin', 'audit_admin', 'user'],
   'work-order-stages': ['super_admin', 'audit_admin', 'user'],
   'work-order-records': ['super_admin', 'audit_admin', 'user'],
+  // Of the reader's own, of which there are none here.
+  'work-order-drafts': [],
   'work-order-comments': ['super_admin', 'audit_admin', 'user'],
   'work-order-links': ['super_admin', 'audit_admin', 'user'],
   // Of stages that ran with a backup, of which there are none here.

@@ -15,6 +15,7 @@ import { Request } from '../request/request.entity.js';
 import { ReviewRuleRow } from '../review/review-rule.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
+import { WorkOrderDraft } from '../work-order/work-order-draft.entity.js';
 import { WorkOrderComment } from '../work-order/work-order-comment.entity.js';
 import { WorkOrderStage } from '../work-order/work-order-stage.entity.js';
 import { WorkOrder } from '../work-order/work-order.entity.js';
@@ -41,6 +42,7 @@ export const entities = [
   WorkOrder,
   WorkOrderStage,
   WorkOrderComment,
+  WorkOrderDraft,
   ReviewRuleRow,
   WorkOrderBackup,
 ];

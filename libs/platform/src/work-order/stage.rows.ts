@@ -29,13 +29,18 @@ export interface StageOutcome {
 const columns =
   'id, database_name, sort_num, sql_text, kind, stage_status, no_transaction, is_pending, transaction_id, backup_ref';
 
-/** The stages of an order that have not done their work, in the order in which they run. */
-export async function openStages(db: Db, orderId: number, databases: readonly string[]): Promise<StageRow[]> {
+/** The stages of an order that have not done their work, in the order in which they run; `done` counts the others. */
+export async function openStages(
+  db: Db,
+  orderId: number,
+  databases: readonly string[],
+): Promise<{ open: StageRow[]; done: number }> {
   const { rows } = await db.query<StageRow>(
     `SELECT ${columns} FROM work_order_stage WHERE work_order_id = $1 ORDER BY array_position($2::text[], database_name::text), sort_num`,
     [orderId, databases],
   );
-  return rows.filter(({ stage_status: status }) => !isStageDone(status));
+  const open = rows.filter(({ stage_status: status }) => !isStageDone(status));
+  return { open, done: rows.length - open.length };
 }
 
 /** Stages whose transaction had begun and of which nobody heard the end. */
@@ -65,9 +70,14 @@ export function noteBegin(db: Db, job: Job, ids: readonly number[], transactionI
   );
 }
 
-/** Says that the order is alive. Throws JobLost. */
-export function beatOrder(db: Db, job: Job, orderId: number): Promise<void> {
-  return fenced(db, job, 'UPDATE work_order SET heartbeat_time = now() WHERE id = $3', [orderId]);
+/** Says that the order is alive, and how many of its stages have run so far, kept or not. Throws JobLost. */
+export function beatOrder(db: Db, job: Job, orderId: number, ran: number | null = null): Promise<void> {
+  return fenced(
+    db,
+    job,
+    'UPDATE work_order SET heartbeat_time = now(), ran_stages = coalesce($4, ran_stages) WHERE id = $3',
+    [orderId, ran],
+  );
 }
 
 /** Writes how stages went, before their transaction is kept: they stay pending until it is. Throws JobLost. */

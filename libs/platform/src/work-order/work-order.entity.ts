@@ -52,6 +52,8 @@ export class WorkOrder {
   @Column('varchar', { name: 'result_file_id', nullable: true }) resultFileId!: string | null;
   @Column('varchar', { nullable: true }) reason!: string | null;
   @Column('jsonb', { name: 'copies_to' }) copiesTo!: number[];
+  /** Addresses of uploads that explain it. */
+  @Column('jsonb') attachments!: string[];
   @Column('jsonb', { name: 'asked_from' }) askedFrom!: AskedFrom;
   @CreateDateColumn({ name: 'create_time', type: 'timestamptz' }) createTime!: Date;
   @UpdateDateColumn({ name: 'update_time', type: 'timestamptz' }) updateTime!: Date;

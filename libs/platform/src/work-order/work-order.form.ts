@@ -9,6 +9,7 @@ import { ProjectMember } from '../project/project-member.entity.js';
 import { ProjectSource } from '../project/project-source.entity.js';
 import { Project } from '../project/project.entity.js';
 import { ownMembership } from '../project/project.rights.js';
+import { filesNamed } from '../upload/upload.claim.js';
 import type { RunMode, WorkOrder, WorkOrderKind } from './work-order.entity.js';
 import { scriptMost } from './work-order.schemas.js';
 
@@ -31,7 +32,30 @@ export interface OrderForm {
   window_end?: string | null;
   reason?: string | null;
   copies_to?: number[] | null;
+  attachments?: string[] | null;
 }
+
+/** Its fields by name. */
+export const formFields = [
+  'name',
+  'project_id',
+  'kind',
+  'data_source_id',
+  'databases',
+  'script',
+  'script_file',
+  'is_backup',
+  'is_backup_needed',
+  'is_transaction',
+  'timeout',
+  'run_mode',
+  'plan_time',
+  'window_start',
+  'window_end',
+  'reason',
+  'copies_to',
+  'attachments',
+] as const;
 
 /** What a form says once it is checked. */
 export type OrderFacts = Pick<
@@ -53,6 +77,7 @@ export type OrderFacts = Pick<
   | 'windowEnd'
   | 'reason'
   | 'copiesTo'
+  | 'attachments'
 >;
 
 /** Seconds that a statement of an order may take where its form does not say. */
@@ -96,6 +121,7 @@ export async function factsOf(ctx: OperationContext, form: OrderForm): Promise<O
     runMode: form.run_mode ?? 'hand',
     reason: form.reason?.trim() || null,
     copiesTo: await peopleOf(ctx, form),
+    attachments: await attachedBy(ctx, form.attachments ?? []),
     ...timesOf(ctx, form),
   };
   return { ...facts, scriptHash: hashOf(facts), source };
@@ -151,7 +177,7 @@ async function scriptOf(ctx: OperationContext, { script, script_file: file }: Or
 
 async function fileText(ctx: OperationContext, address: string): Promise<string> {
   const field = { field: 'script_file' };
-  const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0];
+  const [id] = filesNamed(address);
   const file = id === undefined ? undefined : await ctx.platform.files.open(ctx.platform.db, id);
   // Its address tells nobody what is in it: only who sent it makes an order of it.
   if (!file?.isUpload || file.userId === null || file.userId !== ctx.caller.userId)
@@ -164,6 +190,17 @@ async function fileText(ctx: OperationContext, address: string): Promise<string>
   } catch {
     throw error('work-order.script-file', {}, field);
   }
+}
+
+/** Files that go with the order; like a script, only what its asker has sent. */
+async function attachedBy(ctx: OperationContext, addresses: readonly string[]): Promise<string[]> {
+  for (const address of addresses) {
+    const [id] = filesNamed(address);
+    const file = id === undefined ? undefined : await ctx.platform.files.open(ctx.platform.db, id);
+    if (!file?.isUpload || file.userId === null || file.userId !== ctx.caller.userId)
+      throw error('work-order.attachment', {}, { field: 'attachments' });
+  }
+  return [...addresses];
 }
 
 /** Who is told of the order: members of the project. */

@@ -55,7 +55,7 @@ async function opened(run: JobRun<OrderPayload>): Promise<OrderRunning> {
   };
   const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
   if (!caller) throw error('work-order.asker-gone');
-  return { run, order, source, caller, request, backups: [] };
+  return { run, order, source, caller, request, backups: [], ran: 0 };
 }
 
 /** Nothing runs that is not what was approved. */
@@ -87,11 +87,12 @@ async function work(job: JobRun<OrderPayload>): Promise<{ end: RunEnd; running?:
     const running = await opened(job);
     await checkApproved(running);
     beat = setInterval(() => {
-      beatOrder(platform.db, job.job, running.order.id).catch(() => undefined);
+      beatOrder(platform.db, job.job, running.order.id, running.ran).catch(() => undefined);
     }, beatMs).unref();
-    const stages = await openStages(platform.db, running.order.id, running.order.databases);
-    job.progress({ done: 0, total: stages.length });
-    return { end: await runStages(running, stages), running };
+    const { open, done } = await openStages(platform.db, running.order.id, running.order.databases);
+    running.ran = done;
+    job.progress({ done: 0, total: open.length });
+    return { end: await runStages(running, open), running };
   } catch (cause) {
     if (!(cause instanceof PlatformError)) throw cause;
     return { end: { state: 'failed', error: cause.text(await localeOf(platform, job.job.payload.order)) } };
@@ -129,8 +130,8 @@ async function afterLoss(job: JobRun<OrderPayload>): Promise<RunEnd> {
     );
     if (end.state !== 'ok') return end;
   }
-  const left = await openStages(platform.db, order.id, order.databases);
-  return left.length === 0 ? { state: 'ok' } : { state: 'failed', error: texts['lost-before'][locale] };
+  const { open } = await openStages(platform.db, order.id, order.databases);
+  return open.length === 0 ? { state: 'ok' } : { state: 'failed', error: texts['lost-before'][locale] };
 }
 
 const records: Readonly<Record<'ok' | 'stmtFail' | 'workerLost' | 'killOk', RecordAction>> = {

@@ -8,8 +8,9 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import { checkRevised, type Revised } from '../host/entity.words.js';
 import type { ReviewResult } from '../review/review.contract.js';
 import { afterApproval } from './work-order.approval.js';
+import { WorkOrderDraft } from './work-order-draft.entity.js';
 import { WorkOrder, type AskedFrom } from './work-order.entity.js';
-import { factsOf, type OrderFacts, type OrderForm } from './work-order.form.js';
+import { factsOf, formFields, type OrderFacts, type OrderForm } from './work-order.form.js';
 import { refuseErrors, reviewOrder } from './work-order.review.js';
 import { ownOrder } from './work-order.rights.js';
 import { workOrderFields as fields } from './work-order.schemas.js';
@@ -19,25 +20,6 @@ import { refuseMoved, transition } from './work-order.transition.js';
 import { error } from '@sluice/document';
 import { nextWorkOrderState } from '@sluice/policy';
 
-const formFields = [
-  'name',
-  'project_id',
-  'kind',
-  'data_source_id',
-  'databases',
-  'script',
-  'script_file',
-  'is_backup',
-  'is_backup_needed',
-  'is_transaction',
-  'timeout',
-  'run_mode',
-  'plan_time',
-  'window_start',
-  'window_end',
-  'reason',
-  'copies_to',
-] as const;
 const needed = ['name', 'project_id', 'kind', 'data_source_id'] as const;
 
 interface Submitted {
@@ -104,12 +86,15 @@ export async function submit(
 }
 
 /** `work-order.create`: the script is reviewed before anything is stored; an error of the review refuses it (screens.md E2). */
-const createOperation = defineOperation<OrderForm & { parent_order_id?: number | null }, Submitted>({
+const createOperation = defineOperation<
+  OrderForm & { parent_order_id?: number | null; draft_id?: number | null },
+  Submitted
+>({
   name: 'work-order.create',
   access: 'signed-in',
   input: inputOf(
-    { ...fields, parent_order_id: { type: ['integer', 'null'] } },
-    [...formFields, 'parent_order_id'],
+    { ...fields, parent_order_id: { type: ['integer', 'null'] }, draft_id: { type: ['integer', 'null'] } },
+    [...formFields, 'parent_order_id', 'draft_id'],
     [...needed],
   ),
   output: submitted,
@@ -137,6 +122,8 @@ const createOperation = defineOperation<OrderForm & { parent_order_id?: number |
         parentOrderId: parent?.id ?? null,
       });
       const { passed } = await submit(inside, order, facts, review);
+      // The draft has become an order.
+      if (form.draft_id) await orm.delete(WorkOrderDraft, { id: form.draft_id, userId });
       const message = fill(texts[passed ? 'passed' : 'created'], ctx.request.locale, { no: order.orderNo });
       return { id: order.id, order_no: order.orderNo, message };
     });

@@ -91,6 +91,6 @@ export async function beginRun(
     record: event,
     remark,
   });
-  await act.db.query('UPDATE work_order SET attempt = attempt + 1 WHERE id = $1', [id]);
+  await act.db.query('UPDATE work_order SET attempt = attempt + 1, ran_stages = 0 WHERE id = $1', [id]);
   await addAttempt(act.db, id, act.userId);
 }

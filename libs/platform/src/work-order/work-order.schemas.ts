@@ -6,6 +6,9 @@ import { workOrderTexts as texts } from './work-order.texts.js';
 /** Characters that a script may have; bytes are counted by the review (§5: SQL ≤ 5M). */
 export const scriptMost = 5 * 1024 * 1024;
 
+/** Signs of the address of an upload with its name. */
+const addressMost = 1_024;
+
 const id = (name: keyof typeof texts) => ({ type: 'integer', label: texts[name] }) as const;
 const flag = (name: keyof typeof texts) => ({ type: ['boolean', 'null'], label: texts[name] }) as const;
 const words = (name: keyof typeof texts, most: number) =>
@@ -30,7 +33,8 @@ export const workOrderFields = {
     label: texts.databases,
   },
   script: { type: ['string', 'null'], maxLength: scriptMost, label: texts.script },
-  script_file: words('script_file', 64),
+  // An address with the name of the file behind it, as a field of uploads holds it.
+  script_file: words('script_file', addressMost),
   is_backup: flag('is_backup'),
   is_backup_needed: flag('is_backup_needed'),
   is_transaction: flag('is_transaction'),
@@ -46,6 +50,13 @@ export const workOrderFields = {
     uniqueItems: true,
     items: { type: 'integer' },
     label: texts.copies_to,
+  },
+  attachments: {
+    type: ['array', 'null'],
+    maxItems: 10,
+    uniqueItems: true,
+    items: { type: 'string', maxLength: addressMost },
+    label: texts.attachments,
   },
   remark: words('remark', 1000),
   outcome: { type: 'string', enum: ['ok', 'fail'], label: texts.outcome },

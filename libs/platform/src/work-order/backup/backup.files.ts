@@ -2,7 +2,7 @@ import type { Cell } from '@sluice/connectors';
 import type { Db } from '../../host/db.js';
 import type { FileService, WrittenFile } from '../../file/file.contract.js';
 import type { StageSession } from '../stage.session.js';
-import { linesOf, rowsOfLines } from './row.lines.js';
+import { linesAsTheyCome, linesOf, rowsOfLines } from './row.lines.js';
 import type { BoundText, RowTexts } from './table.dialect.js';
 
 /** No kind of media: nothing but backups opens such a file. */
@@ -20,11 +20,27 @@ export class BackupFiles {
 
   /** Writes rows as they come. Nothing stays behind where they fail. */
   async write(batches: AsyncIterable<readonly (readonly unknown[])[]>): Promise<WrittenRows> {
+    return this.#counted((onRows) => linesOf(batches, onRows));
+  }
+
+  /** The same for rows that the source wrote as lines. */
+  async writeLines(batches: AsyncIterable<readonly string[]>): Promise<WrittenRows> {
+    return this.#counted((onRows) => linesAsTheyCome(batches, onRows));
+  }
+
+  async #counted(lines: (onRows: (count: number) => void) => AsyncGenerator<Buffer>): Promise<WrittenRows> {
     let rows = 0;
-    const lines = linesOf(batches, (count) => {
+    const written = lines((count) => {
       rows += count;
     });
-    return { file: await this.files.write(lines, new AbortController().signal), rows };
+    return { file: await this.files.write(written, new AbortController().signal), rows };
+  }
+
+  /** Writes the rows of a plan's own query, which are lines where its kind of source writes such. */
+  async writeRead(session: StageSession, text: string, isLines: boolean): Promise<WrittenRows> {
+    if (!isLines) return this.writeAnswer(session, { text, binds: [] });
+    const { batches } = await session.stream(text, []);
+    return this.writeLines(lineBatches(batches));
   }
 
   /** Writes what a statement of the session answers. */
@@ -43,4 +59,8 @@ export class BackupFiles {
     const opened = await this.files.open(db, id);
     return opened && rowsOfLines(opened.body, most);
   }
+}
+
+async function* lineBatches(batches: AsyncIterable<Cell[][]>): AsyncGenerator<string[]> {
+  for await (const batch of batches) yield batch.map(([line]) => String(line));
 }

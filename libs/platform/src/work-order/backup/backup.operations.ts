@@ -62,6 +62,26 @@ async function keptStages(ctx: OperationContext, orderId: number): Promise<Chose
     .sort((one, other) => one.backup.id - other.backup.id);
 }
 
+/**
+ * Throws where another order that has not ended asks for one of these already: of two only one could succeed. The rows of the backups are locked,
+ * so that of two people who ask at once the second finds the first.
+ */
+async function checkNoneWaits({ db }: OperationContext, chosen: readonly Chosen[]): Promise<void> {
+  const ids = chosen.map(({ backup }) => backup.id);
+  await db.query('SELECT 1 FROM work_order_backup WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids]);
+  const { rows } = await db.query<{ order_no: string; ref: string }>(
+    `SELECT w.order_no, s.backup_ref AS ref FROM work_order_stage s JOIN work_order w ON w.id = s.work_order_id
+     WHERE s.backup_ref = ANY ($1) AND w.kind = 'rollback' AND w.status IN ('pending', 'approved', 'scheduled', 'running', 'unknown') ORDER BY w.id`,
+    [ids.map(String)],
+  );
+  const [first] = rows;
+  if (!first) return;
+  const stages = chosen
+    .filter(({ backup }) => rows.some(({ order_no: no, ref }) => no === first.order_no && ref === String(backup.id)))
+    .map(({ stage }) => `#${stage.sortNum}`);
+  throw error('backup.waiting', { order: first.order_no, stages: stages.join(', ') }, { field: 'stage_ids' });
+}
+
 /** Throws where a chosen stage is not there, where there are too many rows, or where a later stage of the same table would stay. */
 function checkChoice(ctx: OperationContext, all: readonly Chosen[], ids: readonly number[]): Chosen[] {
   const chosen = all.filter(({ stage }) => ids.includes(stage.id));
@@ -134,6 +154,7 @@ const rollBackOperation = defineOperation<RollbackInput, { id: number; order_no:
       const inside = { ...ctx, db, orm };
       const { order: parent } = await orderFor(inside, id);
       const chosen = checkChoice(inside, await keptStages(inside, id), ids);
+      await checkNoneWaits(inside, chosen);
       const review = reviewOf(chosen);
       const orderNo = await nextNumber(db, parent.projectId);
       const facts = {
@@ -153,6 +174,7 @@ const rollBackOperation = defineOperation<RollbackInput, { id: number; order_no:
         windowEnd: null,
         reason: reason?.trim() || null,
         copiesTo: [],
+        attachments: [],
       };
       const order = orm.create(WorkOrder, {
         orderNo,

@@ -42,13 +42,35 @@ function otherwise({ kind, readOnly, tables, hazards, isPlan }: Analysis): Backu
   return written.length === 1 ? undefined : notPossible(planText('several'));
 }
 
+/**
+ * Tables as one transaction has found them. From its first change of a table until its end nobody else can alter it, so a script of ten
+ * thousand statements asks once; whatever is no plain change of rows may have altered anything, and what was known is forgotten.
+ */
+const described = new WeakMap<BackupAsks, Map<string, TableFacts | undefined>>();
+
+async function describeOnce(
+  asks: BackupAsks,
+  dialect: TableDialect,
+  table: KeptPlan['table'],
+  kind: BackupKind,
+): Promise<TableFacts | undefined> {
+  const known = described.get(asks) ?? new Map<string, TableFacts | undefined>();
+  described.set(asks, known);
+  const key = JSON.stringify([kind, table.schema, table.name]);
+  if (!known.has(key)) known.set(key, await dialect.describe(asks, table, kind));
+  return known.get(key);
+}
+
 /** How the rows of an analysed statement are kept, or why they are not. Rejects with ConnectorError. */
 export async function planBackup(
   asks: BackupAsks,
   { text, analysis }: { text: string; analysis: Analysis },
 ): Promise<BackupPlan> {
   const other = otherwise(analysis);
-  if (other) return other;
+  if (other) {
+    described.delete(asks);
+    return other;
+  }
   const kind = analysis.kind as BackupKind;
   const target = analysis.tables.find(({ access }) => access === 'write');
   if (!target) return notPossible(planText('several'));
@@ -62,7 +84,7 @@ export async function planBackup(
   }
   const dialect = tableDialects[asks.dialect as BackupDialect];
   const table = { schema: target.schema, name: target.name };
-  const facts = await dialect.describe(asks, table, kind);
+  const facts = await describeOnce(asks, dialect, table, kind);
   const name = `${table.schema}.${table.name}`;
   if (!facts) return notPossible(planText('view', { name }));
   const key = chosenKey(facts, kind === 'UPDATE' ? target.columns : []);
@@ -98,10 +120,11 @@ function readSql(
   touched: TouchedRows,
 ): KeptPlan['read'] {
   const { target, isJoined, before } = touched;
-  if (!isJoined) return touchedSql(touched, dialect.items(table.columns, target)) + dialect.lock;
+  const items = (of: string): string => (dialect.line ?? dialect.items)(table.columns, of);
+  if (!isJoined) return touchedSql(touched, items(target)) + dialect.lock;
   const quote = (column: string): string => quoteIdentifier(name, column);
   const row = quote(ROW);
   const keys = (of: string): string => table.keyColumns.map((column) => `${of}.${quote(column)}`).join(', ');
   const inner = touchedSql({ ...touched, before: '' }, keys(target));
-  return `${before}SELECT ${dialect.items(table.columns, row)} FROM ${dialect.name(table.table)} AS ${row} WHERE (${keys(row)}) IN (${inner})${dialect.lock}`;
+  return `${before}SELECT ${items(row)} FROM ${dialect.name(table.table)} AS ${row} WHERE (${keys(row)}) IN (${inner})${dialect.lock}`;
 }

@@ -6,7 +6,7 @@ import type { SettingService } from '../../setting/setting.contract.js';
 import type { StageSession } from '../stage.session.js';
 import type { WorkOrderBackup } from './backup.entity.js';
 import { tableDialects } from './backup.plan.js';
-import { keyOf, type RowTexts } from './table.dialect.js';
+import { keyOf, type RowTexts, type TableDialect } from './table.dialect.js';
 
 /** What backups stand on. */
 export interface BackupNeeds extends Pick<PlatformCore, 'orm' | 'db'> {
@@ -39,4 +39,19 @@ export async function rowsByKey(
   const found = new Map<string, RowTexts>();
   for await (const batch of batches) for (const row of batch as RowTexts[]) found.set(keyText(backup, row), row);
   return found;
+}
+
+/** Lines of the rows that have the keys of these, in their order. */
+export async function linesByKey(
+  session: StageSession,
+  { plan }: WorkOrderBackup,
+  rows: readonly RowTexts[],
+  read: NonNullable<TableDialect['linesByKeys']>,
+): Promise<string[]> {
+  const keys = rows.map((row) => keyOf(plan, row));
+  const { text, binds } = read(plan, keys);
+  const { batches } = await session.stream(text, binds);
+  const lines: string[] = [];
+  for await (const batch of batches) for (const [line] of batch) lines.push(String(line));
+  return lines;
 }

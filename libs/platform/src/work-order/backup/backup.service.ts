@@ -6,9 +6,9 @@ import { WorkOrderBackup } from './backup.entity.js';
 import { BackupFiles, type WrittenRows } from './backup.files.js';
 import { planBackup, tableDialects, type BackupDialect } from './backup.plan.js';
 import { restoreBackup } from './backup.restore.js';
-import { keyText, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js';
+import { keyText, linesByKey, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js';
 import { seenRows } from './backup.sight.js';
-import type { RowTexts } from './table.dialect.js';
+import type { RowTexts, TableDialect } from './table.dialect.js';
 
 const dayMs = 86_400_000;
 
@@ -69,7 +69,9 @@ class KeptRows {
     if (name === 'postgres' && !session.isRepeatable) throw error('backup.not-repeatable');
     const greatestKey = plan.read === undefined ? await greatest(session, plan) : null;
     const written =
-      plan.read === undefined ? undefined : await this.files.writeAnswer(session, { text: plan.read, binds: [] });
+      plan.read === undefined
+        ? undefined
+        : await this.files.writeRead(session, plan.read, tableDialects[name].line !== undefined);
     const expireTime = new Date(this.core.clock.now() + this.core.settings.get('backup.days') * dayMs);
     const { id } = await inSharedTransaction(this.core, async (db, orm) =>
       orm.save(
@@ -101,7 +103,7 @@ class KeptRows {
         ? undefined
         : plan.kind === 'INSERT'
           ? await this.inserted(session, backup, affected)
-          : await this.files.write(this.changedRows(session, backup, changed));
+          : await this.changed(session, backup, changed);
     await inSharedTransaction(this.core, async (db, orm) => {
       await orm.update(WorkOrderBackup, backup.id, {
         rows: affected,
@@ -124,26 +126,57 @@ class KeptRows {
     throw error('backup.keys-unknown', { table: titleOf(backup), affected: String(affected) });
   }
 
+  private async changed(session: StageSession, backup: WorkOrderBackup, places: Set<number>): Promise<WrittenRows> {
+    const read = tableDialects[backup.dialect].linesByKeys;
+    if (!read) return this.files.write(this.changedRows(session, backup, places));
+    return this.files.writeLines(this.changedLines(session, backup, { places, read }));
+  }
+
+  private async keptRows(backup: WorkOrderBackup): Promise<AsyncGenerator<RowTexts[]>> {
+    const most = tableDialects[backup.dialect].most(backup.plan);
+    const before = await this.files.read(this.core.db, backup.beforeFileId ?? '', most);
+    if (!before) throw error('backup.unknown');
+    return before;
+  }
+
+  /**
+   * The same where the source writes rows as lines and in the order of the keys: while the rows of one batch are compared and sealed, it
+   * reads those of the next.
+   */
+  private async *changedLines(
+    session: StageSession,
+    backup: WorkOrderBackup,
+    { places, read }: { places: Set<number>; read: NonNullable<TableDialect['linesByKeys']> },
+  ): AsyncGenerator<string[]> {
+    let ahead: { rows: RowTexts[]; lines: Promise<string[]> } | undefined;
+    try {
+      for await (const rows of await this.keptRows(backup)) {
+        const current = ahead;
+        const found = await current?.lines;
+        const lines = linesByKey(session, backup, rows, read);
+        // It is waited for in the next round, or below.
+        lines.catch(() => undefined);
+        ahead = { rows, lines };
+        if (current && found) yield checked(backup, current.rows, found, places);
+      }
+      if (ahead) yield checked(backup, ahead.rows, await ahead.lines, places);
+      ahead = undefined;
+    } finally {
+      await ahead?.lines.catch(() => undefined);
+    }
+  }
+
   /** The rows as they are now, in the order of those that were kept; notes which columns differ. */
   private async *changedRows(
     session: StageSession,
     backup: WorkOrderBackup,
     changed: Set<number>,
   ): AsyncGenerator<RowTexts[]> {
-    const { plan } = backup;
-    const dialect = tableDialects[backup.dialect];
-    const before = await this.files.read(this.core.db, backup.beforeFileId ?? '', dialect.most(plan));
-    if (!before) throw error('backup.unknown');
-    for await (const rows of before) {
+    for await (const rows of await this.keptRows(backup)) {
       const now = await rowsByKey(session, backup, rows, false);
       const found = rows.map((row) => now.get(keyText(backup, row))).filter((row) => row !== undefined);
-      const lost = rows.length - found.length;
-      if (lost > 0) throw error('backup.row-lost', { table: titleOf(backup), rows: String(lost) });
-      found.forEach((row, index) =>
-        row.forEach((value, place) => {
-          if (value !== rows[index]?.[place]) changed.add(place);
-        }),
-      );
+      checkNoneLost(backup, rows.length - found.length);
+      found.forEach((row, index) => differing(rows[index], row, changed));
       yield found;
     }
   }
@@ -152,6 +185,21 @@ class KeptRows {
     if (isKept) return;
     await this.core.orm.manager.update(WorkOrderBackup, Number(ref), { status: 'undone' });
   }
+}
+
+function checkNoneLost(backup: WorkOrderBackup, lost: number): void {
+  if (lost > 0) throw error('backup.row-lost', { table: titleOf(backup), rows: String(lost) });
+}
+
+/** Notes the places of a row's values that are others now. */
+function differing(before: RowTexts | undefined, after: RowTexts, places: Set<number>): void {
+  for (let place = 0; place < after.length; place += 1) if (after[place] !== before?.[place]) places.add(place);
+}
+
+function checked(backup: WorkOrderBackup, rows: readonly RowTexts[], lines: string[], places: Set<number>): string[] {
+  checkNoneLost(backup, rows.length - lines.length);
+  lines.forEach((line, index) => differing(rows[index], JSON.parse(line) as RowTexts, places));
+  return lines;
 }
 
 async function greatest(session: StageSession, plan: KeptPlan): Promise<RowTexts | null> {

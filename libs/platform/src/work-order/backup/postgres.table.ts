@@ -75,9 +75,14 @@ function columnOf([name, type, generated, identity]: readonly unknown[]): Backup
 }
 
 /** One array of texts for each column: a statement of any number of rows has the same text. */
-function arrays(places: readonly number[], rows: readonly RowTexts[], from = 1): { source: string; binds: unknown[] } {
+function arrays(
+  places: readonly number[],
+  rows: readonly RowTexts[],
+  { ordered = false } = {},
+): { source: string; binds: unknown[] } {
+  const names = [...places.map((place) => `c${place}`), ...(ordered ? ['n'] : [])];
   return {
-    source: `unnest(${places.map((_place, at) => `$${at + from}::text[]`).join(', ')}) AS v (${places.map((place) => `c${place}`).join(', ')})`,
+    source: `unnest(${places.map((_place, at) => `$${at + 1}::text[]`).join(', ')})${ordered ? ' WITH ORDINALITY' : ''} AS v (${names.join(', ')})`,
     binds: places.map((place) => rows.map((row) => row[place] ?? null)),
   };
 }
@@ -99,6 +104,9 @@ const name = ({ schema, name: own }: KeptPlan['table']): string => `${quote(sche
 const items = (columns: readonly BackupColumn[], of: string): string =>
   columns.map((column) => `${of}.${quote(column.name)}::text`).join(', ');
 
+const line = (columns: readonly BackupColumn[], of: string): string =>
+  `pg_catalog.array_to_json(ARRAY[${items(columns, of)}])::text`;
+
 /** Keys alone, one array for each column. */
 function keyed(table: PlannedTable, keys: readonly RowTexts[]): { source: string; binds: unknown[]; where: string } {
   const places = table.keyColumns.map((_name, at) => at);
@@ -110,6 +118,15 @@ function keyed(table: PlannedTable, keys: readonly RowTexts[]): { source: string
 export const postgresTable: TableDialect = {
   describe,
   items,
+  line,
+  linesByKeys(table, keys) {
+    const places = table.keyColumns.map((_name, at) => at);
+    const { source, binds } = arrays(places, keys, { ordered: true });
+    return {
+      text: `SELECT ${line(table.columns, 't')} FROM ${source} JOIN ${name(table.table)} AS t ON ${matched(table, places)} ORDER BY v.n`,
+      binds,
+    };
+  },
   name,
   // REPEATABLE READ refuses what somebody else has changed since: locks would only write every row once more.
   lock: '',

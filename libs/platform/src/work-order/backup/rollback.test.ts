@@ -56,6 +56,25 @@ describe('orders with a way back', () => {
     };
     return (await done(asker, 'work-order.create', form)).id;
   };
+  /** What a view of the console answers somebody. */
+  const sees = <T>(who: TestPerson, text: string, values: unknown[]): Promise<T[]> =>
+    gate.test.platform.db.transaction(async (db) => {
+      await db.query(`SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', 'user', true)`, [
+        String(who.id),
+      ]);
+      await db.query('SET LOCAL ROLE sluice_console');
+      return (await db.query(text, values)).rows as T[];
+    });
+  const offered = (id: number) =>
+    sees(
+      asker,
+      `SELECT may_roll_back, waiting_no FROM console.work_order_backups WHERE work_order_id = $1 AND state = 'kept'`,
+      [id],
+    );
+  const mayRollBack = async (id: number): Promise<boolean | undefined> =>
+    (
+      await sees<{ may_roll_back: boolean }>(asker, 'SELECT may_roll_back FROM console.work_orders WHERE id = $1', [id])
+    )[0]?.may_roll_back;
   const customers = () => gate.source.sql('SELECT * FROM customer ORDER BY id');
 
   beforeAll(async () => {
@@ -88,6 +107,7 @@ describe('orders with a way back', () => {
     expect(await as(stranger, 'backup.rows', { backup_id: Number(ran[0]?.backup_ref) })).toMatchObject({ code: 404 });
     expect(await as(stranger, 'work-order.roll-back', { id, stage_ids: [ran[0]?.id] })).toMatchObject({ code: 404 });
 
+    expect(await mayRollBack(id)).toBe(true);
     const left = await as(asker, 'work-order.roll-back', { id, stage_ids: [ran[0]?.id] });
     expect(left).toMatchObject({ code: 409, msg: expect.stringContaining('#2') });
     const back = await done(asker, 'work-order.roll-back', { id, stage_ids: ran.map((stage) => stage.id) });
@@ -98,6 +118,7 @@ describe('orders with a way back', () => {
     expect(await customers()).toEqual(before);
     expect(await gate.source.sql('SELECT * FROM note')).toEqual([]);
 
+    expect(await mayRollBack(id)).toBe(false);
     const again = await as(asker, 'work-order.roll-back', { id, stage_ids: ran.map((stage) => stage.id) });
     expect(again).toMatchObject({ code: 400 });
     const { rows: states } = await gate.test.platform.db.query<{ status: string }>(
@@ -111,10 +132,16 @@ describe('orders with a way back', () => {
     const id = await submit("UPDATE customer SET city = '成都' WHERE id = 70");
     expect(await run(id)).toBe('succeeded');
     const ids = (await stages(id)).map((one) => one.id);
-    const [first, second] = [
-      await done(asker, 'work-order.roll-back', { id, stage_ids: ids }),
-      await done(asker, 'work-order.roll-back', { id, stage_ids: ids }),
-    ];
+    const asked = await Promise.all([
+      as(asker, 'work-order.roll-back', { id, stage_ids: ids }),
+      as(manager, 'work-order.roll-back', { id, stage_ids: ids }),
+    ]);
+    expect(asked.map(({ code }) => code).sort()).toEqual([200, 409]);
+    const waiting = asked.find(({ code }) => code === 200)?.data as { id: number; order_no: string };
+    expect(asked.find(({ code }) => code === 409)?.msg).toContain(waiting.order_no);
+    expect(await offered(id)).toEqual([{ may_roll_back: true, waiting_no: waiting.order_no }]);
+    await gate.test.platform.db.query(`UPDATE work_order SET status = 'terminated' WHERE id = $1`, [waiting.id]);
+    const first = await done(asker, 'work-order.roll-back', { id, stage_ids: ids });
     await gate.source.grant({ user: asker.id }, 'forbid', 'public.customer');
     expect(await run(first.id)).toBe('failed');
     expect(await gate.source.sql('SELECT city FROM customer WHERE id = 70')).toEqual([{ city: '成都' }]);
@@ -122,8 +149,11 @@ describe('orders with a way back', () => {
     await gate.source.grant({ user: asker.id }, 'read');
     await done(asker, 'work-order.retry', { id: first.id });
     await expect.poll(async () => (await order(first.id)).status, { timeout: 30_000 }).toBe('succeeded');
-    expect(await run(second.id)).toBe('failed');
-    expect((await order(second.id)).error).toMatch(/已被另一个工单回滚|already/);
+    expect(await offered(id)).toEqual([]);
+    expect(await mayRollBack(id)).toBe(false);
+    await gate.test.platform.db.query(`UPDATE work_order SET status = 'pending' WHERE id = $1`, [waiting.id]);
+    expect(await run(waiting.id)).toBe('failed');
+    expect((await order(waiting.id)).error).toMatch(/已被另一个工单回滚|already/);
   });
 
   it('take nothing back where a row has been changed since', async () => {

@@ -12,6 +12,18 @@ export async function* linesOf(
   }
 }
 
+/** Rows that came as lines: they are written as they are. */
+export async function* linesAsTheyCome(
+  batches: AsyncIterable<readonly string[]>,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    onRows(batch.length);
+    yield Buffer.from(`${batch.join('\n')}\n`);
+  }
+}
+
 /** Rows of a kept file in batches of at most so many; a text that is no line of ours throws. */
 export async function* rowsOfLines(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<RowTexts[]> {
   let rest = Buffer.alloc(0);

@@ -30,6 +30,10 @@ export interface TableDialect {
   describe(asks: BackupAsks, table: KeptPlan['table'], kind: BackupKind): Promise<TableFacts | undefined>;
   /** The columns as exact texts; `of` is what the statement calls the table. */
   items(columns: readonly BackupColumn[], of: string): string;
+  /** The same as one text, a line of JSON, where the source can write it: of a million rows no value is then taken apart on our side. */
+  line?(columns: readonly BackupColumn[], of: string): string;
+  /** Lines of the rows of these keys, in the order of the keys; with `line`. */
+  linesByKeys?(table: PlannedTable, keys: readonly RowTexts[]): BoundText;
   /** What ends a query of rows that are about to change, so that nobody else changes them. */
   readonly lock: string;
   name(table: KeptPlan['table']): string;
