@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSmtp, startTestPlatform, type TestPerson, type TestPlatform, type TestSmtp } from '@sluice/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import dictionary from '../../../../schemas/apps/console/dictionaries/send-fault.dictionary.json' with { type: 'json' };
 import { SendFault, sendReasons } from './channels/send.fault.js';
 
 interface Heard {
@@ -279,7 +279,9 @@ describe('classes of faults', () => {
       code,
       name: { en: en[0]!.toUpperCase() + en.slice(1), ...name },
     }));
-    expect(dictionary.items).toEqual(named);
+    const file = new URL('../../../../schemas/apps/console/dictionaries/send-fault.dictionary.json', import.meta.url);
+    const { items } = JSON.parse(readFileSync(file, 'utf8')) as { items: unknown };
+    expect(items).toEqual(named);
   });
 
   it('carry codes alone', () => {
