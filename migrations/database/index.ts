@@ -75,6 +75,7 @@ import { ChannelNames0000000000973 } from './0973-channel-names.js';
 import { OrderLists0000000000977 } from './0977-order-lists.js';
 import { OrderAttachments0000000000978 } from './0978-order-attachments.js';
 import { OrderDrafts0000000000979 } from './0979-order-drafts.js';
+import { SendFaults0000000000982 } from './0982-send-faults.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -155,4 +156,5 @@ export const databaseMigrations = [
   OrderLists0000000000977,
   OrderAttachments0000000000978,
   OrderDrafts0000000000979,
+  SendFaults0000000000982,
 ];

@@ -150,20 +150,31 @@ async function moveDuty({ db, userId }: Deciding['act'], id: number, otherId: nu
   await notePerson(db, id, userId, 'gone');
 }
 
-/** Ends approvals whose step is over; each in a transaction of its own, so that one that cannot end holds up no other. Answers how many. */
+/** Approvals of one look. */
+const batch = 100;
+
+/**
+ * Ends approvals whose step is over; each in a transaction of its own, and a look goes on behind those that could not end, so that any number
+ * of them holds up no other. Answers how many.
+ */
 export async function endOverdue(platform: () => Platform, db: Actor['db']): Promise<number> {
-  const { rows } = await db.query<{ target_type: ApprovalTarget['type']; target_id: number }>(
-    "SELECT target_type, target_id FROM approval WHERE status = 'waiting' AND deadline <= now() ORDER BY deadline LIMIT 100",
-  );
   let ended = 0;
-  for (const { target_type: type, target_id: id } of rows)
-    try {
-      await db.transaction((inside) => endOne(platform, inside, { type, id }));
-      ended += 1;
-    } catch (cause) {
-      platform().log.error({ err: cause, type, id }, 'an overdue approval was not ended');
-    }
-  return ended;
+  for (let after = 0; ;) {
+    const { rows } = await db.query<{ id: number; target_type: ApprovalTarget['type']; target_id: number }>(
+      `SELECT id, target_type, target_id FROM approval WHERE status = 'waiting' AND deadline <= now() AND id > $1 ORDER BY id LIMIT ${batch}`,
+      [after],
+    );
+    for (const { target_type: type, target_id } of rows)
+      try {
+        await db.transaction((inside) => endOne(platform, inside, { type, id: target_id }));
+        ended += 1;
+      } catch (cause) {
+        platform().log.error({ err: cause, type, id: target_id }, 'an overdue approval was not ended');
+      }
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return ended;
+    after = last.id;
+  }
 }
 
 async function endOne(platform: () => Platform, db: Actor['db'], target: ApprovalTarget): Promise<void> {

@@ -8,7 +8,8 @@ import { recordChange } from '../duties/change.js';
 import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
 import { mayInProject } from '../project/project.rights.js';
 import { channelKinds, type SendingType } from './channels/channel.registry.js';
-import { SendFault, type ChannelKind } from './channels/channel.type.js';
+import type { ChannelKind } from './channels/channel.type.js';
+import { SendFault, sendReasons } from './channels/send.fault.js';
 import { NotificationChannel } from './channel.entity.js';
 import { openSettings, sealSecret } from './channel.secrets.js';
 import { wordsFor } from './delivery.sender.js';
@@ -171,7 +172,7 @@ const deleteOperation = defineOperation<ById, { id: number }>({
   },
 });
 
-/** `channel.test`: really sends, and says what the other side said. */
+/** `channel.test`: really sends, and says of what class the fault is and its status; the other side's words are not shown. */
 const testOperation = defineOperation<ById, { id: number }>({
   name: 'channel.test',
   access,
@@ -190,7 +191,7 @@ const testOperation = defineOperation<ById, { id: number }>({
       { event: 'test', facts: { person: caller.name }, title: '', content: '', template: channel.template },
       request.locale,
     );
-    let fault: string | null = null;
+    let fault: SendFault | null = null;
     try {
       const message = { id: now, event: 'test', category: 'system', level: 'info', ...words, link: null } as const;
       const address = kind.testAddress(settings);
@@ -201,10 +202,16 @@ const testOperation = defineOperation<ById, { id: number }>({
       );
     } catch (reason) {
       if (!(reason instanceof SendFault)) throw reason;
-      fault = reason.message.slice(0, 500);
+      fault = reason;
     }
-    await db.query('UPDATE notification_channel SET test_time = now(), test_error = $2 WHERE id = $1', [id, fault]);
-    if (fault !== null) throw error('channel.failed', { reason: fault });
+    await db.query('UPDATE notification_channel SET test_time = now(), test_error = $2 WHERE id = $1', [
+      id,
+      fault?.message ?? null,
+    ]);
+    if (fault) {
+      const code = fault.code === undefined ? '' : ` (${fault.code})`;
+      throw error('channel.failed', { reason: sendReasons[fault.reason][request.locale] + code });
+    }
     return { id };
   },
 });

@@ -8,7 +8,8 @@ import type { Log } from '../host/log.js';
 import type { Secrets } from '../host/secrets.js';
 import type { SettingService } from '../setting/setting.contract.js';
 import { channelKinds, type SendingType } from './channels/channel.registry.js';
-import { SendFault, type ChannelKind, type Outgoing } from './channels/channel.type.js';
+import type { ChannelKind, Outgoing } from './channels/channel.type.js';
+import { SendFault } from './channels/send.fault.js';
 import { openSettings } from './channel.secrets.js';
 import { giveBack, markFault, markSent, takeDeliveries, type DueDelivery } from './delivery.rows.js';
 import { eventKind, isNoticeEvent } from './notice.events.js';
@@ -106,7 +107,7 @@ class Sender {
     const { db, clock, secrets } = this.#needs;
     const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(attemptMs)]);
     try {
-      if (due.is_over) throw new SendFault('the receiver or the channel is not in use any more', { final: true });
+      if (due.is_over) throw new SendFault('over', { final: true });
       const kind: ChannelKind = channelKinds[due.type as SendingType];
       const settings = openSettings(secrets, { ...due, id: due.channel_id });
       await kind.send(settings, outgoing(due, this.#needs), { signal, now: clock.now() });
@@ -122,7 +123,7 @@ class Sender {
     if (reason instanceof SendFault) return markFault(db, due, reason);
     // A template that does not render, a secret that does not open: no server's fault, and the same tomorrow.
     log.error({ err: reason, delivery: due.id }, 'a message could not be made');
-    await markFault(db, due, { message: reason instanceof Error ? reason.name : 'fault', final: true });
+    await markFault(db, due, new SendFault('template', { final: true }));
   }
 }
 

@@ -15,21 +15,26 @@ const sweepEveryMs = 20_000;
 const batch = 200;
 
 /**
- * Ends requests whose time is over, each in a transaction of its own with its record, one that cannot end holds up no other; answers how
- * many.
+ * Ends requests whose time is over, each in a transaction of its own with its record, one that cannot end holds up no other, and a look goes on
+ * behind those that cannot; answers how many.
  */
 export async function sweepRequests(db: Db, notices: Notices, log?: Log): Promise<number> {
-  const { rows } = await db.query<{ id: number }>(
-    `SELECT id FROM request WHERE status IN ('approved', 'enabled', 'disabled') AND end_time <= now() ORDER BY end_time LIMIT ${batch}`,
-  );
   let ended = 0;
-  for (const { id } of rows)
-    try {
-      if (await db.transaction((inside) => endOne(inside, id, notices))) ended += 1;
-    } catch (cause) {
-      log?.error({ err: cause, request: id }, 'a request that ended was not swept');
-    }
-  return ended;
+  for (let after = 0; ;) {
+    const { rows } = await db.query<{ id: number }>(
+      `SELECT id FROM request WHERE status IN ('approved', 'enabled', 'disabled') AND end_time <= now() AND id > $1 ORDER BY id LIMIT ${batch}`,
+      [after],
+    );
+    for (const { id } of rows)
+      try {
+        if (await db.transaction((inside) => endOne(inside, id, notices))) ended += 1;
+      } catch (cause) {
+        log?.error({ err: cause, request: id }, 'a request that ended was not swept');
+      }
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return ended;
+    after = last.id;
+  }
 }
 
 async function endOne(db: Db, id: number, notices: Notices): Promise<boolean> {

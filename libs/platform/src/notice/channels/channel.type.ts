@@ -42,14 +42,3 @@ export interface ChannelKind {
   /** Throws SendFault where it was not taken. */
   send(settings: ChannelSettings, message: Outgoing, use: SendWith): Promise<void>;
 }
-
-/** Why something was not taken; `final` where trying again cannot help. The text holds no secret. */
-export class SendFault extends Error {
-  readonly final: boolean;
-
-  constructor(message: string, { final = false, cause }: { final?: boolean; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.name = 'SendFault';
-    this.final = final;
-  }
-}

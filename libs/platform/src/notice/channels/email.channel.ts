@@ -3,7 +3,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { noticeTexts as texts } from '../notice.texts.js';
 import { guardedAddress } from './outgoing.guard.js';
-import { SendFault, type ChannelKind, type ChannelSettings, type Outgoing } from './channel.type.js';
+import type { ChannelKind, ChannelSettings, Outgoing } from './channel.type.js';
+import { reasonOf, SendFault } from './send.fault.js';
 
 const timeoutMs = 15_000;
 /** As browsers take it in a form; one address, no list, no name (spec §5 "valid e-mail address"). */
@@ -47,19 +48,20 @@ async function transportOf(settings: ChannelSettings): Promise<SMTPTransport.Opt
   };
 }
 
-/** What the server said, without the account that was used: an SMTP answer may repeat it. */
-function faultOf(reason: unknown, settings: ChannelSettings): SendFault {
+/** The class of what went wrong and the status of the server: its words may repeat an account, or name what stands behind it. */
+function faultOf(reason: unknown): SendFault {
   if (reason instanceof SendFault) return reason;
-  const { code, responseCode, message } = reason as { code?: string; responseCode?: number; message?: string };
-  if (code === 'EAUTH') return new SendFault('EAUTH: the server refused the user name or password', { cause: reason });
-  const secret = String(settings.password ?? '');
-  const said = (message ?? 'it was not taken').replaceAll(/\s+/g, ' ');
-  const clean = secret.length > 3 ? said.replaceAll(secret, '***') : said;
-  return new SendFault(`${code ?? 'ESMTP'}: ${clean}`.slice(0, 400), {
-    final: (responseCode ?? 0) >= 500,
-    cause: reason,
-  });
+  const { code, responseCode, command } = reason as { code?: string; responseCode?: number; command?: string };
+  const use = { code: responseCode, final: (responseCode ?? 0) >= 500, cause: reason };
+  if (code === 'EAUTH') return new SendFault('login', { ...use, final: false });
+  if (responseCode !== undefined) return new SendFault('refused', use);
+  // A certificate that is not trusted is a fault of the socket to the library.
+  if (code === 'ESOCKET' && command === 'CONN' && isTls(reason)) return new SendFault('tls', { cause: reason });
+  return new SendFault(reasonOf(code), { cause: reason });
 }
+
+const isTls = (reason: unknown): boolean =>
+  reason instanceof Error && /certificate|SSL|TLS|altnames/i.test(reason.message);
 
 /** E-mail over SMTP (spec §5 "Admin settings"). */
 export const emailChannel: ChannelKind = {
@@ -86,7 +88,7 @@ export const emailChannel: ChannelKind = {
       signal.addEventListener('abort', stop, { once: true });
       await transport.sendMail(letterOf(settings, message));
     } catch (reason) {
-      throw faultOf(reason, settings);
+      throw faultOf(reason);
     } finally {
       signal.removeEventListener('abort', stop);
       transport?.close();

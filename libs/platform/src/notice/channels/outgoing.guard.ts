@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { ConnectorError, pinAddress, pinnedRequest, type PinnedAnswer } from '@sluice/connectors';
-import { SendFault, type SendWith } from './channel.type.js';
+import type { SendWith } from './channel.type.js';
+import { reasonOf, SendFault } from './send.fault.js';
 
 const mostBytes = 64 * 1024;
 const timeoutMs = 15_000;
@@ -48,20 +49,17 @@ export async function guardedCall(
     const pin = (host: string): Promise<string> => guardedAddress(host, allowPrivate);
     return await pinnedRequest(address, { method, headers, body, mostBytes, timeoutMs, signal, pin });
   } catch (cause) {
-    if (cause instanceof ConnectorError)
-      throw new SendFault(cause.message, { final: cause.code === 'address-refused', cause });
     const { code } = cause as { code?: unknown };
-    throw new SendFault(typeof code === 'string' ? `${address.host}: ${code}` : `${address.host} did not answer`, {
-      cause,
-    });
+    throw new SendFault(reasonOf(code), { final: code === 'address-refused', cause });
   }
 }
 
 /** The JSON of an answer. Throws SendFault for another status than 2xx or another body. */
-export function jsonOf({ status, text }: PinnedAnswer, host: string): Record<string, unknown> {
+export function jsonOf({ status, text }: PinnedAnswer): Record<string, unknown> {
   // A wrong address or signature does not become right by itself; a server that is busy may.
   if (status < 200 || status >= 300)
-    throw new SendFault(`${host} answered ${status}`, {
+    throw new SendFault('refused', {
+      code: status,
       final: status >= 400 && status < 500 && ![408, 425, 429].includes(status),
     });
   try {
@@ -70,5 +68,5 @@ export function jsonOf({ status, text }: PinnedAnswer, host: string): Record<str
   } catch {
     // Told below.
   }
-  throw new SendFault(`${host} did not answer with JSON`);
+  throw new SendFault('not-understood', { code: status });
 }

@@ -1,5 +1,6 @@
 import { noticeTexts as texts } from '../notice.texts.js';
-import { SendFault, type ChannelKind } from './channel.type.js';
+import type { ChannelKind } from './channel.type.js';
+import { SendFault } from './send.fault.js';
 import { smsProviders, type SmsProviderName } from './sms/sms.registry.js';
 
 /** Characters that a variable of a text message may have: providers refuse longer ones. */
@@ -27,7 +28,7 @@ export const smsChannel: ChannelKind = {
   testAddress: ({ phone }) => String(phone),
   async send(settings, message, use) {
     const phone = message.address.replaceAll(/[ -]/g, '');
-    if (!new RegExp(phonePattern).test(phone)) throw new SendFault('the phone number is not one', { final: true });
+    if (!new RegExp(phonePattern).test(phone)) throw new SendFault('address', { final: true });
     const title = [...message.title].slice(0, mostCharacters).join('');
     await smsProviders[settings.channel as SmsProviderName].send(settings, { phone, title }, use);
   },

@@ -1,6 +1,7 @@
 import { noticeTexts as texts } from '../notice.texts.js';
 import { guardedCall, jsonOf } from './outgoing.guard.js';
-import { SendFault, type ChannelKind, type ChannelSettings } from './channel.type.js';
+import type { ChannelKind, ChannelSettings } from './channel.type.js';
+import { SendFault } from './send.fault.js';
 import { webhookForms, type WebhookFormName } from './webhook.forms.js';
 
 const addressPattern = '^https?://[^\\s/@]+(/\\S*)?$';
@@ -9,7 +10,7 @@ function addressOf(settings: ChannelSettings): URL {
   try {
     return new URL(String(settings.url));
   } catch {
-    throw new SendFault('the address is not one', { final: true });
+    throw new SendFault('address', { final: true });
   }
 }
 
@@ -41,8 +42,8 @@ export const webhookChannel: ChannelKind = {
       },
       use,
     );
-    const refused = form.refusal?.(jsonOf(answer, address.host));
-    if (!form.refusal && (answer.status < 200 || answer.status >= 300)) jsonOf(answer, address.host);
-    if (refused) throw new SendFault(refused.slice(0, 400));
+    const refused = form.refusal?.(jsonOf(answer));
+    if (!form.refusal && (answer.status < 200 || answer.status >= 300)) jsonOf(answer);
+    if (refused !== undefined) throw new SendFault('refused', { code: refused });
   },
 };

@@ -11,16 +11,16 @@ export interface WebhookRequest {
 /** How one receiver wants to be called, and how it says no. */
 export interface WebhookForm {
   request(address: URL, message: Outgoing, use: { secret: string | undefined; now: number }): WebhookRequest;
-  /** What a robot answers with status 200 although it refuses; undefined when it took the message. */
-  refusal?(answer: Record<string, unknown>): string | undefined;
+  /** The code that a robot answers with status 200 although it refuses; undefined when it took the message. */
+  refusal?(answer: Record<string, unknown>): unknown;
 }
 
 const sha256 = (key: string, text: string) => createHmac('sha256', key).update(text);
 const wordsOf = ({ title, content, link }: Outgoing): string => [title, content, link].filter(Boolean).join('\n');
 const refusedBy =
-  (code: string, words: string) =>
-  (answer: Record<string, unknown>): string | undefined =>
-    Number(answer[code] ?? 0) === 0 ? undefined : `${String(answer[code])}: ${String(answer[words] ?? '')}`;
+  (code: string) =>
+  (answer: Record<string, unknown>): unknown =>
+    Number(answer[code] ?? 0) === 0 ? undefined : answer[code];
 
 /**
  * Our own: `X-Sluice-Signature: sha256=HMAC-SHA256(secret, timestamp + "." + body)` in hex, the timestamp in seconds beside it, so that a
@@ -54,7 +54,7 @@ const dingtalk: WebhookForm = {
     }
     return { address: signed, body: JSON.stringify({ msgtype: 'text', text: { content: wordsOf(message) } }) };
   },
-  refusal: refusedBy('errcode', 'errmsg'),
+  refusal: refusedBy('errcode'),
 };
 
 /** Feishu custom robot: seconds, the text to sign is the key, and the signature stands in the body. Its text knows mentions as tags. */
@@ -65,7 +65,7 @@ const feishu: WebhookForm = {
     const sign = secret ? { timestamp, sign: sha256(`${timestamp}\n${secret}`, '').digest('base64') } : {};
     return { address, body: JSON.stringify({ ...sign, msg_type: 'text', content: { text } }) };
   },
-  refusal: (answer) => refusedBy('code', 'msg')(answer) ?? refusedBy('StatusCode', 'StatusMessage')(answer),
+  refusal: (answer) => refusedBy('code')(answer) ?? refusedBy('StatusCode')(answer),
 };
 
 /** WeCom group robot: the key in its address is all of its signature; 2048 bytes of text. */
@@ -75,7 +75,7 @@ const wecom: WebhookForm = {
     while (Buffer.byteLength(content) > 2048) content = [...content].slice(0, -40).join('');
     return { address, body: JSON.stringify({ msgtype: 'text', text: { content } }) };
   },
-  refusal: refusedBy('errcode', 'errmsg'),
+  refusal: refusedBy('errcode'),
 };
 
 /** Every body form, one line each. */

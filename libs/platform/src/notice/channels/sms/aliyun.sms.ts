@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { SendFault, type ChannelSettings } from '../channel.type.js';
+import type { ChannelSettings } from '../channel.type.js';
 import { guardedCall, jsonOf } from '../outgoing.guard.js';
+import { SendFault } from '../send.fault.js';
 import type { ShortMessage, SmsProvider } from './sms.type.js';
 
 /** RFC 3986: what encodeURIComponent leaves of reserved signs is escaped too, as the provider counts them. */
@@ -46,9 +47,7 @@ export const aliyunSms: SmsProvider = {
     const call = { method: 'GET', allowPrivate: settings.allow_private === true } as const;
     const answer = await guardedCall(address, call, use);
     // A refusal comes with a status and JSON alike; its code says more.
-    const said = answer.text.startsWith('{')
-      ? (JSON.parse(answer.text) as Record<string, unknown>)
-      : jsonOf(answer, address.host);
-    if (said.Code !== 'OK') throw new SendFault(`${String(said.Code)}: ${String(said.Message ?? '')}`.slice(0, 400));
+    const said = answer.text.startsWith('{') ? jsonOf({ ...answer, status: 200 }) : jsonOf(answer);
+    if (said.Code !== 'OK') throw new SendFault('refused', { code: said.Code ?? answer.status });
   },
 };

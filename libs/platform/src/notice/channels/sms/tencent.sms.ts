@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import { SendFault, type ChannelSettings } from '../channel.type.js';
+import type { ChannelSettings } from '../channel.type.js';
 import { guardedCall, jsonOf } from '../outgoing.guard.js';
+import { SendFault } from '../send.fault.js';
 import type { SmsProvider } from './sms.type.js';
 
 const service = 'sms';
@@ -48,9 +49,9 @@ export const tencentSms: SmsProvider = {
       'x-tc-timestamp': String(Math.floor(use.now / 1000)),
     };
     const call = { method: 'POST', headers, body, allowPrivate: settings.allow_private === true } as const;
-    const { Response: said } = jsonOf(await guardedCall(address, call, use), address.host) as TencentAnswer;
+    const { Response: said } = jsonOf(await guardedCall(address, call, use)) as TencentAnswer;
     const fault = said?.Error ?? said?.SendStatusSet?.find(({ Code }) => Code !== 'Ok');
-    if (fault) throw new SendFault(`${fault.Code}: ${fault.Message}`.slice(0, 400));
-    if (!said?.SendStatusSet?.length) throw new SendFault(`${address.host} did not say whether it was taken`);
+    if (fault) throw new SendFault('refused', { code: fault.Code });
+    if (!said?.SendStatusSet?.length) throw new SendFault('not-understood');
   },
 };
