@@ -71,6 +71,7 @@ import { DocumentUpgrades0000000000950 } from './0950-document-upgrades.js';
 import { MaskTerms0000000000960 } from './0960-mask-terms.js';
 import { MaskRevisions0000000000961 } from './0961-mask-revisions.js';
 import { LevelDefaults0000000000962 } from './0962-level-defaults.js';
+import { FormerNames0000000000991 } from './0991-former-names.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -147,4 +148,5 @@ export const databaseMigrations = [
   MaskTerms0000000000960,
   MaskRevisions0000000000961,
   LevelDefaults0000000000962,
+  FormerNames0000000000991,
 ];
