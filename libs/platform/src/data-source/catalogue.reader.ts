@@ -5,8 +5,9 @@ import type { Analysis, CatalogueFunction, CatalogueRelation, CatalogueSnapshot,
 import type { Db } from '../host/db.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
 import type { StateVersions } from '../gateway/version.contract.js';
+import { readFormerNames } from './catalogue.former.js';
 import type { SourceRecord } from './source.type.js';
-import type { Catalogues, ColumnLookup } from './source.contract.js';
+import type { Catalogues, ColumnLookup, FormerNames } from './source.contract.js';
 
 const relationsSql = `
   SELECT s.name AS schema, t.name, t.kind, t.definition, t.stamp, coalesce(array_agg(c.name::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS columns,
@@ -28,7 +29,6 @@ const derivedSql = `
   SELECT s.name AS schema, t.name AS "table", c.name AS "column", c.derived_from AS "derivedFrom" FROM catalogue_object c
   JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
   WHERE c.data_source_id = $1 AND c.derived_from <> '{}' AND c.gone_time IS NULL`;
-
 /** The least that a column counts as which nobody has reviewed; it is masked for everybody, whatever their access level (column-levels screen). */
 const unreviewedLevel: Level = 'medium';
 
@@ -41,6 +41,8 @@ interface Structure {
   known: Set<string>;
   /** Stamp of each relation by schema and name. */
   stamps: Map<string, string | null>;
+  /** Former paths of relations and columns by the path of now. */
+  former: Map<string, string[][]>;
 }
 
 const place = (schema: string, table: string, column: string): string => `${schema}\0${table}\0${column}`;
@@ -121,6 +123,12 @@ export class CatalogueReader implements Catalogues {
     return levels;
   }
 
+  /** Names that a table or column had before: of most none. */
+  async formerNames(source: SourceRecord, versions: StateVersions): Promise<FormerNames> {
+    const { former } = await this.#structure(source, versions);
+    return (path) => former.get(path.join('\0')) ?? [];
+  }
+
   /** What a run of a statement expects to find at the source: what its analysis stood on. */
   async expectation(
     source: SourceRecord,
@@ -149,6 +157,7 @@ export class CatalogueReader implements Catalogues {
       ]),
       await this.db.query<CatalogueFunction>(routinesSql, [source.id]),
     ];
+    const former = await readFormerNames(this.db, source.id);
     const names = await this.db.maybeOne<{ folds_names: boolean; synonyms: CatalogueSynonym[] }>(namesSql, [source.id]);
     const relations = rows.map(({ definition, stamp: _stamp, ...relation }) => ({
       ...relation,
@@ -165,6 +174,7 @@ export class CatalogueReader implements Catalogues {
       functions,
       known,
       stamps,
+      former: new Map(former.map(({ path, names: before }) => [path.join('\0'), before])),
     });
   }
 }

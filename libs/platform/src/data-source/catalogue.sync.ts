@@ -1,6 +1,7 @@
 import { connectorOf, type Introspection } from '@sluice/connectors';
 import type { Db } from '../host/db.js';
 import { changesOf } from './catalogue.changes.js';
+import { formerNamesOf, readKnownNames, storeFormerNames } from './catalogue.former.js';
 import { fatesOfColumns } from './catalogue.identity.js';
 import { checkedSql, digestOf, readKnown, storeFates, tellChanges } from './catalogue.rows.js';
 import type { Sources } from './source.contract.js';
@@ -63,6 +64,7 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
       [source.id],
     );
     const known = await readKnown(inside, source.id);
+    const former = formerNamesOf(await readKnownNames(inside, source.id), found.relations);
     const fates = fatesOfColumns(known.columns, found.relations);
     const changes = changesOf(known.relations, known.columns, found.relations, fates);
     const columns = found.relations.flatMap((relation) =>
@@ -81,6 +83,7 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
       'UPDATE catalogue_object SET gone_time = $2 WHERE data_source_id = $1 AND synced_time <> $2 AND gone_time IS NULL',
       [source.id, now],
     );
+    await storeFormerNames(inside, source.id, now, former);
     if (fates.length > 0) await storeFates(inside, source.id, fates);
     if (changes.length > 0) await tellChanges(inside, source, changes, now);
     await inside.query(

@@ -47,7 +47,7 @@ const setSql = `
   INSERT INTO column_level (object_id, level, rule_type, class_code, source, confirm_user_id, confirm_time, create_user_id) SELECT c.id, $2, $3, $5, 'hand', $4, now(), $4 FROM unnest($1::bigint[]) c (id)
   ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type, class_code = CASE WHEN $6 THEN excluded.class_code ELSE column_level.class_code END, source = 'hand', confirm_user_id = excluded.confirm_user_id, confirm_time = now(), update_time = now(), revision = column_level.revision + 1`;
 const reviewedSql =
-  'UPDATE catalogue_object SET review = NULL, moved_from = NULL WHERE id = ANY ($1) AND review IS NOT NULL';
+  'UPDATE catalogue_object SET review = NULL, moved_from = NULL, former_names = NULL WHERE id = ANY ($1) AND (review IS NOT NULL OR former_names IS NOT NULL)';
 
 /**
  * Sets the level of columns, all of them or none, and takes them as reviewed. Raising is free; lowering shows more people the values, so

@@ -31,10 +31,14 @@ export interface Sources {
 /** What one column is, or undefined when the catalogue does not hold it. */
 export type ColumnLookup = (ref: { schema: string; table: string; column: string }) => ColumnFacts | undefined;
 
+/** Paths (schema, table, column) that a table or column had before it was renamed or moved. */
+export type FormerNames = (path: readonly string[]) => readonly (readonly string[])[];
+
 /** The catalogue of each source as decisions use it. */
 export interface Catalogues {
   /** The snapshot for the analysis; the same object as long as nothing changed. */
   snapshot(source: SourceRecord, searchPath: string[], versions: StateVersions): Promise<CatalogueSnapshot>;
   /** Levels of columns; one that nobody classified is not sensitive, one that the catalogue lacks is unknown. */
   columns(source: SourceRecord, versions: StateVersions): Promise<ColumnLookup>;
+  formerNames(source: SourceRecord, versions: StateVersions): Promise<FormerNames>;
 }

@@ -1,5 +1,6 @@
 import { ACCESS_LEVELS, type AccessLevel, type Letter } from '@sluice/document';
-import { parseObjectPath, type MaskPrivilege } from '@sluice/policy';
+import { covers, parseObjectPath, type AccessGrant, type MaskPrivilege } from '@sluice/policy';
+import { readFormerNames } from '../data-source/catalogue.former.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import type { Clock } from '../host/clock.js';
@@ -187,13 +188,26 @@ export class GrantReader implements Grants {
   ): Promise<EffectiveGrants> {
     const key = `${subject}@${source.id}`;
     const now = this.host.clock.now();
-    const version = `${versions.grants}/${versions.sources}`;
+    const version = `${versions.grants}/${versions.sources}/${versions.catalogue}`;
     const known = this.#cache.get(key, version, now);
     if (known) return known;
     const { rows } = await this.host.db.query<GrantRow>(sql, values);
     const effective = effectiveGrants(rows, source.catalogue_name, now);
     if (projects) addProjects(effective, (await this.host.db.query<ProjectRow>(projects, values)).rows, now);
+    effective.grants.push(...(await this.#forbiddenBefore(effective.grants, source)));
     return this.#cache.set(key, version, effective, effective.until);
+  }
+
+  /** What is forbidden stays so under its next names: prohibitions of objects whose former names are forbidden. */
+  async #forbiddenBefore(grants: readonly AccessGrant[], source: SourceRecord): Promise<AccessGrant[]> {
+    const forbids = grants.filter(({ letter, path }) => letter === 'forbid' && path.length > 1);
+    if (forbids.length === 0) return [];
+    const renamed = await readFormerNames(this.host.db, source.id);
+    return renamed.flatMap(({ path, names }) =>
+      forbids
+        .filter((forbid) => names.some((name) => covers(forbid.path, [source.catalogue_name, ...name])))
+        .map((forbid) => ({ ...forbid, path: [source.catalogue_name, ...path] })),
+    );
   }
 }
 

@@ -23,7 +23,7 @@ import {
   type RefusalCode,
   type StatementLanguage,
 } from '@sluice/sql';
-import type { ColumnLookup } from '../data-source/source.contract.js';
+import type { ColumnLookup, FormerNames } from '../data-source/source.contract.js';
 import { seenCatalogue } from '../data-source/seen.catalogue.js';
 import { Sight } from '../data-source/sight.js';
 import { pathText, searchPathOf, showsCatalogue, textRules } from '../data-source/source.dialect.js';
@@ -54,6 +54,7 @@ interface Judging {
   source: SourceRecord;
   held: Held;
   column: ColumnLookup;
+  formerly: FormerNames;
   /** How texts of the source's kind are read; undefined where the kind has no language yet. */
   rules: LanguageWriting | undefined;
   /** What its author sees; undefined for a visitor of a page. */
@@ -172,9 +173,10 @@ export class Planner {
     const rules = textRules(source);
     const searchPath = searchPathOf(source, request.schema);
     const column = await this.host.catalogue.columns(source, versions);
+    const formerly = await this.host.catalogue.formerNames(source, versions);
     const snapshot = await this.host.catalogue.snapshot(source, searchPath, versions);
     const sight = authorSight(request, source, held);
-    const on: Judging = { request, source, rules, held, column, sight };
+    const on: Judging = { request, source, rules, held, column, formerly, sight };
     const judged = await this.#judge({ ...on, tell: asked?.tell }, snapshot);
     if (judged.state === 'refused') {
       asked?.refused(judged.plan);
@@ -245,7 +247,7 @@ export class Planner {
       grantIds: usedGrants(source, analysis, [held.own, held.apps]),
     };
     const access = {
-      ...accessRequest(request, source, analysis, held, column),
+      ...accessRequest(on, analysis),
       everyColumn: () => everyColumn(snapshot),
     };
     const decision = decideAccess(access, tell);
@@ -345,13 +347,7 @@ function* everyColumn({ relations }: CatalogueSnapshot): Iterable<AccessColumn> 
     for (const column of columns) yield { schema, table: name, column };
 }
 
-function accessRequest(
-  request: Planning,
-  source: SourceRecord,
-  analysis: Analysis,
-  held: Held,
-  column: ColumnLookup,
-): AccessRequest {
+function accessRequest({ request, source, held, column, formerly }: Judging, analysis: Analysis): AccessRequest {
   const forbids = (grants: AccessGrant[]): AccessGrant[] => grants.filter((grant) => grant.letter === 'forbid');
   const sorted = (request.paging?.sort ?? []).flatMap(({ name }) => {
     const { sources, through } = resultColumn(analysis, name);
@@ -371,6 +367,7 @@ function accessRequest(
     accessLevel: held.own.accessLevel,
     privileges: held.own.privileges,
     column,
+    formerly,
     policies: held.policies,
     ...held.context,
     ...(held.apps ? {} : projectRequest(isExport(request.origin), held.own.projects)),

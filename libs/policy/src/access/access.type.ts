@@ -132,6 +132,11 @@ export interface AccessRequest {
   accessLevel: AccessLevel;
   privileges?: readonly MaskPrivilege[];
   column(ref: AccessColumn): ColumnFacts | undefined;
+  /**
+   * Paths (schema, table, column) that a column had before it or its table was renamed or moved at the source: what a policy masked
+   * under them stays masked.
+   */
+  formerly?(path: readonly string[]): readonly (readonly string[])[];
   policies: readonly AccessMaskPolicy[];
   /** Every column of the source, for statements whose reach is not known; without it they are decided as if one of them were masked. */
   everyColumn?(): Iterable<AccessColumn>;

@@ -97,6 +97,13 @@ function stricter(
   return same ? { ...one, filter } : { algorithm: 'full', config: {}, filter };
 }
 
+/** What was decided about a column, and by what. */
+interface DecidedMask {
+  by: Extract<AccessStep, { check: 'column' }>['by'];
+  mask: ColumnMask | null;
+  policy?: AccessMaskPolicy;
+}
+
 /** Masks of the columns of one request: policies are ordered and their conditions evaluated once. */
 export class ColumnMasks {
   private readonly policies: AccessMaskPolicy[];
@@ -141,30 +148,42 @@ export class ColumnMasks {
   private decide(column: AccessColumn): ColumnMask | null | undefined {
     const facts = this.request.column(column);
     if (!facts) return undefined;
-    if (this.privileged(column, ['see'])) return this.told(column, facts, 'privilege', null);
-    if (facts.unreviewed)
-      return this.told(column, facts, 'unreviewed', {
-        algorithm: 'full',
-        config: {},
-        filter: FILTER_OF_LEVEL[facts.level],
-      });
-    const above = isAbove(facts.level, this.request);
-    const found = this.ruleOf(column, facts, above);
-    if (!found && !above) return this.told(column, facts, 'level', null);
-    const filter = filterPolicy((name) => found?.rule.filterPolicy?.[name] ?? FILTER_OF_LEVEL[facts.level][name]);
-    if (!found) return this.told(column, facts, 'level', { algorithm: 'full', config: {}, filter });
-    const { rule, policy } = found;
-    const mask = { algorithm: rule.algorithm, config: rule.config, filter, policy: policy.name };
-    return this.told(column, facts, 'policy', mask, policy);
+    const decided = this.decideAs(column, facts);
+    return this.told(column, facts, decided.by === 'privilege' ? decided : this.asFormerly(column, facts, decided));
   }
 
-  private told(
-    column: AccessColumn,
-    { level }: ColumnFacts,
-    by: Extract<AccessStep, { check: 'column' }>['by'],
-    mask: ColumnMask | null,
-    policy?: AccessMaskPolicy,
-  ): ColumnMask | null {
+  private decideAs(column: AccessColumn, facts: ColumnFacts): DecidedMask {
+    if (this.privileged(column, ['see'])) return { by: 'privilege', mask: null };
+    const filter = FILTER_OF_LEVEL[facts.level];
+    if (facts.unreviewed) return { by: 'unreviewed', mask: { algorithm: 'full', config: {}, filter } };
+    const ruled = this.ruled(column, facts);
+    if (ruled) return ruled;
+    return { by: 'level', mask: isAbove(facts.level, this.request) ? { algorithm: 'full', config: {}, filter } : null };
+  }
+
+  /** The stricter of what is decided and of the rules that were about a name which the column had before. */
+  private asFormerly({ schema, table, column }: AccessColumn, facts: ColumnFacts, decided: DecidedMask): DecidedMask {
+    const former = this.request.formerly?.([schema, table, column]) ?? [];
+    return former.reduce<DecidedMask>((held, [oldSchema = '', oldTable = '', oldColumn = '']) => {
+      const ruled = this.ruled({ schema: oldSchema, table: oldTable, column: oldColumn }, facts);
+      return ruled ? { ...ruled, mask: stricter(held.mask, ruled.mask) ?? null } : held;
+    }, decided);
+  }
+
+  /** The mask of the first rule that is about a name of a column. */
+  private ruled(name: AccessColumn, facts: ColumnFacts): DecidedMask | undefined {
+    const found = this.ruleOf(name, facts, isAbove(facts.level, this.request));
+    if (!found) return undefined;
+    const { rule, policy } = found;
+    const filter = filterPolicy((use) => rule.filterPolicy?.[use] ?? FILTER_OF_LEVEL[facts.level][use]);
+    return {
+      by: 'policy',
+      mask: { algorithm: rule.algorithm, config: rule.config, filter, policy: policy.name },
+      policy,
+    };
+  }
+
+  private told(column: AccessColumn, { level }: ColumnFacts, { by, mask, policy }: DecidedMask): ColumnMask | null {
     this.tell?.({
       check: 'column',
       object: columnName(column),

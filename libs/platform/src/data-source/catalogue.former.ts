@@ -1,0 +1,103 @@
+import type { Introspection } from '@sluice/connectors';
+import type { Db } from '../host/db.js';
+
+/** A relation or column as the catalogue has it before it is read again, gone ones too. */
+export interface KnownName {
+  /** Schema and table, and of a column its name. */
+  path: string[];
+  /** The relation's identity at the source. */
+  identity: string;
+  /** Of a column its number in the relation, else null. */
+  number: number | null;
+  former: string[][] | null;
+  gone: boolean;
+}
+
+/** Names that a relation or a column had before. */
+export interface FormerNamesOf {
+  path: string[];
+  names: string[][];
+}
+
+/** Names of one thing that are kept: nobody renames a table more often for a good reason, and each is asked at every decision. */
+const namesMost = 50;
+
+const keyOf = (identity: string, number: number | null): string => `${identity}\0${number ?? ''}`;
+const textOf = (path: readonly string[]): string => path.join('\0');
+
+/**
+ * The former names of everything that was found, by its identity at the source; what was never renamed is not among them. A kind of
+ * source without identities has none. What is there counts alone where there is something: a policy administrator who confirms the level
+ * of a column parts it from its former names. Pure: what was known and what was found go in.
+ */
+export function formerNamesOf(known: readonly KnownName[], found: Introspection['relations']): FormerNamesOf[] {
+  const there = namesByIdentity(known.filter(({ gone }) => !gone));
+  const gone = namesByIdentity(known.filter((name) => name.gone));
+  const namesOf = (identity: string, number: number | null, path: string[]): FormerNamesOf[] => {
+    const own = textOf(path);
+    const key = keyOf(identity, number);
+    const others = new Map((there.get(key) ?? gone.get(key) ?? []).map((name) => [textOf(name), name]));
+    others.delete(own);
+    return others.size === 0 ? [] : [{ path, names: [...others.values()].slice(-namesMost) }];
+  };
+  return found.flatMap(({ schema, name, identity, columns }) =>
+    identity === null
+      ? []
+      : [
+          ...namesOf(identity, null, [schema, name]),
+          ...columns.flatMap((column) => namesOf(identity, column.ordinal, [schema, name, column.name])),
+        ],
+  );
+}
+
+function namesByIdentity(known: readonly KnownName[]): Map<string, string[][]> {
+  const names = new Map<string, string[][]>();
+  for (const { path, identity, number, former } of known) {
+    const key = keyOf(identity, number);
+    names.set(key, [...(names.get(key) ?? []), ...(former ?? []), path]);
+  }
+  return names;
+}
+
+const knownSql = `
+  SELECT jsonb_build_array(s.name, t.name) AS path, t.identity, NULL AS number, t.former_names AS former, t.gone_time IS NOT NULL AS gone
+  FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
+  WHERE t.data_source_id = $1 AND t.kind IN ('table', 'view') AND t.identity IS NOT NULL
+  UNION ALL
+  SELECT jsonb_build_array(s.name, t.name, c.name), t.identity, c.ordinal, c.former_names, c.gone_time IS NOT NULL OR t.gone_time IS NOT NULL
+  FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
+  WHERE c.data_source_id = $1 AND c.kind = 'column' AND t.identity IS NOT NULL AND c.ordinal IS NOT NULL`;
+
+/** What the catalogue of a source knows by identity. */
+export const readKnownNames = async (db: Db, sourceId: number): Promise<KnownName[]> =>
+  (await db.query<KnownName>(knownSql, [sourceId])).rows;
+
+const clearSql = `
+  UPDATE catalogue_object SET former_names = NULL WHERE data_source_id = $1 AND former_names IS NOT NULL AND synced_time = $2`;
+const storeSql = `
+  UPDATE catalogue_object o SET former_names = r.names
+  FROM jsonb_to_recordset($2::jsonb) AS r (path jsonb, names jsonb)
+    JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.path ->> 0
+    JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r.path ->> 1
+    LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.name = r.path ->> 2
+  WHERE o.id = CASE jsonb_array_length(r.path) WHEN 2 THEN t.id ELSE c.id END`;
+
+/** Keeps the former names of what was found at `time`; a name that came to another thing loses those of the one before. */
+export async function storeFormerNames(
+  db: Db,
+  sourceId: number,
+  time: string,
+  former: readonly FormerNamesOf[],
+): Promise<void> {
+  await db.query(clearSql, [sourceId, time]);
+  if (former.length > 0) await db.query(storeSql, [sourceId, JSON.stringify(former)]);
+}
+
+const formerSql = `
+  SELECT CASE WHEN o.kind = 'column' THEN jsonb_build_array(s.name, t.name, o.name) ELSE jsonb_build_array(t.name, o.name) END AS path, o.former_names AS names
+  FROM catalogue_object o JOIN catalogue_object t ON t.id = o.parent_id LEFT JOIN catalogue_object s ON s.id = t.parent_id
+  WHERE o.data_source_id = $1 AND o.former_names IS NOT NULL AND o.gone_time IS NULL`;
+
+/** What was renamed or moved at a source, with the names that it had before. */
+export const readFormerNames = async (db: Db, sourceId: number): Promise<FormerNamesOf[]> =>
+  (await db.query<FormerNamesOf>(formerSql, [sourceId])).rows;
