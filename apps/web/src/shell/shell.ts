@@ -10,7 +10,7 @@ import { createFrontLog, type FrontLogEntry } from '../page/front-log.js';
 import { createPageSource, type PageSource } from '../page/page.source.js';
 import { preparePage } from '../page/prepare.page.js';
 import type { Impersonation } from '../page/page-target.js';
-import { eyesOf } from '../page/preview.eyes.js';
+import { impersonationIn } from '../page/preview.impersonation.js';
 import { createEmbedding, type Embedding, type EmbeddingParent } from '../session/embedding.js';
 import { createExternalStore, type ExternalStore } from '../store/external.store.js';
 import { translate } from '../texts/translate.js';
@@ -188,7 +188,7 @@ export function createShell(host: ShellHost): Shell {
   });
   const log = createFrontLog(client, host.version);
   const embedding = createEmbedding(client, host.parent ?? null);
-  const eyes = eyesOf(host.location.hash);
+  const eyes = impersonationIn(host.location.hash);
   return {
     client,
     session,

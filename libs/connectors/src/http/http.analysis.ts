@@ -11,7 +11,13 @@ import {
   type TableUse,
 } from '@sluice/sql';
 import { overlapping, type EndpointParam, type HttpEndpoint, type Method } from './http.endpoint.js';
-import { placeIn, readStatement, type HttpStatement, type WrittenName, type WrittenValue } from './http.statement.js';
+import {
+  positionIn,
+  readStatement,
+  type HttpStatement,
+  type WrittenName,
+  type WrittenValue,
+} from './http.statement.js';
 import { fits } from './value.text.js';
 import { requestTexts } from './http.texts.js';
 
@@ -243,6 +249,6 @@ class HttpAnalysis {
     at: number,
     detail: { facts?: Record<string, string>; words?: { 'zh-chs': string; en: string } } = {},
   ): SqlRefusal {
-    return new SqlRefusal(code, message, { position: placeIn(this.text, at), ...detail });
+    return new SqlRefusal(code, message, { position: positionIn(this.text, at), ...detail });
   }
 }

@@ -1,5 +1,5 @@
 import { compileSegments, SqlRefusal, type CompiledQueryText, type Segment } from '@sluice/sql';
-import { placeIn, SKIPPED } from './http.statement.js';
+import { positionIn, SKIPPED } from './http.statement.js';
 
 const BIND = /(?<=[=(,\s]):([A-Za-z_]\w*)/y;
 /** Signs at which something may begin that is looked at. */
@@ -48,5 +48,5 @@ function segmentsOf(text: string): Segment[] {
 }
 
 function refusal(text: string, at: number, message: string): SqlRefusal {
-  return new SqlRefusal('syntax-error', message, { position: placeIn(text, at) });
+  return new SqlRefusal('syntax-error', message, { position: positionIn(text, at) });
 }

@@ -33,7 +33,7 @@ const amongMost = 10;
 const amongValuesMost = 10_000;
 
 /** Where an offset is, for a refusal. */
-export function placeIn(text: string, offset: number): SqlPosition {
+export function positionIn(text: string, offset: number): SqlPosition {
   const before = text.slice(0, offset);
   return { offset, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
@@ -161,7 +161,7 @@ class StatementParser {
   }
 
   #tooMany(words: BothTexts): SqlRefusal {
-    return new SqlRefusal('too-complex', words.en, { words, position: placeIn(this.text, this.#at) });
+    return new SqlRefusal('too-complex', words.en, { words, position: positionIn(this.text, this.#at) });
   }
 
   #list<T>(item: () => T): T[] {
@@ -234,7 +234,7 @@ class StatementParser {
     message: string,
     at = this.#at,
   ): SqlRefusal {
-    const places = placeIn(this.text, at);
+    const places = positionIn(this.text, at);
     return new SqlRefusal(code, `${message} (line ${places.line}, column ${places.column})`, { position: places });
   }
 }

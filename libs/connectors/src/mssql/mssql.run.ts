@@ -135,7 +135,7 @@ export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
     return command(text, hasColumns);
   }
 
-  protected isTold(cause: Error): boolean {
+  protected isServerError(cause: Error): boolean {
     return cause instanceof ConnectorError ? cause.code !== 'connect-timeout' : numberOf(cause) !== undefined;
   }
 

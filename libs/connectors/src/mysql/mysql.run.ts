@@ -149,7 +149,7 @@ export class MysqlRun extends PushedRun<MysqlConnection, WireField> {
     return command(text, hasColumns);
   }
 
-  protected isTold(cause: Error): boolean {
+  protected isServerError(cause: Error): boolean {
     return (cause as { sqlState?: string }).sqlState !== undefined;
   }
 

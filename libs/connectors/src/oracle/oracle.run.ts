@@ -11,7 +11,7 @@ import { columnInfo, decoderOf, fetchType, HeavyValue } from './cell.decode.js';
 import type { OracleConnection } from './oracle.pool.js';
 import { ownTransaction, type RunFrame } from './run.frame.js';
 import { pinSession } from './session.pin.js';
-import { isTold, statementError } from './statement.error.js';
+import { isServerError, statementError } from './statement.error.js';
 import { command, refuseUnfit } from './statement.fit.js';
 import { tell } from './question.js';
 
@@ -170,7 +170,7 @@ export class OracleRun {
       await this.#readAll(resultSet);
     } catch (cause) {
       // Of a connection that is gone nothing can be closed.
-      if (!this.#isOver && (cause instanceof ConnectorError || isTold(cause))) await resultSet.close();
+      if (!this.#isOver && (cause instanceof ConnectorError || isServerError(cause))) await resultSet.close();
       throw cause;
     }
     if (!this.#isOver) await resultSet.close();
@@ -275,7 +275,7 @@ export class OracleRun {
   /** Only a failure that the server told leaves a connection of which everything is known. */
   #failed(cause: Error): void {
     if (this.#isOver) return;
-    const isKnown = cause instanceof ConnectorError || isTold(cause) || !('code' in cause);
+    const isKnown = cause instanceof ConnectorError || isServerError(cause) || !('code' in cause);
     const error =
       cause instanceof ConnectorError ? cause : 'code' in cause ? statementError(cause, this.request.text) : cause;
     this.#fail(this.#committing && !isKnown ? unknownOutcome(cause) : error);

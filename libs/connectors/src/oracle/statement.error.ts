@@ -15,7 +15,7 @@ const LOST =
 const STOPPED = 'ORA-01013';
 
 /** Whether the server itself told of an error, and stays connected. */
-export const isTold = (cause: unknown): boolean => {
+export const isServerError = (cause: unknown): boolean => {
   const { code } = cause as DriverError;
   return code !== undefined && code.startsWith('ORA-') && !LOST.test(code);
 };

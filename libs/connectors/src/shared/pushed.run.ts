@@ -118,7 +118,7 @@ export abstract class PushedRun<Connection extends { id: number | string }, Fiel
   /** Name of the statement as an outcome tells it. */
   protected abstract commandOf(text: string, hasColumns: boolean): string;
   /** Whether the server itself told of a failure: only that leaves a connection of which everything is known. */
-  protected abstract isTold(cause: Error): boolean;
+  protected abstract isServerError(cause: Error): boolean;
   protected abstract errorOf(cause: Error): ConnectorError;
   /** What a kind knows of its session may change with what ran on it. */
   protected ran(_command: string): void {
@@ -318,12 +318,12 @@ export abstract class PushedRun<Connection extends { id: number | string }, Fiel
   /** Only a failure that the server told leaves a connection of which everything is known. */
   #failed(cause: Error): void {
     if (this.#state === 'over') return;
-    const isTold = this.isTold(cause);
+    const isServerError = this.isServerError(cause);
     const error = this.#cancelled
       ? new ConnectorError('cancelled', 'the run was stopped', { cause })
       : (this.#error ?? (cause instanceof ConnectorError ? cause : this.errorOf(cause)));
-    this.#fail(this.#committing && !isTold ? unknownOutcome(cause) : error);
-    if (this.#cancelled || !isTold || this.#error) this.home.destroy(this.connection);
+    this.#fail(this.#committing && !isServerError ? unknownOutcome(cause) : error);
+    if (this.#cancelled || !isServerError || this.#error) this.home.destroy(this.connection);
     else void this.home.reset(this.connection);
   }
 

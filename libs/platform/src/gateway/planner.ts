@@ -44,7 +44,7 @@ import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type Filte
 import { tellingMasks } from './plan.estimates.js';
 import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
 import { runTexts } from './run.texts.js';
-import { namesHidden, toldAsSeen, type Judged } from './unseen.names.js';
+import { namesHidden, refusalAsSeen, type Judged } from './unseen.names.js';
 import type { StateVersions } from './version.contract.js';
 import { VersionedCache } from './versioned.cache.js';
 
@@ -180,7 +180,7 @@ export class Planner {
       asked?.refused(judged.plan);
       const seen = sight && seenCatalogue(snapshot, sight);
       return seen && namesHidden(judged, seen)
-        ? toldAsSeen(judged, await this.#judge({ ...on, held: unforbidden(held) }, seen), snapshot)
+        ? refusalAsSeen(judged, await this.#judge({ ...on, held: unforbidden(held) }, seen), snapshot)
         : judged.plan;
     }
     const { analysis, access, decision } = judged;

@@ -55,7 +55,7 @@ export function namesHidden(judged: RefusedByAnalysis | RefusedByDecision, seen:
  * The refusal of a statement as it would be if what its author may not see were not there: `again` is what it comes to on the catalogue as
  * they see it. The audit log keeps which objects it really named.
  */
-export function toldAsSeen(
+export function refusalAsSeen(
   judged: RefusedByAnalysis | RefusedByDecision,
   again: Judged,
   snapshot: CatalogueSnapshot,

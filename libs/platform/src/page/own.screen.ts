@@ -1,6 +1,6 @@
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedPage } from '../document/document.contract.js';
-import { mayCall, withLent } from '../role/lending.js';
+import { mayCall, withDuties } from '../role/lending.js';
 import { CONSOLE, pageDuties } from '../role/own.screens.js';
 import type { Projection } from './page.contract.js';
 
@@ -30,7 +30,7 @@ export function onOwnScreen(ctx: OperationContext, input: object): OperationCont
   if (own === undefined || own.pages.size === 0) return ctx;
   const page = pageOf(ctx, input);
   if (page === undefined || page.app.id !== CONSOLE || !own.pages.has(page.document.uid)) return ctx;
-  return { ...ctx, caller: withLent(ctx.caller, pageDuties(page)) };
+  return { ...ctx, caller: withDuties(ctx.caller, pageDuties(page)) };
 }
 
 /** On a page that the caller has by an own role: which operations its buttons may lead to. */

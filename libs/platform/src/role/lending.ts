@@ -57,7 +57,7 @@ export function dutiesOf({ name, access }: Pick<Operation, 'name' | 'access'>): 
 }
 
 /** A caller with nothing but their own built-in roles, and some lent ones. */
-export function withLent(caller: Caller, lent: readonly SystemRole[]): Caller {
+export function withDuties(caller: Caller, lent: readonly SystemRole[]): Caller {
   if (caller.own === undefined) return caller;
   return { ...caller, roles: [...new Set([...caller.own.held, ...lent])] };
 }
@@ -67,8 +67,8 @@ export function callerOf(caller: Caller, operation: Pick<Operation, 'name' | 'ac
   const { own } = caller;
   if (own === undefined) return caller;
   const screen = readBy[operation.name];
-  if (screen !== undefined && own.screens.has(screen)) return withLent(caller, ['policy_admin']);
-  return withLent(caller, own.operations.has(operation.name) ? dutiesOf(operation) : []);
+  if (screen !== undefined && own.screens.has(screen)) return withDuties(caller, ['policy_admin']);
+  return withDuties(caller, own.operations.has(operation.name) ? dutiesOf(operation) : []);
 }
 
 /** Whether a caller with own roles may call an operation, as far as system roles say. */

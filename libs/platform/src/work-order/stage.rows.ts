@@ -39,7 +39,7 @@ export async function openStages(db: Db, orderId: number, databases: readonly st
 }
 
 /** Stages whose transaction had begun and of which nobody heard the end. */
-export async function begunStages(db: Db, orderId: number): Promise<StageRow[]> {
+export async function startedStages(db: Db, orderId: number): Promise<StageRow[]> {
   const { rows } = await db.query<StageRow>(
     `SELECT ${columns} FROM work_order_stage WHERE work_order_id = $1 AND is_pending ORDER BY id`,
     [orderId],

@@ -7,7 +7,7 @@ import type { Db } from '../host/db.js';
 import type { Job, JobKind, JobRun } from '../job/job.type.js';
 import type { Platform } from '../platform.js';
 import { runStages, settleLost, type OrderRunning, type RunEnd } from './order.run.js';
-import { beatOrder, begunStages, noteNotRun, openStages } from './stage.rows.js';
+import { beatOrder, startedStages, noteNotRun, openStages } from './stage.rows.js';
 import { WorkOrder } from './work-order.entity.js';
 import { keepOrderResult } from './order.result.js';
 import { hashOf, isChange } from './work-order.form.js';
@@ -120,7 +120,7 @@ async function afterLoss(job: JobRun<OrderPayload>): Promise<RunEnd> {
   const order = await platform.orm.manager.findOneByOrFail(WorkOrder, { id: job.job.payload.order });
   const locale = order.askedFrom.locale;
   const source = await platform.gateway.sources.get(order.dataSourceId);
-  const begun = await begunStages(platform.db, order.id);
+  const begun = await startedStages(platform.db, order.id);
   if (begun.length > 0) {
     const request = { locale } as RequestInfo;
     const end = await settleLost(
@@ -186,7 +186,7 @@ function eventOf(end: RunEnd, stopping: boolean): Extract<WorkOrderEvent, keyof 
 
 /** The job was given up: its order must not stay 执行中 for ever. */
 async function failed(db: Db, { payload }: Job<OrderPayload>, reason: unknown, platform: Platform): Promise<void> {
-  const begun = await begunStages(db, payload.order);
+  const begun = await startedStages(db, payload.order);
   const locale = await localeOf({ db }, payload.order);
   const told = reason instanceof PlatformError ? reason.text(locale) : texts['lost-unknown'][locale];
   await endOrder(platform, db, {

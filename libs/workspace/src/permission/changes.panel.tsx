@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@sluice/document';
 import { Icon, PlainButton } from '@sluice/renderer';
 import type { ReactElement } from 'react';
-import { objectText, placeKey, without, type Change, type Draft, type Grants } from './permission.model.js';
+import { objectText, letterKey, without, type Change, type Draft, type Grants } from './permission.model.js';
 import { useSay } from './permission.texts.js';
 
 /** Lines drawn; more are counted. */
@@ -91,7 +91,7 @@ export function ChangesPanel(props: {
   const verbOf = (change: Change): 'add' | 'drop' | 'renew' =>
     !change.granted ? 'drop' : held.own(change) ? 'renew' : 'add';
   const put = (change: Change): void =>
-    onDraft({ ...draft, changes: new Map(draft.changes).set(placeKey(change), change) });
+    onDraft({ ...draft, changes: new Map(draft.changes).set(letterKey(change), change) });
   return (
     <section className="ws-changes" aria-label={say('changes.title')}>
       <header>
@@ -108,7 +108,7 @@ export function ChangesPanel(props: {
       <ul>
         {changes.slice(0, SHOWN).map((change) => (
           <ChangeLine
-            key={placeKey(change)}
+            key={letterKey(change)}
             change={change}
             verb={verbOf(change)}
             source={props.sourceName(change.source_id)}

@@ -1,6 +1,6 @@
 import { PlainButton } from '@sluice/renderer';
 import type { ReactElement } from 'react';
-import { differences, objectText, placeKey, type Grants, type Held } from './permission.model.js';
+import { differences, objectText, letterKey, type Grants, type Held } from './permission.model.js';
 import { useSay } from './permission.texts.js';
 
 const SHOWN = 50;
@@ -23,7 +23,7 @@ export function ComparePanel(props: {
         <h4>{say('compare.theirs', { name })}</h4>
         <ul>
           {list.slice(0, SHOWN).map((one) => (
-            <li key={placeKey(one)}>
+            <li key={letterKey(one)}>
               <b>{say(`letter.${one.letter}`)}</b> {props.sourceName(one.source_id)} /{' '}
               {objectText(one.path, say('whole'))}
             </li>

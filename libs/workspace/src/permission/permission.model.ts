@@ -45,7 +45,7 @@ export type Ticked =
 const pathKey = (path: readonly string[]): string => JSON.stringify(path);
 
 /** The same text for the same place. */
-export const placeKey = ({ source_id: source, letter, path }: ObjectLetter): string =>
+export const letterKey = ({ source_id: source, letter, path }: ObjectLetter): string =>
   `${source} ${letter} ${pathKey(path)}`;
 
 /** The path of a node as grants write it: it begins below the database. */
@@ -63,14 +63,14 @@ export class Grants {
 
   constructor(held: Iterable<Held>) {
     for (const one of held) {
-      this.#own.set(placeKey(one), one);
+      this.#own.set(letterKey(one), one);
       for (let depth = 0; depth < one.path.length; depth += 1)
-        this.#above.add(placeKey({ ...one, path: one.path.slice(0, depth) }));
+        this.#above.add(letterKey({ ...one, path: one.path.slice(0, depth) }));
     }
   }
 
   own(place: ObjectLetter): Held | undefined {
-    return this.#own.get(placeKey(place));
+    return this.#own.get(letterKey(place));
   }
 
   all(): IterableIterator<Held> {
@@ -79,7 +79,7 @@ export class Grants {
 
   #covered(place: ObjectLetter, from: number): boolean {
     for (let depth = from; depth >= 0; depth -= 1)
-      if (this.#own.has(placeKey({ ...place, path: place.path.slice(0, depth) }))) return true;
+      if (this.#own.has(letterKey({ ...place, path: place.path.slice(0, depth) }))) return true;
     return false;
   }
 
@@ -88,7 +88,7 @@ export class Grants {
     const isInherited = this.#covered(place, place.path.length - 1);
     const has = own !== undefined || isInherited;
     return {
-      state: has ? 'all' : this.#above.has(placeKey(place)) ? 'some' : 'none',
+      state: has ? 'all' : this.#above.has(letterKey(place)) ? 'some' : 'none',
       isInherited,
       isBanned: this.#covered({ ...place, letter: 'forbid' }, place.path.length),
       ...(own ? { own } : {}),
@@ -98,7 +98,7 @@ export class Grants {
 
 /** What is held once the changes are saved. */
 export function effective(held: readonly Held[], { changes }: Draft): Grants {
-  const kept = held.filter((one) => !changes.has(placeKey(one)));
+  const kept = held.filter((one) => !changes.has(letterKey(one)));
   return new Grants([...kept, ...[...changes.values()].filter(({ granted }) => granted)]);
 }
 
@@ -110,15 +110,15 @@ const isAlike = (held: Held | undefined, change: Change): boolean =>
 /** The draft with a change; one that changes nothing is none. */
 export function withChange(held: Grants, draft: Draft, change: Change): Draft {
   const changes = new Map(draft.changes);
-  if (isAlike(held.own(change), change)) changes.delete(placeKey(change));
-  else changes.set(placeKey(change), change);
+  if (isAlike(held.own(change), change)) changes.delete(letterKey(change));
+  else changes.set(letterKey(change), change);
   return { ...draft, changes };
 }
 
 /** The draft without one of its changes. */
 export function without(draft: Draft, place: ObjectLetter): Draft {
   const changes = new Map(draft.changes);
-  changes.delete(placeKey(place));
+  changes.delete(letterKey(place));
   return changes.size === 0 ? EMPTY : { ...draft, changes };
 }
 
@@ -126,7 +126,9 @@ export function without(draft: Draft, place: ObjectLetter): Draft {
 function closedParents(now: Grants, { opens }: Draft, place: ObjectLetter): ObjectLetter[] {
   return place.path
     .map((_, depth): ObjectLetter => ({ ...bare(place), path: place.path.slice(0, depth) }))
-    .filter((parent) => now.cell(parent).state === 'none' && !opens.some((one) => placeKey(one) === placeKey(parent)));
+    .filter(
+      (parent) => now.cell(parent).state === 'none' && !opens.some((one) => letterKey(one) === letterKey(parent)),
+    );
 }
 
 const bare = ({ source_id, path, letter }: ObjectLetter): ObjectLetter => ({ source_id, path, letter });

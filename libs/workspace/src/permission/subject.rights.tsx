@@ -13,7 +13,7 @@ import {
   type Subject,
   type SubjectKind,
 } from './permission.calls.js';
-import { copied, effective, EMPTY, Grants, placeKey, type Draft, type Held } from './permission.model.js';
+import { copied, effective, EMPTY, Grants, letterKey, type Draft, type Held } from './permission.model.js';
 import { useSay } from './permission.texts.js';
 import { SubjectList } from './subject.list.js';
 
@@ -73,7 +73,7 @@ function useSaving(props: SubjectRightsProps, revision: string, draft: Draft, on
       const more = await Promise.all(
         others.map(async (one) => ({ ...one, revision: (await fetchRights(ports, project, one)).revision })),
       );
-      const opens = [...new Map(draft.opens.map((one) => [placeKey(one), one])).values()];
+      const opens = [...new Map(draft.opens.map((one) => [letterKey(one), one])).values()];
       const subjects = [{ ...subject, revision }, ...more];
       const answer = await saveRights(ports, { project, subjects, changes: [...draft.changes.values()], opens });
       ports.message.success(answer.pending_change_id === undefined ? say('saved') : (answer.message ?? ''));
