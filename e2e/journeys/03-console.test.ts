@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { isFull } from '../world/axes.js';
 import { openMenu } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { root } from '../world/product.js';
@@ -18,7 +19,10 @@ describe('the console', () => {
   const browser = useBrowser();
   const { url } = inject('world');
 
-  it.each(['admin', 'system', 'policy', 'auditor', 'builder', 'analyst'])(
+  /** What somebody has opened: a screen is loaded once, for who may do least, and in a full run for everybody; its queries are run for every role elsewhere. */
+  const opened = new Set<string>();
+
+  it.each(['analyst', 'builder', 'auditor', 'policy', 'system', 'admin'])(
     'opens every entry of the menu of %s',
     async (account) => {
       const visitor = await browser.visitor();
@@ -30,13 +34,14 @@ describe('the console', () => {
         .flatMap((item) => [item, ...(item.children ?? [])])
         .filter((item) => item.page_id !== undefined);
       expect(entries.length).toBeGreaterThan(2);
-      for (const entry of entries) {
+      for (const entry of entries.filter(({ uid }) => isFull || !opened.has(uid))) {
         await page.goto(`${url}/1/page/${entry.page_id}`);
         await expect.poll(() => page.locator('main').innerText()).not.toBe('');
         await untilQuiet(page);
         const text = await page.locator('main').innerText();
         expect(text, entry.uid).not.toMatch(/权限不足|加载失败|重试|Unknown|undefined|\[object/);
         await picture(page, `03-${account}-${entry.uid}`);
+        opened.add(entry.uid);
       }
       expectNoProblems(visitor);
     },
