@@ -73,7 +73,7 @@ export function analyseStatement(
     locks: parsed.locks,
     powers: parsed.powers,
     hazards: parsed.hazards,
-    ...(filtered.length > 0 ? { filterEdits: filterEdits(parsed, tokens, filtered, resolution) } : {}),
+    filterEdits: filtered.length > 0 ? filterEdits(parsed, tokens, filtered, resolution) : undefined,
   };
 }
 

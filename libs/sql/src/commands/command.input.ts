@@ -95,7 +95,7 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
     database: hasSchemas(input) ? input.default_db : '',
     searchPath,
     relations,
-    ...(hasSchemas(input) && !dialectText(input.dialect).ignoresCase ? {} : { foldsTables: true }),
+    foldsTables: hasSchemas(input) && !dialectText(input.dialect).ignoresCase ? undefined : true,
   };
 }
 

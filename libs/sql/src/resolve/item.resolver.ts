@@ -53,9 +53,9 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
   const column: Column = {
     name: item.name,
     nameExact: item.nameExact,
-    ...(item.label === undefined ? {} : { label: item.label }),
-    ...(item.isOdd ? { isOdd: true } : {}),
-    ...(item.isBare && spelling(resolved) !== (item.label ?? item.name) ? { isRespelled: true } : {}),
+    label: item.label,
+    isOdd: item.isOdd || undefined,
+    isRespelled: (item.isBare && spelling(resolved) !== (item.label ?? item.name)) || undefined,
     sources: resolved.sources,
     exact: resolved.exact && value.node !== 'subquery' ? resolved.exact : undefined,
     literals,

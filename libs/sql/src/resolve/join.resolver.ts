@@ -74,7 +74,7 @@ function mergedColumn(name: string, left: FromItem, right: FromItem, join: JoinS
   });
   resolution.report.predicate(value.sources, 'join');
   const { label } = (join.isRight ? sides[1] : sides[0]) ?? {};
-  return { name, ...(label === undefined ? {} : { label }), nameExact: true, ...value };
+  return { name, label, nameExact: true, ...value };
 }
 
 function mergedAlias(join: JoinSource, shared: Column[]): NamedRelation[] {

@@ -102,9 +102,9 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
     return {
       name: column.name,
       nameExact: column.nameExact,
-      ...(column.label === undefined ? {} : { label: column.label }),
-      ...(column.isOdd ? { isOdd: true } : {}),
-      ...(column.isRespelled ? { isRespelled: true } : {}),
+      label: column.label,
+      isOdd: column.isOdd || undefined,
+      isRespelled: column.isRespelled || undefined,
       sources: union([column, other]),
       ...sized([column, other]),
       ...(column.type && column.type === other.type ? { type: column.type } : {}),

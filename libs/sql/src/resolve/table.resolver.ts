@@ -37,7 +37,7 @@ export function resolveTable(
       uncertain: false,
       base: entry.kind === 'table',
       attributes: entry.columns,
-      ...(entry.kind === 'table' ? { systemColumns } : {}),
+      systemColumns: entry.kind === 'table' ? systemColumns : undefined,
     },
     name: fold(entry.name),
     schema: fold(entry.schema),

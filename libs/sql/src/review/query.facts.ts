@@ -75,13 +75,13 @@ export class QueryFacts {
       at: query.at,
       isOutermost: place.isOutermost === true,
       isExistence: place.isExistence === true,
-      ...(star ? { starAt: star.value.at } : {}),
+      starAt: star?.value.at,
       sources: named.length,
       joins: query.from.reduce((sum, source) => sum + joinsOf(source), 0),
       unjoined: this.#unjoined(query, named, compared),
       hasWhere: query.where !== undefined && looksAtRows(query.where),
       hasLimit: query.limits.length > 0,
-      ...(second ? { offset: offsetOf(query.limits) } : {}),
+      offset: second ? offsetOf(query.limits) : undefined,
       hasOrder: query.order.length > 0,
       isGrouped: query.group.length > 0 || query.items.some(({ value }) => isAggregate(value)),
       ordersRandomly: query.order.some(
@@ -179,7 +179,7 @@ export class QueryFacts {
     const [only] = reach;
     const qualifier = path.at(-2);
     const source = qualifier === undefined ? (reach.length === 1 ? only : undefined) : this.#named(qualifier, reach);
-    return { column, ...(source?.path ? { table: source.path } : {}) };
+    return { column, table: source?.path };
   }
 
   #named(qualifier: string, reach: readonly Named[]): Named | undefined {

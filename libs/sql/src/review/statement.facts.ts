@@ -46,8 +46,8 @@ function partialFacts(dialect: Dialect, text: string, refusal: SqlRefusal): Read
 const plain = ({ code, message, position, words, facts }: SqlRefusal): PlainRefusal => ({
   code,
   message,
-  ...(position ? { position } : {}),
-  ...(words ? { words } : {}),
+  position,
+  words,
   facts,
 });
 

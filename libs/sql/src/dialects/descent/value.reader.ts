@@ -27,7 +27,7 @@ export function readCase(at: number, parsing: TokenReader): Case {
   if (branches.length === 0) throw parsing.unexpected();
   const otherwise = parsing.accept('else') ? parsing.expression() : undefined;
   parsing.expect('end');
-  return { node: 'case', at, branches, ...(subject ? { subject } : {}), ...(otherwise ? { otherwise } : {}) };
+  return { node: 'case', at, branches, subject, otherwise };
 }
 
 /** Chains of AND and OR that a parser has made, to which more operands may be added. */

@@ -34,7 +34,7 @@ export function loadMysqlParser(): DialectParser {
 
 function classify(sql: string, functions: FunctionCatalogue): Classification {
   const { kind, readOnly, reason } = outline(open(sql), functions);
-  return { kind, read_only: readOnly, ...(reason ? { reason } : {}) };
+  return { kind, read_only: readOnly, reason: reason || undefined };
 }
 
 /** Throws `too-large`, `empty-statement`, `multiple-statements` and `syntax-error`. */

@@ -48,7 +48,7 @@ function parse(sql: string, functions: FunctionCatalogue): ParsedStatement {
 function classify(sql: string, functions: FunctionCatalogue): Classification {
   checkLength(sql);
   const { kind, readOnly, reason } = programOutline(sql) ?? outline(new Parsing(sql, parsers), functions);
-  return { kind, read_only: readOnly, ...(reason ? { reason } : {}) };
+  return { kind, read_only: readOnly, reason: reason || undefined };
 }
 
 function programOutline(sql: string) {

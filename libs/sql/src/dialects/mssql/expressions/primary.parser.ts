@@ -53,14 +53,14 @@ function text(parsing: Parsing): Expression {
     at,
     isNull: false,
     width: written.length - 2,
-    ...(plain === undefined ? {} : { text: plain }),
+    text: plain,
   };
 }
 
 function number(parsing: Parsing): Expression {
   const { at } = parsing;
   const written = parsing.take();
-  return { node: 'literal', at, isNull: false, ...(/^\d{1,15}$/.test(written) ? { whole: Number(written) } : {}) };
+  return { node: 'literal', at, isNull: false, whole: /^\d{1,15}$/.test(written) ? Number(written) : undefined };
 }
 
 function variable(parsing: Parsing): Expression {

@@ -30,8 +30,8 @@ export function parseSelect(at: number, parsing: Parsing): Select {
     group,
     windows,
     distinct,
-    ...(where ? { where } : {}),
-    ...(having ? { having } : {}),
+    where,
+    having,
   };
 }
 
@@ -102,7 +102,7 @@ function textName(parsing: Parsing): string {
 
 function written(name: string): Pick<SelectItem, 'name' | 'label' | 'nameExact'> {
   const folded = foldName(name);
-  return { name: folded, nameExact: true, ...(folded === name ? {} : { label: name }) };
+  return { name: folded, nameExact: true, label: folded === name ? undefined : name };
 }
 
 /** GROUP BY: sets of groups are all their values together. */

@@ -59,7 +59,7 @@ export function parseTable(parsing: Parsing, isTarget = false): TableSource {
   hints(parsing);
   if (parsing.is('tablesample')) throw parsing.unsupported('TABLESAMPLE');
   refusePivot(parsing);
-  return { source: 'table', at, path, sample: [], ...(alias ? { alias } : {}) };
+  return { source: 'table', at, path, sample: [], alias };
 }
 
 /** The name behind a source, as names are compared. */
@@ -137,7 +137,7 @@ function document(name: string, lateral: boolean, parsing: Parsing): DocumentSou
   const shown = name === 'string_split' && inputs.length < 3 ? columns.slice(0, 1) : columns;
   const alias = aliasOf(parsing);
   if (alias && parsing.is('(')) alias.columns = parsing.names().map(({ text }) => text);
-  return { source: 'document', name, at, inputs, columns: shown, ...(alias ? { alias } : {}) };
+  return { source: 'document', name, at, inputs, columns: shown, alias };
 }
 
 function holdsName(value: unknown): boolean {

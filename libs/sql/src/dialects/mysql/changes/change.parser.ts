@@ -185,7 +185,7 @@ const retyped = (path: string[], column: DeclaredColumn, from?: string): ChangeF
   path,
   column,
   isComputed: false,
-  ...(from === undefined ? {} : { from }),
+  from,
 });
 
 /** One part of ALTER TABLE. */
@@ -308,7 +308,7 @@ function setting(parsing: Parsing): ChangeFacts[] {
       at: -1,
       path: [],
       name: name.replace(/^@@(global|session|local)?\.?/, ''),
-      ...(value === undefined ? {} : { value: value.replaceAll(/^['"]|['"]$/g, '') }),
+      value: value?.replaceAll(/^['"]|['"]$/g, ''),
       scope: isServer ? 'server' : 'session',
     },
   ];

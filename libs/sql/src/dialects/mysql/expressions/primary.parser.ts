@@ -75,7 +75,7 @@ function text(parsing: Parsing): Expression {
       at: place,
       isNull: false,
       width: written.length - 2,
-      ...(plain === undefined ? {} : { text: plain }),
+      text: plain,
     });
   }
   const [only] = parts;
@@ -85,7 +85,7 @@ function text(parsing: Parsing): Expression {
 function number(parsing: Parsing): Expression {
   const { at } = parsing;
   const written = parsing.take();
-  return { node: 'literal', at, isNull: false, ...(/^\d+$/.test(written) ? { whole: Number(written) } : {}) };
+  return { node: 'literal', at, isNull: false, whole: /^\d+$/.test(written) ? Number(written) : undefined };
 }
 
 function variable(parsing: Parsing): Expression {
@@ -150,7 +150,7 @@ function caseOf(at: number, parsing: Parsing): Case {
   if (branches.length === 0) throw parsing.unexpected();
   const otherwise = parsing.accept('else') ? parsing.expression() : undefined;
   parsing.expect('end');
-  return { node: 'case', at, branches, ...(subject ? { subject } : {}), ...(otherwise ? { otherwise } : {}) };
+  return { node: 'case', at, branches, subject, otherwise };
 }
 
 function exists(parsing: Parsing): Expression {

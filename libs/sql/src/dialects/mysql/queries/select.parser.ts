@@ -46,8 +46,8 @@ export function parseSelect(at: number, parsing: Parsing): Select {
     group,
     windows,
     distinct,
-    ...(where ? { where } : {}),
-    ...(having ? { having } : {}),
+    where,
+    having,
   };
 }
 
@@ -82,7 +82,7 @@ export function parseItems(parsing: Parsing): SelectItem[] {
 
 function written(name: string): Pick<SelectItem, 'name' | 'label' | 'nameExact'> {
   const folded = foldName(name);
-  return { name: folded, nameExact: true, ...(folded === name ? {} : { label: name }) };
+  return { name: folded, nameExact: true, label: folded === name ? undefined : name };
 }
 
 /** Characters up to which a text is surely a name in full: the server cuts one at 256 bytes (MAX_ALIAS_NAME). */
@@ -106,7 +106,7 @@ function nameOf(
     if (text !== undefined && text !== '' && text.trim() === text && text.length <= wholeName) return written(text);
   }
   const isOdd = /[^\w$\u0080-\uffff]/.test(source.trim()) && value.node !== 'literal' && value.node !== 'combination';
-  return { name: foldName(source), label: source, nameExact: false, ...(isOdd ? { isOdd: true } : {}) };
+  return { name: foldName(source), label: source, nameExact: false, isOdd: isOdd || undefined };
 }
 
 function groups(parsing: Parsing): Expression[] {

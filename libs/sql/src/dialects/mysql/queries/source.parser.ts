@@ -28,7 +28,7 @@ export function parseTable(parsing: Parsing, isTarget = false): TableSource {
   if (!alias) parsing.declare(path.at(-1) ?? '', at);
   hints(parsing);
   if (parsing.is('tablesample')) throw parsing.unsupported('TABLESAMPLE');
-  return { source: 'table', at, path, sample: [], ...(alias ? { alias } : {}) };
+  return { source: 'table', at, path, sample: [], alias };
 }
 
 function aliasOf(parsing: Parsing): Alias | undefined {
@@ -100,7 +100,7 @@ function joined(left: Source, parsing: Parsing): JoinSource | undefined {
     left,
     right,
     natural,
-    ...(side === 'right' ? { isRight: true as const } : {}),
+    isRight: side === 'right' || undefined,
   } as const;
   if (parsing.accept('on')) return { ...join, on: parsing.expression() };
   if (!parsing.accept('using')) return join;

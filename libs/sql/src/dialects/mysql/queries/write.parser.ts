@@ -47,7 +47,7 @@ function parseInsert(replaces: boolean, common: Common, parsing: Parsing): Inser
           conflict: {
             on: [],
             set: (set ?? []).map(({ path: _path, ...entry }) => entry),
-            ...(alias === undefined ? {} : { alias }),
+            alias,
           },
         }
       : {}),

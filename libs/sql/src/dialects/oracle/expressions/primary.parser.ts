@@ -120,13 +120,13 @@ function text(parsing: Parsing): Expression {
   const plain = oracleText(written);
   // An empty text is NULL ("Nulls").
   if (plain === '') return { node: 'literal', at, isNull: true, width: 0, text: '' };
-  return { node: 'literal', at, isNull: false, width: written.length, ...(plain === undefined ? {} : { text: plain }) };
+  return { node: 'literal', at, isNull: false, width: written.length, text: plain };
 }
 
 function number(parsing: Parsing): Expression {
   const { at } = parsing;
   const written = parsing.take();
-  return { node: 'literal', at, isNull: false, ...(/^\d{1,15}$/.test(written) ? { whole: Number(written) } : {}) };
+  return { node: 'literal', at, isNull: false, whole: /^\d{1,15}$/.test(written) ? Number(written) : undefined };
 }
 
 /** `DATE '…'`, `TIMESTAMP '…'`, `INTERVAL '…' DAY TO SECOND`. */

@@ -49,7 +49,7 @@ const forms: Readonly<Record<string, Special>> = {
     const branches = pairs(rest).map(([when, then]) => ({ when, then }));
     const otherwise = rest.length % 2 === 1 ? rest.at(-1) : undefined;
     if (!subject || branches.length === 0) throw parsing.unexpected();
-    return { node: 'case', at, subject, branches, ...(otherwise ? { otherwise } : {}) };
+    return { node: 'case', at, subject, branches, otherwise };
   },
   nvl2: (parsing, at) => {
     const [of, then, otherwise, ...rest] = parsing.list(() => parsing.expression());

@@ -46,8 +46,8 @@ function body(at: number, hierarchy: Hierarchy, parsing: Parsing): Select {
     group,
     windows,
     distinct,
-    ...(where ? { where } : {}),
-    ...(having ? { having } : {}),
+    where,
+    having,
   };
 }
 
@@ -72,7 +72,7 @@ function grouped(parsing: Parsing): { group: Expression[]; having?: Expression }
     else if (group.length === 0 && parsing.accept('group', 'by')) {
       if (parsing.is('all')) throw parsing.unsupported('GROUP BY ALL');
       group = parsing.list(() => readGroup(parsing)).flat();
-    } else return { group, ...(having ? { having } : {}) };
+    } else return { group, having };
   }
 }
 
@@ -99,5 +99,5 @@ const PLAIN = /^[A-Z][A-Z0-9_#$]*$/;
 /** A value without an alias is called by its own text, in capitals and without blanks ("c_alias"); how exactly is not documented. */
 function made(text: string): Pick<SelectItem, 'name' | 'nameExact' | 'isOdd'> {
   const name = text.toUpperCase().replace(/\s+/g, '');
-  return { name, nameExact: false, ...(PLAIN.test(name) ? {} : { isOdd: true as const }) };
+  return { name, nameExact: false, isOdd: PLAIN.test(name) ? undefined : true };
 }

@@ -41,8 +41,8 @@ export function parseTable(parsing: Parsing, isTarget = false): TableSource {
     at,
     path,
     sample: past ?? [],
-    ...(past ? { sampler: ['AS OF'] } : {}),
-    ...(alias ? { alias } : {}),
+    sampler: past ? ['AS OF'] : undefined,
+    alias,
   };
 }
 
@@ -97,7 +97,7 @@ function derived(lateral: boolean, parsing: Parsing): Source {
   refuseBehind(parsing);
   const alias = aliasOf(parsing);
   refuseBehind(parsing);
-  return { source: 'derived', at, query, lateral, ...(alias ? { alias } : {}) };
+  return { source: 'derived', at, query, lateral, alias };
 }
 
 /** `JSON_TABLE(document, path COLUMNS (…))`: every column comes from all that it is made with. */
@@ -201,7 +201,7 @@ function document(name: string, at: number, inputs: Expression[], columns: strin
   parsing.accept('(', '+', ')');
   refuseBehind(parsing);
   const alias = aliasOf(parsing);
-  return { source: 'document', name, at, inputs, columns, ...(alias ? { alias } : {}) };
+  return { source: 'document', name, at, inputs, columns, alias };
 }
 
 function joined(left: Source, parsing: Parsing): Source | undefined {

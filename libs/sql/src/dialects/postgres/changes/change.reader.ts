@@ -139,7 +139,7 @@ function set(body: Fields, scope: 'local' | 'session' | 'server'): ChangeFacts[]
       at: -1,
       path: [],
       name: wordOf(body.name).toLowerCase(),
-      ...(value === undefined ? {} : { value: value.toLowerCase() }),
+      value: value?.toLowerCase(),
       scope: body.is_local === true ? 'local' : scope,
     },
   ];
@@ -215,7 +215,7 @@ const readers: Readonly<Record<string, Reader>> = {
       path: pathOf(body.relation),
       object: objectOf(body.renameType),
       to: wordOf(body.newname),
-      ...(wordOf(body.subname) === '' ? {} : { name: wordOf(body.subname) }),
+      name: wordOf(body.subname) || undefined,
     },
   ],
   AlterObjectSchemaStmt: (body, placeOf) => [

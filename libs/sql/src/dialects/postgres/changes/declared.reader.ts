@@ -94,9 +94,9 @@ export function constraintOf(body: Fields, placeOf: OffsetOf): DeclaredConstrain
   return {
     at: placeOf(body.location),
     type,
-    ...(name === '' ? {} : { name }),
+    name: name || undefined,
     columns: stringsOf(type === 'foreign' ? body.fk_attrs : body.keys),
-    ...(body.pktable ? { references: relationPath(fieldsOf(body.pktable)) } : {}),
+    references: body.pktable ? relationPath(fieldsOf(body.pktable)) : undefined,
     isNotValid: body.skip_validation === true,
     usesIndex: wordOf(body.indexname) !== '',
   };
@@ -107,7 +107,7 @@ export function indexOf(body: Fields, placeOf: OffsetOf): DeclaredIndex {
   const name = wordOf(body.idxname);
   return {
     at: placeOf(fieldsOf(body.relation).location),
-    ...(name === '' ? {} : { name }),
+    name: name || undefined,
     columns: listOf(body.indexParams).map((node) => wordOf(fieldsOf(node.IndexElem).name) || null),
     isUnique: body.unique === true,
     isConcurrent: body.concurrent === true,
