@@ -54,7 +54,7 @@ export default defineConfig({
           include: [`${renderer}/**/*.test.{ts,tsx}`],
           exclude: aloneInWindow,
           setupFiles: [freshWindow],
-          // As above: antd and React took longer to load, once for each file, than the tests took.
+          // As above: jsdom, antd and React are loaded once for a worker and not for each file.
           isolate: false,
           ...patience,
           retry,
