@@ -173,6 +173,7 @@ export const texts = {
     'zh-chs': '未能重新加载，以下是之前的内容。',
     en: 'Could not load again; below is what was there before.',
   },
+  'state.ask': { 'zh-chs': '申请权限', en: 'Ask for it' },
   'state.retry': { 'zh-chs': '重试', en: 'Retry' },
   'state.forbidden': { 'zh-chs': '权限不足', en: 'No permission' },
   'state.forbidden-hint': { 'zh-chs': '请联系管理员授权后再试', en: 'Ask an administrator to grant you access' },

@@ -60,7 +60,21 @@ export function ErrorBox(props: { error: ViewError | undefined; onRetry: () => v
       title={say('state.error')}
       text={[...new Set([error?.text, ...reasonsOf(error?.data, say)])].filter(Boolean).join('\n')}
       onRetry={props.onRetry}
-    />
+    >
+      <AskLink data={error?.data} />
+    </StateBox>
+  );
+}
+
+/** Leads to the request for what a refusal lacks, filled in; only to a page of this product. */
+function AskLink({ data }: { data: unknown }): ReactElement | null {
+  const say = useSay();
+  const link = (data as { ask_link?: unknown } | null | undefined)?.ask_link;
+  if (typeof link !== 'string' || !/^\/\d/.test(link)) return null;
+  return (
+    <a className="sl-btn sl-btn-default" href={link}>
+      {say('state.ask')}
+    </a>
   );
 }
 
@@ -75,6 +89,7 @@ export function ErrorLine({ error, onRetry }: { error: ViewError | undefined; on
         {say('state.stale')}
         {text ? ` ${text}` : ''}
       </span>
+      <AskLink data={error?.data} />
       <PlainButton small look="link" onClick={onRetry}>
         {say('state.retry')}
       </PlainButton>

@@ -99,6 +99,20 @@ describe('table view', () => {
     expect(drawn.one('.sl-state-forbidden').textContent).toContain('权限不足');
   });
 
+  it('leads from a refusal to the request for what is missing, and to no other place', async () => {
+    let link = '/1/page/70?kind=use_unmasked&data_source_id=4';
+    world.answer = () => {
+      throw new CallError(410, '已拒绝', { ask_link: link, reasons: [{ text: '脱敏列 phone 不能用于筛选' }] });
+    };
+    await show(table());
+    expect(drawn.one('.sl-state a').textContent).toBe('申请权限');
+    expect(drawn.one('.sl-state a').getAttribute('href')).toBe(link);
+    link = '//elsewhere.example/70';
+    await press(drawn.button('重试'));
+    await rest(50);
+    expect(drawn.all('.sl-state a')).toHaveLength(0);
+  });
+
   it('says what to do when there is nothing', async () => {
     await show(table({ config: { empty_text: { 'zh-chs': '请先新建数据源', en: 'Create a source first' } } }));
     expect(drawn.one('[role=status]').textContent).toBe('请先新建数据源');

@@ -1,13 +1,15 @@
-import { error, type Letter } from '@sluice/document';
+import { error } from '@sluice/document';
 import { queryLanguage } from '../../data-source/source.dialect.js';
 import type { GatewayRefusal, GatewayRows } from '../../gateway/gateway.type.js';
+import { askLink } from './ask.link.js';
 import { bindRun } from './view.query.js';
 import { ALL } from './page-size.query.js';
 import type { QueryAnswer, QueryRunner } from './query.type.js';
 
-/** A refusal in the words of the first reason, with all of them for who wants to show them. */
-export function refused({ reasons }: GatewayRefusal): never {
-  throw error('gateway.refused', { reason: reasons.map(({ text }) => text).join('; ') }, { data: { reasons } });
+/** A refusal in the words of its reasons, with all of them for who wants to show them, and where what is missing is asked for. */
+export function refused({ reasons }: GatewayRefusal, ask?: string): never {
+  const data = { reasons, ...(ask === undefined ? {} : { ask_link: ask }) };
+  throw error('gateway.refused', { reason: reasons.map(({ text }) => text).join('; ') }, { data });
 }
 
 /** The rows of a page as records, and whether a limit cut them; a page is small, so they are read whole. */
@@ -60,7 +62,7 @@ export const runSourceQuery: QueryRunner = async (ctx, run) => {
   if (databaseKind !== undefined && source.type !== databaseKind)
     throw error('page.database-kind', { expected: databaseKind, found: source.type, name: source.name });
   const { text, binds, names } = bindRun(ctx, run, queryLanguage(source, query.document));
-  const operation: Letter = query.document.writes ? 'write' : 'read';
+  const operation: 'read' | 'write' = query.document.writes ? 'write' : 'read';
   const { kind, ...where } = origin;
   const statement = {
     caller,
@@ -78,7 +80,8 @@ export const runSourceQuery: QueryRunner = async (ctx, run) => {
   };
   const read = async (counts: boolean): Promise<{ answer: QueryAnswer; isCut: boolean }> => {
     const result = await platform.gateway.run({ ...statement, count: counts });
-    return result.state === 'refused' ? refused(result) : readRows(result, names, page?.all === true);
+    if (result.state !== 'refused') return readRows(result, names, page?.all === true);
+    return refused(result, askLink(ctx, { app, source, letter: operation }, result.reasons));
   };
   // Counting a grouped result costs as much as the result itself: one that fits on its first page is counted here.
   if (count && run.likelyWhole && page?.offset === 0) {
