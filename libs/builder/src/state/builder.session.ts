@@ -33,7 +33,7 @@ export interface StepOptions {
  * `perform`; screens subscribe and read. It knows nothing of a screen and runs headless.
  */
 export class BuilderSession {
-  readonly draft: Pick<Draft, 'id' | 'app_id' | 'kind' | 'uid' | 'nodes'>;
+  readonly draft: Pick<Draft, 'id' | 'app_id' | 'kind' | 'uid' | 'nodes' | 'blocks'>;
   readonly #saver: DraftSaver;
   readonly #listeners = new Set<() => void>();
   #history: DocumentHistory<readonly string[]>;
