@@ -292,7 +292,7 @@ describe('a page from a template', () => {
     await page.getByTestId('canvas').waitFor();
     const views = page.locator('.sb-canvas-page [data-view]');
     await expect.poll(() => views.count(), slow).toBe(2);
-    await page.locator('.sb-blocks button').first().click();
+    await page.locator('.sb-block-copy').first().click();
     await expect.poll(() => views.count(), slow).toBe(3);
     await expect.poll(() => page.locator('.sb-canvas-page').innerText(), slow).toContain('趋势');
     await expect.poll(() => page.locator('.sb-saving').getAttribute('data-saving'), slow).toBe('saved');

@@ -12,6 +12,7 @@ export * from './generated/types.js';
 export { readSettings, titleOf, type SettingSchema, type SettingsSchema } from './settings/read.settings.js';
 export * from './compiled.js';
 export { compilePage, type PageNumbers } from './compile/page.compiler.js';
+export { blocksIn, wholePage, type BlockFault, type FindPage, type WholePage } from './compile/page.blocks.js';
 export * from './expression/index.js';
 export * from './template/index.js';
 export { canonicalJson, isObject, sameJson, type Json, type JsonObject } from './json/canonical.json.js';

@@ -93,7 +93,7 @@ describe('document merge', () => {
     expect(await run('document merge', base, ours, theirs, '--output', output)).toEqual({
       code: 1,
       out: '',
-      error: 'column "a": width 90 by F/theirs.json, 80 by you',
+      error: 'column "a": Width 90 by F/theirs.json, 80 by you',
     });
     expect(readFileSync(output, 'utf8')).toContain('"width": 80');
   });

@@ -1,5 +1,6 @@
 import {
   compilePage,
+  wholePage,
   type Button,
   type ChartConfig,
   type Column,
@@ -206,6 +207,17 @@ const viewsOf = {
   ],
 } satisfies Record<GalleryFolder, (examples: readonly unknown[], kind: GalleryKind) => View[][]>;
 
+/** Whatever block an example refers to holds the sample rows. */
+const sampleBlock = (uid: string): PageDocument => ({
+  kind: 'page',
+  shape: 3,
+  uid,
+  name: { 'zh-chs': '示例块', en: 'Sample block' },
+  access: { public: true },
+  block: true,
+  views: [sampleTable({ uid: 'rows', name: { 'zh-chs': '示例块', en: 'Sample block' } })],
+});
+
 /** The pages of a kind as `/app/page/get` would answer them. A kind without an example is a fault of its schema. */
 export function galleryPages(kind: GalleryKind, numbers: SampleNumbers): CompiledPage[] {
   if (kind.examples.length === 0) throw new Error(`schemas/${kind.path}.json has no example`);
@@ -218,6 +230,6 @@ export function galleryPages(kind: GalleryKind, numbers: SampleNumbers): Compile
       access: { public: true },
       views,
     };
-    return compilePage(document, numbers.ofPage(document.uid));
+    return compilePage(wholePage(document, sampleBlock).page, numbers.ofPage(document.uid));
   });
 }

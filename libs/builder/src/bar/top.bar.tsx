@@ -129,7 +129,8 @@ function UndoIcon({ isRedo = false }: { isRedo?: boolean }): ReactElement {
 export function SavingState(): ReactElement {
   const say = useSay();
   const { session, ports } = useBuilder();
-  const { saving, message } = useSession();
+  const { saving, message: told } = useSession();
+  const message = textOf(told, useLocale());
   return (
     <div className="sb-saving" data-saving={saving} role="status" title={message}>
       <span className="sb-saving-dot" aria-hidden="true" />

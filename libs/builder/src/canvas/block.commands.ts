@@ -1,4 +1,12 @@
-import { textOf, type JsonObject, type Locale, type PageDocument, type Text, type View } from '@sluice/document';
+import {
+  textOf,
+  VIEW_TYPES,
+  type JsonObject,
+  type Locale,
+  type PageDocument,
+  type Text,
+  type View,
+} from '@sluice/document';
 import { copyNodes, pasteNodes, performEdits } from '@sluice/document/edit';
 import type { Say } from '@sluice/renderer';
 import type { ListedDraft } from '../state/app.drafts.js';
@@ -8,10 +16,10 @@ import type { BuilderSession } from '../state/builder.session.js';
 import { nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
 import type { TextKey } from '../texts/texts.js';
-import { newUid, pasteInto, type PasteHost } from './commands.js';
+import { addView, newUid, pasteInto, viewOfKind, type PasteHost } from './commands.js';
 import { nodeAt } from './page.parts.js';
 
-/** The blocks of an app: pages whose views other pages take a copy of (screen P15). The open one is none to itself. */
+/** The blocks of an app: pages whose views other pages refer to or copy (screen P15). The open one is none to itself. */
 export const blocksOf = ({ drafts, session }: BuilderParts): readonly ListedDraft[] =>
   drafts.snapshot().filter(({ kind, block, id }) => kind === 'page' && block === true && id !== session.draft.id);
 
@@ -38,6 +46,15 @@ export async function saveBlock(
   } catch (reason) {
     failureTeller(ports)(reason);
   }
+}
+
+/** Puts a reference to a block below what is selected: a change of the block reaches the page with the next release. */
+export function referToBlock({ session, ports }: BuilderParts, block: ListedDraft, locale: Locale): void {
+  const view: View = { ...viewOfKind(session, VIEW_TYPES.block), name: block.name, config: { block: block.uid } };
+  attempt(ports, locale, () => {
+    const refused = addView(session, view);
+    return refused ? [refused] : [];
+  });
 }
 
 /** Puts a copy of a block below what is selected. The copy is the page's own: it keeps nothing of the block. */

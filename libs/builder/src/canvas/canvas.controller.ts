@@ -62,7 +62,10 @@ export class CanvasController {
   /** What is drawn, measured anew when something may have moved. */
   measured(): CanvasMeasured | undefined {
     if (!this.#elements) return undefined;
-    return (this.#measured ??= measure(this.#elements.content, (id) => this.#host.uidOf(id)));
+    return (this.#measured ??= measure(this.#elements.content, {
+      uidOf: (id) => this.#host.uidOf(id),
+      isOwn: (uid) => nodeAt(this.#session.page(), uid) !== undefined,
+    }));
   }
 
   /** Something of the page moved: what was measured is not true any more. */

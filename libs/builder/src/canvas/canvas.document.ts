@@ -1,9 +1,22 @@
-import { compilePage, type CompiledPage, type CompiledView, type PageDocument } from '@sluice/document';
+import {
+  blocksIn,
+  compilePage,
+  wholePage,
+  type CompiledPage,
+  type CompiledView,
+  type PageDocument,
+  type View,
+} from '@sluice/document';
+
+/** What the server has said of a draft: the numbers of its nodes, and the blocks that it refers to, by uid. */
+export interface Known {
+  nodes: ReadonlyMap<string, number>;
+  blocks: Readonly<Record<string, PageDocument>>;
+}
 
 /** Numbers of this server for the uids of a draft: its nodes, and the documents of its app. */
-export interface DraftNumbers {
+export interface DraftNumbers extends Known {
   page: { id: number; appId: number; appUid: string };
-  nodes: ReadonlyMap<string, number>;
   /** Number of a document of the app, by kind and uid. */
   document(kind: string, uid: string): number | undefined;
 }
@@ -21,7 +34,7 @@ export function canvasPage(page: PageDocument, numbers: DraftNumbers, revision: 
     provisional.set(uid, made);
     return made;
   };
-  const compiled = compilePage(page, {
+  const compiled = compilePage(whole(page, numbers), {
     page: { ...numbers.page, revision },
     node: (uid) => (uid === '' ? undefined : number(uid)),
     pageId: (uid) => numbers.document('page', uid),
@@ -42,10 +55,14 @@ function drawable({ data_id, is_hide: _hidden, cond: _cond, ...view }: CompiledV
   };
 }
 
-/** Whether the server has a number for every view that would ask for data. */
-export function isNumbered(page: PageDocument, nodes: ReadonlyMap<string, number>): boolean {
-  const views = page.views.flatMap(function all(view): string[] {
+const whole = (page: PageDocument, { blocks }: Known): PageDocument =>
+  wholePage(page, (uid) => (Object.hasOwn(blocks, uid) ? blocks[uid] : undefined)).page;
+
+/** Whether the server has a number for every view that would ask for data, and has told the blocks. */
+export function isNumbered(page: PageDocument, known: Known): boolean {
+  if (!blocksIn(page).every((uid) => Object.hasOwn(known.blocks, uid))) return false;
+  const views = whole(page, known).views.flatMap(function all(view: View): string[] {
     return [...(view.query_id === undefined ? [] : [view.uid]), ...(view.sub_views ?? []).flatMap(all)];
   });
-  return views.every((uid) => nodes.has(uid));
+  return views.every((uid) => known.nodes.has(uid));
 }

@@ -3,7 +3,7 @@ import type { PageRuntime } from '@sluice/engine';
 import type { PageDocument } from '@sluice/document';
 import { draftCalls } from '../state/draft.calls.js';
 import { useBuilder, useDrafts, useSession } from '../state/builder.context.js';
-import { canvasPage, isNumbered } from './canvas.document.js';
+import { canvasPage, isNumbered, type Known } from './canvas.document.js';
 import { CanvasRuntime } from './canvas.runtime.js';
 
 /** A pause in the changes after which the page is drawn anew; typing in a field is not drawn letter by letter. */
@@ -19,7 +19,7 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
   const list = useDrafts(drafts);
   const page = document as unknown as PageDocument;
   const { draft } = session;
-  const [nodes, setNodes] = useState<ReadonlyMap<string, number>>(new Map());
+  const [known, setKnown] = useState<Known>({ nodes: new Map(), blocks: {} });
   const [canvas, setCanvas] = useState<CanvasRuntime>();
   useEffect(() => {
     const made = new CanvasRuntime(ports.pagePorts({ appId: draft.app_id, pageId: draft.id }));
@@ -28,7 +28,7 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
   }, [ports, draft]);
 
   const asked = useRef(-1);
-  const isKnown = isNumbered(page, nodes);
+  const isKnown = isNumbered(page, known);
   useEffect(() => {
     if ((isKnown && asked.current >= 0) || saving !== 'saved' || asked.current === revision) return;
     asked.current = revision;
@@ -36,7 +36,7 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
     draftCalls(ports, { app_id: draft.app_id, id: draft.id })
       .get()
       .then(
-        ({ nodes: numbers = {} }) => current && setNodes(new Map(Object.entries(numbers))),
+        ({ nodes = {}, blocks = {} }) => current && setKnown({ nodes: new Map(Object.entries(nodes)), blocks }),
         () => {
           asked.current = -1;
         },
@@ -50,10 +50,10 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
   const numbers = useMemo(
     () => ({
       page: { id: draft.id, appId: draft.app_id, appUid },
-      nodes,
+      ...known,
       document: (kind: string, uid: string) => list.find((entry) => entry.kind === kind && entry.uid === uid)?.id,
     }),
-    [draft, appUid, nodes, list],
+    [draft, appUid, known, list],
   );
   const dataOf = useRef('');
   useEffect(() => {

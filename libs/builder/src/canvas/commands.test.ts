@@ -198,18 +198,30 @@ describe('what the canvas draws', () => {
   const numbers = (known: string[]) => ({
     page: { id: 9, appId: 1, appUid: 'app' },
     nodes: new Map(known.map((uid, index) => [uid, index + 1])),
+    blocks: {},
     document: () => undefined,
   });
 
   it('is the draft, with hidden views, and no data for what has no number yet', () => {
     const hidden = { ...page(), views: [{ ...page().views[0]!, is_hide: true }, ...page().views.slice(1)] };
-    expect(isNumbered(hidden, new Map())).toBe(false);
+    expect(isNumbered(hidden, numbers([]))).toBe(false);
     const drawn = canvasPage(hidden, numbers([]), 3);
     expect(drawn.views[0]).toMatchObject({ uid: 'a', id: -1 });
     expect(drawn.views[0]).not.toHaveProperty('data_id');
     expect(drawn.views[0]).not.toHaveProperty('is_hide');
     expect(new Set([...drawn.views, ...drawn.views[2]!.sub_views].map(({ id }) => id)).size).toBe(5);
     expect(canvasPage(hidden, numbers(['a']), 3).views[0]).toMatchObject({ id: 1, data_id: 1 });
+  });
+
+  it('has the views of a block in its place, once the server has told it', () => {
+    const reference = { uid: 'top', type: 103, config: { block: 'card' } } as const;
+    const home = { ...page(), views: [reference] } as PageDocument;
+    const card = { ...page(), uid: 'card', block: true, views: [{ uid: 'one', type: 7 }] } as PageDocument;
+    expect(isNumbered(home, numbers([]))).toBe(false);
+    expect(canvasPage(home, numbers([]), 1).views[0]?.sub_views).toEqual([]);
+    const told = { ...numbers(['top', 'top-one']), blocks: { card } };
+    expect(isNumbered(home, told)).toBe(true);
+    expect(canvasPage(home, told, 1).views[0]?.sub_views).toMatchObject([{ uid: 'top-one', id: 2 }]);
   });
 
   it('offers slots once measured, plans the drop of each, and none where nothing would change', () => {

@@ -8,7 +8,16 @@ export interface CanvasMeasured extends Measured {
 }
 
 /** Rectangles of everything that is drawn in `content`. One pass of reads, no write. */
-export function measure(content: HTMLElement, uidOf: (id: number) => string | undefined): CanvasMeasured {
+export function measure(
+  content: HTMLElement,
+  {
+    uidOf,
+    isOwn,
+  }: {
+    uidOf(id: number): string | undefined;
+    /** Views of a block are none of the page's own. */ isOwn(uid: string): boolean;
+  },
+): CanvasMeasured {
   const origin = content.getBoundingClientRect();
   const rectOf = (element: Element): Rect => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -19,13 +28,13 @@ export function measure(content: HTMLElement, uidOf: (id: number) => string | un
   for (const element of content.querySelectorAll<HTMLElement>('[data-view]')) {
     const uid = element.dataset['view'];
     const rect = rectOf(element);
-    if (uid !== undefined && rect.w > 0) views.set(uid, rect);
+    if (uid !== undefined && isOwn(uid) && rect.w > 0) views.set(uid, rect);
   }
   const tabs = new Map<string, Rect>();
   const tabElements = new Map<string, HTMLElement>();
   for (const element of content.querySelectorAll<HTMLElement>('[role=tab]')) {
     const uid = uidOf(Number(/tab-(-?\d+)$/.exec(element.id)?.[1]));
-    if (uid === undefined) continue;
+    if (uid === undefined || !isOwn(uid)) continue;
     tabs.set(uid, rectOf(element));
     tabElements.set(uid, element);
   }

@@ -1,7 +1,7 @@
 import { textOf, type Locale, type ViewType } from '@sluice/document';
 import type { Say } from '@sluice/renderer';
 import { arrangementKeys, ARRANGEMENTS, arrangeSelected, mayArrange } from '../canvas/arrange.commands.js';
-import { blockName, blocksOf, insertBlock, mayBeBlock, saveBlock } from '../canvas/block.commands.js';
+import { blockName, blocksOf, insertBlock, mayBeBlock, referToBlock, saveBlock } from '../canvas/block.commands.js';
 import { duplicateSelected, moveSelected, removeSelected } from '../canvas/commands.js';
 import { viewKindTexts } from '../generated/view.kinds.js';
 import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
@@ -78,7 +78,7 @@ export function pageCommands(host: PageHost): Command[] {
   return [...steps, ...views, ...blockCommands(host), ...documentCommands(host)];
 }
 
-/** To make a block of what is selected, and to insert a copy of one. */
+/** To make a block of what is selected, and to insert a reference to one or a copy. */
 function blockCommands(host: PageHost): Command[] {
   const { session, say, locale } = host;
   const group = say('block.title');
@@ -89,13 +89,19 @@ function blockCommands(host: PageHost): Command[] {
     disabled: !mayBeBlock(session),
     run: () => void saveBlock(host, { locale, say }),
   };
+  const references = blocksOf(host).map((block) => ({
+    key: `refer-${block.id}`,
+    label: say('block.refer', { name: blockName(block, locale) }),
+    group,
+    run: () => referToBlock(host, block, locale),
+  }));
   const inserts = blocksOf(host).map((block) => ({
     key: `block-${block.id}`,
     label: say('block.insert', { name: blockName(block, locale) }),
     group,
     run: () => void insertBlock(host, block, locale),
   }));
-  return [save, ...inserts];
+  return [save, ...references, ...inserts];
 }
 
 /** The ways to the app's other documents. */

@@ -12,5 +12,6 @@ export const panel: Panel = {
     {"path":["config","placeholder"],"group":"settings","title":{"zh-chs":"占位文字","en":"Placeholder"},"help":{"zh-chs":"为空时显示","en":"Shown while the field is empty"},"editor":"text"},
     {"path":["config","remote"],"group":"settings","title":{"zh-chs":"远程搜索","en":"Remote"},"help":{"zh-chs":"输入时向服务器搜索","en":"Searches at the server while typing"},"default":false,"editor":"flag"},
     {"path":["config","multiple"],"group":"settings","title":{"zh-chs":"多选","en":"Multiple"},"default":false,"editor":"flag"},
+    {"path":["config","any_level"],"group":"settings","title":{"zh-chs":"可选任意一级","en":"Any level"},"help":{"zh-chs":"不只末级，中间各级也可选中；多选时只选末级","en":"Places above a leaf may be chosen too; with several choices only leaves are"},"default":false,"editor":"flag"},
   ],
 };

@@ -21,6 +21,7 @@ export const panelBases = {
       "100": () => import('./panel.view.kpi.js'),
       "101": () => import('./panel.view.kanban.js'),
       "102": () => import('./panel.view.calendar.js'),
+      "103": () => import('./panel.view.block.js'),
     },
   },
   column: {
@@ -69,6 +70,7 @@ export const panelBases = {
       "103": () => import('./panel.field.slider.js'),
       "104": () => import('./panel.field.colour.js'),
       "105": () => import('./panel.field.file-upload.js'),
+      "106": () => import('./panel.field.person.js'),
     },
   },
   button: {

@@ -24,4 +24,5 @@ export const viewKindTexts: readonly ViewKindText[] = [
   {"type":100,"name":"kpi","title":{"zh-chs":"指标","en":"Key figure"},"description":{"zh-chs":"一个数值，与上一期比较，并画出走势","en":"One figure, compared with the one before, and its course"}},
   {"type":101,"name":"kanban","title":{"zh-chs":"看板","en":"Kanban"},"description":{"zh-chs":"卡片按一列的值分列；该列有行内编辑控件时，移动卡片即保存新值","en":"Cards in lanes by the value of a column; where that column has an in-place editor, moving a card saves the new value"}},
   {"type":102,"name":"calendar","title":{"zh-chs":"日历","en":"Calendar"},"description":{"zh-chs":"按月或按周显示带日期的行","en":"Rows that have a date, by month or by week"}},
+  {"type":103,"name":"block","title":{"zh-chs":"共享块","en":"Block"},"description":{"zh-chs":"在此处引用另一页面（共享块）的全部视图；块改动后，下次发布时各页面一并更新","en":"All views of another page that is a block, by reference: a change of the block reaches its pages with the next release"}},
 ];

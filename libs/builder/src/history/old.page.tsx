@@ -99,6 +99,8 @@ function useOldPage(document: Json): { runtime: PageRuntime | undefined; isUndra
     const numbers = {
       page: { id: draft.id, appId: draft.app_id, appUid: uid },
       nodes,
+      // A block is drawn as it was when the page was opened: of itself the page says only that it stands there.
+      blocks: draft.blocks ?? {},
       document: (kind: string, of: string) => list.find((entry) => entry.kind === kind && entry.uid === of)?.id,
     };
     const draw = async (): Promise<void> => canvas.draw(canvasPage(page, numbers, 0));

@@ -13,6 +13,8 @@ interface Listed {
   kind: string;
   uid: string;
   name: Text | null;
+  /** A page that others refer to. */
+  block?: boolean;
 }
 
 const NONE: readonly Named[] = [];
@@ -43,7 +45,7 @@ export function useReferenceNames(
       if (refers === 'column') return columns.get(queryOf(document, uid)) ?? NONE;
       if (refers === 'view' || refers === 'node') return nodesOf(document, refers, locale);
       return listed
-        .filter(({ kind }) => kind === refers)
+        .filter(({ kind, block }) => (refers === 'block' ? block === true : kind === refers))
         .map((one) => ({ value: one.uid, label: textOf(one.name, locale) || one.uid }));
     },
     [columns, document, listed, locale],

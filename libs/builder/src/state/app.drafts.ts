@@ -10,7 +10,7 @@ export interface ListedDraft {
   revision: number;
   released: number | null;
   findings: number;
-  /** A page whose views other pages take a copy of. */
+  /** A page whose views other pages refer to or copy. */
   block?: boolean;
 }
 

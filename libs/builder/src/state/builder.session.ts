@@ -1,4 +1,4 @@
-import type { BothTexts, Json, PageDocument } from '@sluice/document';
+import type { BothTexts, Json, PageDocument, Text } from '@sluice/document';
 import { DocumentHistory, type Edit } from '@sluice/document/edit';
 import { DraftSaver, type Saving } from './draft.saver.js';
 import type { Draft, DraftCalls, Finding, Repair } from './draft.type.js';
@@ -14,7 +14,7 @@ export interface SessionState {
   revision: number;
   saving: Saving;
   /** What the server said when it refused to save. */
-  message: string;
+  message: Text;
   /** Names of the steps that undo and redo would take. */
   undo: BothTexts | undefined;
   redo: BothTexts | undefined;
@@ -33,7 +33,7 @@ export interface StepOptions {
  * `perform`; screens subscribe and read. It knows nothing of a screen and runs headless.
  */
 export class BuilderSession {
-  readonly draft: Pick<Draft, 'id' | 'app_id' | 'kind' | 'uid' | 'nodes'>;
+  readonly draft: Pick<Draft, 'id' | 'app_id' | 'kind' | 'uid' | 'nodes' | 'blocks'>;
   readonly #saver: DraftSaver;
   readonly #listeners = new Set<() => void>();
   #history: DocumentHistory<readonly string[]>;

@@ -1,4 +1,4 @@
-import { diffDocuments, type BothTexts, type Json } from '@sluice/document';
+import { diffDocuments, type BothTexts, type Json, type Text } from '@sluice/document';
 import type { Operation } from '@sluice/document/edit';
 import type { Draft, DraftCalls, DraftEdited } from './draft.type.js';
 
@@ -30,7 +30,7 @@ export class DraftSaver {
   #base: Json;
   #revision: number;
   #state: Saving = 'saved';
-  #message = '';
+  #message: Text = '';
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #note: string | undefined;
@@ -46,8 +46,8 @@ export class DraftSaver {
     return this.#state;
   }
 
-  /** What the server said when it refused, for the person. */
-  get message(): string {
+  /** What the server said when it refused, or why what others changed cannot be taken in, for the person. */
+  get message(): Text {
     return this.#message;
   }
 
@@ -113,7 +113,7 @@ export class DraftSaver {
       const reasons = answer.operations.length === 0 ? [] : this.#host.receive(answer.operations);
       if (answer.operations.length === 0 && this.#host.document() === sent) this.#base = sent;
       this.#host.saved(answer);
-      if (reasons.length > 0) return this.#turn('conflict', reasons.map(({ en }) => en).join('\n'));
+      if (reasons.length > 0) return this.#turn('conflict', joined(reasons));
       if (diffDocuments(this.#base, this.#host.document()).length > 0) return;
       this.#base = this.#host.document();
       this.#turn('saved');
@@ -142,10 +142,16 @@ export class DraftSaver {
     this.#timer = undefined;
   }
 
-  #turn(state: Saving, message = ''): void {
+  #turn(state: Saving, message: Text = ''): void {
     if (this.#state === state && this.#message === message) return;
     this.#state = state;
     this.#message = message;
     this.#host.changed();
   }
 }
+
+/** Several reasons, one a line. */
+const joined = (reasons: readonly BothTexts[]): BothTexts => ({
+  'zh-chs': reasons.map((reason) => reason['zh-chs']).join('\n'),
+  en: reasons.map(({ en }) => en).join('\n'),
+});

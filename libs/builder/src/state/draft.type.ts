@@ -1,4 +1,4 @@
-import type { BothTexts, Json } from '@sluice/document';
+import type { BothTexts, Json, PageDocument } from '@sluice/document';
 import type { Edit, Operation } from '@sluice/document/edit';
 
 /** Something that keeps a draft from being released: where in the document, by which rule, and why. */
@@ -19,6 +19,8 @@ export interface Draft {
   findings: readonly Finding[];
   /** Numbers of a page's nodes by uid. */
   nodes?: Readonly<Record<string, number>>;
+  /** Blocks whose views stand in a page by reference, by uid. */
+  blocks?: Readonly<Record<string, PageDocument>>;
 }
 
 /** What two changes broke together; `repaired`: the server has put it right. */

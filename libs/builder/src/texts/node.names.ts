@@ -13,6 +13,7 @@ const kindIcons: Readonly<Record<string, IconName>> = {
   divider: 'density',
   layout: 'columns',
   custom: 'link',
+  block: 'copy',
 };
 const partIcons: Readonly<Record<string, IconName>> = { column: 'columns', param: 'search', button: 'play' };
 

@@ -1,4 +1,5 @@
 import type { CheckRule } from './checked.app.js';
+import { blockRule } from './rules/block.rule.js';
 import { chartRule } from './rules/chart.rule.js';
 import { circleRule } from './rules/circle.rule.js';
 import { dictionaryCallRule } from './rules/dictionary-call.rule.js';
@@ -23,6 +24,7 @@ import { writesRule } from './rules/writes.rule.js';
 export const checkRules = {
   duplicate: duplicateRule,
   reference: referenceRule,
+  block: blockRule,
   expression: expressionRule,
   dictionaryCall: dictionaryCallRule,
   query: queryRule,

@@ -91,6 +91,15 @@ const texts = {
     'zh-chs': '页面较重: {nodes} 个节点，{queries} 个打开时执行的查询，{size} kB；请拆分页面',
     en: 'the page is heavy: {nodes} nodes, {queries} queries when it opens, {size} kB; split it',
   },
+  'no-block': {
+    'zh-chs': '页面 "{target}" 不是共享块: 请在其属性中打开“共享块”，或改为引用其他页面',
+    en: 'the page "{target}" is no block: switch "block" on in its properties, or refer to another page',
+  },
+  'block-circle': { 'zh-chs': '共享块循环引用: {path}', en: 'the block holds itself: {path}' },
+  'block-size': {
+    'zh-chs': '引用共享块 "{target}" 后页面过大: {path}；请减少引用',
+    en: 'the page becomes too large with the block "{target}": {path}; refer to fewer blocks',
+  },
   circle: { 'zh-chs': '循环刷新: {path}', en: 'refresh circle: {path}' },
   'fill-unknown': {
     'zh-chs': '选项无法带出到 "{name}": 需要选项来自查询，且同一表单或同一行中有该字段、不是计算字段',

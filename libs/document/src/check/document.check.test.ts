@@ -627,6 +627,21 @@ describe('document check', () => {
     expect(found[1]).toContain('cancel.query.json the statement begins with UPDATE and writes');
   });
 
+  it('warns of a page that is slow to open, with what stands on it from its blocks', () => {
+    const many = (uid: string) => Array.from({ length: 601 }, (_, at) => ({ uid: `${uid}-${at}`, type: 7 }));
+    const warnings = (change: (documents: Record<string, never>) => void): string[] =>
+      after(change).filter((line) => line.includes('the page is heavy'));
+    expect(warnings((d) => void ((view(d) as JsonObject)['sub_views'] = many('line')))).toEqual([
+      expect.stringMatching(/^orders\.page\.json warning: the page is heavy: 60\d nodes, 1 queries/),
+    ]);
+    const found = warnings((d) => {
+      const block = { ...document(d, 'orders.page.json'), uid: 'lines', block: true, views: many('line') };
+      (d as unknown as Documents)['lines.page.json'] = block;
+      (view(d) as JsonObject)['sub_views'] = [{ uid: 'here', type: 103, config: { block: 'lines' } }];
+    });
+    expect(found.map((line) => line.split(' ')[0])).toEqual(['lines.page.json', 'orders.page.json']);
+  });
+
   it('counts a dictionary as used that only an expression names', () => {
     const documents = app();
     documents['extra.dictionary.json'] = { kind: 'dictionary', shape: 3, uid: 'extra', dict_type: 1, items: [] };

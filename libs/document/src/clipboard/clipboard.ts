@@ -1,6 +1,6 @@
 import type { PageDocument, View } from '../generated/types.js';
 import { VIEW_TYPES } from '../generated/types.js';
-import { isObject, setOwn, type Json, type JsonObject } from '../json/canonical.json.js';
+import { isObject, type Json, type JsonObject } from '../json/canonical.json.js';
 import { freeName } from '../merge/page.repair.js';
 import { nodeValue, structuredCloneJson, toNodes } from '../node/node.table.js';
 import { nodeWords } from '../node/node.words.js';
@@ -10,12 +10,11 @@ import { interpolate } from '../text/interpolate.js';
 import { documentUsages } from '../usage/document.usages.js';
 import type { BothTexts, Locale } from '../vocabulary.js';
 import { clipboardTexts, referenceWords } from './clipboard.texts.js';
+import { followNodes } from './renew.nodes.js';
 
 /** Version of the text on the clipboard; raised when an older product could not read a newer text. */
 export const CLIPBOARD_VERSION = 1;
 const KEY = 'sluice/nodes';
-/** Properties that name a node of the same page. */
-const REFERENCES = ['source_id', 'call_back_id', 'target_id'] as const;
 
 /** Nodes of one list as they stand on the clipboard, with the app they were copied from. */
 interface Copied {
@@ -87,9 +86,7 @@ export function pasteNodes(text: string, target: PasteTarget): Paste {
   }
   const report: BothTexts[] = [];
   const nodes = copied.nodes.flatMap((node) => known(structuredCloneJson(node), copied.list, report));
-  const renamed = new Map<string, string>();
-  renew(nodes, renamed, target);
-  renameReferences(nodes, { renamed, target, report });
+  renew(nodes, { target, report });
   reportMissing(nodes, copied, { target, report });
   const edits = nodes.map((value, index): Edit => {
     const before = nodes[index - 1]?.['uid'];
@@ -143,86 +140,40 @@ function known(node: JsonObject, list: string, report: BothTexts[]): JsonObject[
   return [node];
 }
 
-/** The nodes of a pasted set, as a page would hold them: free JSON of widgets is none. */
-function nodesOf(nodes: JsonObject[], list: string): JsonObject[] {
-  const page = { kind: 'page', views: list === 'views' ? nodes : [{ uid: 'pasted', [list]: nodes }] };
-  const found = [...pageNodes(page as unknown as PageDocument)].map(({ node }) => node as unknown as JsonObject);
-  return list === 'views' ? found : found.slice(1);
-}
-
-function renew(nodes: JsonObject[], renamed: Map<string, string>, target: PasteTarget): void {
-  const list = kindOf(target.at.list.at(-1) ?? '');
-  const taken = new Set([...pageNodes(target.page)].map(({ node }) => node.uid));
-  for (const node of nodesOf(nodes, list)) {
-    let uid = target.newUid();
-    while (taken.has(uid)) uid = target.newUid();
-    taken.add(uid);
-    if (typeof node['uid'] === 'string') renamed.set(node['uid'], uid);
-    node['uid'] = uid;
-  }
-}
-
-interface Renaming {
-  renamed: ReadonlyMap<string, string>;
+interface Pasting {
   target: PasteTarget;
   report: BothTexts[];
 }
 
-function renameReferences(nodes: JsonObject[], { renamed, target, report }: Renaming): void {
-  const list = kindOf(target.at.list.at(-1) ?? '');
-  const names = new Map<string, string>();
-  const taken = new Set(
-    [...pageNodes(target.page)].flatMap((entry) =>
-      entry.kind === 'view' && entry.node.id_name ? [entry.node.id_name] : [],
-    ),
-  );
-  const all = nodesOf(nodes, list);
-  for (const node of all) {
-    const name = node['id_name'];
-    if (typeof name !== 'string') continue;
-    const free = taken.has(name) ? freeName(name, taken) : name;
-    taken.add(free);
-    names.set(name, free);
-    if (free === name) continue;
-    node['id_name'] = free;
-    report.push(say('renamed', { node: inWords(node, 'views'), name, free }));
-  }
-  const alive = new Set(
-    [...pageNodes(target.page)].flatMap(({ node, kind }) => [
-      node.uid,
-      ...(kind === 'view' ? [node.id_name ?? ''] : []),
-    ]),
-  );
-  for (const node of all) {
-    followCells(node, renamed);
-    for (const key of REFERENCES) {
-      const to = node[key];
-      if (typeof to !== 'string' || (key === 'target_id' && node['target_type'] !== 'view')) continue;
-      const now = renamed.get(to) ?? names.get(to);
-      if (now !== undefined) node[key] = now;
-      else if (!alive.has(to)) {
-        delete node[key];
-        report.push(say('left', { node: inWords(node, 'app_buttons'), path: key, target: to }));
-      }
-    }
-  }
-}
-
-/** Cells of a pasted layout follow its sub-views. */
-function followCells(node: JsonObject, renamed: ReadonlyMap<string, string>): void {
-  const config = node['config'];
-  const map = isObject(config) ? config['col_map'] : undefined;
-  if (!isObject(config) || !isObject(map)) return;
-  const cells: JsonObject = {};
-  for (const [uid, cell] of Object.entries(map)) {
-    const now = renamed.get(uid);
-    if (now !== undefined) setOwn(cells, now, cell);
-  }
-  config['col_map'] = cells;
+/** New uids and names that are free in the page; a reference that leads out of the pasted set stays where the page has its target. */
+function renew(nodes: JsonObject[], { target, report }: Pasting): void {
+  const known = [...pageNodes(target.page)];
+  const uids = new Set(known.map(({ node }) => node.uid));
+  const names = new Set(known.flatMap(({ kind, node }) => (kind === 'view' && node.id_name ? [node.id_name] : [])));
+  const alive = new Set([...uids, ...names]);
+  followNodes(nodes, kindOf(target.at.list.at(-1) ?? ''), {
+    newUid() {
+      let uid = target.newUid();
+      while (uids.has(uid)) uid = target.newUid();
+      uids.add(uid);
+      return uid;
+    },
+    freeName(name, view) {
+      const free = names.has(name) ? freeName(name, names) : name;
+      names.add(free);
+      if (free !== name) report.push(say('renamed', { node: inWords(view, 'views'), name, free }));
+      return free;
+    },
+    left(node, key, to) {
+      if (alive.has(to)) return;
+      delete node[key];
+      report.push(say('left', { node: inWords(node, 'app_buttons'), path: key, target: to }));
+    },
+  });
 }
 
 /** Names the queries, dictionaries, pages and actions that the app does not have. */
-function reportMissing(nodes: JsonObject[], copied: Copied, { target, report }: Omit<Renaming, 'renamed'>): void {
+function reportMissing(nodes: JsonObject[], copied: Copied, { target, report }: Pasting): void {
   for (const node of nodes) {
     const views = (copied.list === 'views'
       ? [node]

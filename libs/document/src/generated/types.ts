@@ -28,6 +28,8 @@ export const VIEW_TYPES = {
   kanban: 101,
   /** Calendar / 日历 */
   calendar: 102,
+  /** Block / 共享块 */
+  block: 103,
 } as const;
 export type ViewType = (typeof VIEW_TYPES)[keyof typeof VIEW_TYPES];
 export type ViewTypeName = keyof typeof VIEW_TYPES;
@@ -84,6 +86,8 @@ export const FIELD_TYPES = {
   colour: 104,
   /** File upload / 文件上传 */
   'file-upload': 105,
+  /** Person / 人员选择 */
+  person: 106,
 } as const;
 export type FieldType = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES];
 export type FieldTypeName = keyof typeof FIELD_TYPES;
@@ -1004,7 +1008,7 @@ export interface DictionaryDocument {
   items?: DictionaryNode[];
   /** Regions: Built-in regions of China: 1 provinces, 2 with cities, 3 with counties */
   region_depth?: 1 | 2 | 3;
-  /** Query: Uid of a query with the columns name and code */
+  /** Query: Uid of a query with the columns name and code; with a column parent they are a tree */
   query?: Uid;
   /** Access */
   access?: Access;
@@ -1036,7 +1040,7 @@ export interface PageDocument {
   name: Text;
   /** Access */
   access: Access;
-  /** Block: Listed in the builder as a block, whose views other pages take a copy of. Default false. */
+  /** Block: Listed in the builder as a block, whose views other pages refer to or copy. Default false. */
   block?: boolean;
   /** Configuration */
   config?: {
@@ -1412,6 +1416,12 @@ export interface CalendarViewConfig {
   create?: string;
 }
 
+/** Block: Configuration of the kind "block". */
+export interface BlockViewConfig {
+  /** Block: A page of the same app that is marked as a block */
+  block?: Uid;
+}
+
 /** Text input: Configuration of the kind "input". */
 export interface InputFieldConfig {
   /** Span: Columns of 24. Default 24. */
@@ -1671,6 +1681,8 @@ export interface CascaderFieldConfig {
   remote?: boolean;
   /** Multiple. Default false. */
   multiple?: boolean;
+  /** Any level: Places above a leaf may be chosen too; with several choices only leaves are. Default false. */
+  any_level?: boolean;
 }
 
 /** Button group: Configuration of the kind "button-group". */
@@ -1827,6 +1839,22 @@ export interface FileUploadFieldConfig {
   upload_max?: number;
   /** Largest file: Bytes of each file. Default 20971520. */
   upload_size?: number;
+}
+
+/** Person: Configuration of the kind "person". */
+export interface PersonFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Clearable: Can be emptied at once while it is neither required nor disabled. Default true. */
+  clearable?: boolean;
+  /** Placeholder: Shown while the field is empty */
+  placeholder?: Text;
+  /** Multiple: Several people; the value is a list. Default false. */
+  multiple?: boolean;
 }
 
 /** Link: Configuration of the kind "link". */
@@ -2176,6 +2204,8 @@ export interface ParamConfig {
   zoom?: number;
   /** Fit. Default "contain". */
   fit?: 'fill' | 'contain' | 'cover' | 'none' | 'scale-down';
+  /** Any level: Places above a leaf may be chosen too; with several choices only leaves are. Default false. */
+  any_level?: boolean;
   /** Members: Parameters of the group */
   members?: Param[];
   /** Stars: Number of stars. Default 5. */
@@ -2315,4 +2345,6 @@ export interface ViewConfig {
   mode?: 'month' | 'week';
   /** Create button: Uid of a view button that creating on a day presses, with that day in the start column of row. For buttons that open a page or a view */
   create?: string;
+  /** Block: A page of the same app that is marked as a block */
+  block?: Uid;
 }

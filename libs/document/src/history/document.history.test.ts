@@ -114,7 +114,7 @@ describe('the history of a document', () => {
     foreign(history, rename('a', 'Theirs'));
     expect(history.undo()).toEqual({
       ok: false,
-      reasons: [{ en: 'view "A": name Theirs by Li, A by you', 'zh-chs': '视图 "A": name Li 改为 Theirs,您改为 A' }],
+      reasons: [{ en: 'view "A": Name Theirs by Li, A by you', 'zh-chs': '视图 "A": 名称 Li 改为 Theirs,您改为 A' }],
     });
     expect(names(history)).toBe('Theirs B');
   });

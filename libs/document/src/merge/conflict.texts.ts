@@ -1,6 +1,8 @@
 import type { Json } from '../json/canonical.json.js';
 import { nodeNamer } from '../node/node.words.js';
-import type { BothTexts } from '../vocabulary.js';
+import type { PropertyNamer } from '../operation/operation.texts.js';
+import { propertyNamer } from '../operation/property.namer.js';
+import type { BothTexts, Locale } from '../vocabulary.js';
 import type { Conflict } from './three-way.merge.js';
 
 /** Who changed what, for the texts; `ours` is the person who is saving now. */
@@ -9,51 +11,84 @@ export interface Authors {
 }
 
 /**
- * A conflict in domain words (design §4): column "phone": width 160 by A, 200 by you. The documents name the nodes, ours first; a node
- * that only another version has needs that one too.
+ * A conflict in domain words (design §4): column "phone": Width 160 by A, 200 by you. Properties and their values are called as in the
+ * property panel. The documents name the nodes, ours first; a node that only another version has needs that one too.
  */
 export function conflictText(conflict: Conflict, document: Json, { theirs }: Authors, ...others: Json[]): BothTexts {
   const name = nodeNamer(document, ...others);
-  return {
-    'zh-chs': chinese(conflict, name(conflict.node, 'zh-chs'), theirs),
-    en: english(conflict, name(conflict.node, 'en'), theirs),
-  };
+  const property = propertyNamer(document, ...others);
+  const said = (locale: Locale): Said => ({
+    node: name(conflict.node, locale),
+    author: theirs,
+    ...told(conflict, property, locale),
+  });
+  return { 'zh-chs': chinese(conflict, said('zh-chs')), en: english(conflict, said('en')) };
 }
 
-function english(conflict: Conflict, node: string, author: string): string {
+/** What a conflict is about, in one language. */
+interface Said {
+  node: string;
+  author: string;
+  /** The property, properties or list. */
+  path: string;
+  /** Values of both sides; empty where one is gone. */
+  theirs: string | undefined;
+  ours: string | undefined;
+}
+
+function told(
+  conflict: Conflict,
+  { name, value }: PropertyNamer,
+  locale: Locale,
+): Pick<Said, 'path' | 'theirs' | 'ours'> {
+  const { node } = conflict;
+  const none = { theirs: undefined, ours: undefined };
+  switch (conflict.kind) {
+    case 'value': {
+      const { path } = conflict;
+      const text = (one: Json | undefined): string | undefined =>
+        one === undefined
+          ? undefined
+          : (value(node, path, one, locale) ?? (typeof one === 'string' ? one : JSON.stringify(one)));
+      return { path: name(node, path, locale), theirs: text(conflict.theirs), ours: text(conflict.ours) };
+    }
+    case 'removed': {
+      const changed = conflict.changed.map((path) => (path.length === 0 ? '*' : name(node, path, locale)));
+      return { path: [...new Set(changed)].join(', '), ...none };
+    }
+    case 'order':
+      return { path: name(node, conflict.list, locale), ...none };
+    case 'moved':
+      return { path: '', ...none };
+  }
+}
+
+function english(conflict: Conflict, { node, author, path, theirs = 'removed', ours = 'removed' }: Said): string {
   switch (conflict.kind) {
     case 'value':
-      return `${node}: ${conflict.path.join('.')} ${told(conflict.theirs, 'removed')} by ${author}, ${told(conflict.ours, 'removed')} by you`;
+      return `${node}: ${path} ${theirs} by ${author}, ${ours} by you`;
     case 'removed':
       return conflict.by === 'ours'
-        ? `${node}: removed by you, ${paths(conflict.changed)} changed by ${author}`
-        : `${node}: removed by ${author}, ${paths(conflict.changed)} changed by you`;
+        ? `${node}: removed by you, ${path} changed by ${author}`
+        : `${node}: removed by ${author}, ${path} changed by you`;
     case 'moved':
       return `${node}: moved to different places by ${author} and by you`;
     case 'order':
-      return `${node}: order of ${conflict.list.join('.')} changed differently by ${author} and by you`;
+      return `${node}: order of ${path} changed differently by ${author} and by you`;
   }
 }
 
-function chinese(conflict: Conflict, node: string, author: string): string {
+function chinese(conflict: Conflict, { node, author, path, theirs = '删除', ours = '删除' }: Said): string {
   switch (conflict.kind) {
     case 'value':
-      return `${node}: ${conflict.path.join('.')} ${author} 改为 ${told(conflict.theirs, '删除')},您改为 ${told(conflict.ours, '删除')}`;
+      return `${node}: ${path} ${author} 改为 ${theirs},您改为 ${ours}`;
     case 'removed':
       return conflict.by === 'ours'
-        ? `${node}: 您已删除,${author} 修改了 ${paths(conflict.changed)}`
-        : `${node}: ${author} 已删除,您修改了 ${paths(conflict.changed)}`;
+        ? `${node}: 您已删除,${author} 修改了 ${path}`
+        : `${node}: ${author} 已删除,您修改了 ${path}`;
     case 'moved':
       return `${node}: ${author} 与您移动到了不同位置`;
     case 'order':
-      return `${node}: ${author} 与您对 ${conflict.list.join('.')} 的排序不同`;
+      return `${node}: ${author} 与您对 ${path} 的排序不同`;
   }
-}
-
-function told(value: Json | undefined, removed: string): string {
-  return value === undefined ? removed : typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function paths(list: readonly (readonly string[])[]): string {
-  return [...new Set(list.map((path) => path.join('.') || '*'))].join(', ');
 }

@@ -49,7 +49,7 @@ describe('mergeDocuments', () => {
     );
     expect(document).toEqual(ours);
     expect(conflicts.map((conflict) => conflictText(conflict, document, { theirs: 'A' }))).toEqual([
-      { en: 'column "phone": width 160 by A, 200 by you', 'zh-chs': '列 "phone": width A 改为 160,您改为 200' },
+      { en: 'column "phone": Width 160 by A, 200 by you', 'zh-chs': '列 "phone": 宽度 A 改为 160,您改为 200' },
     ]);
   });
 

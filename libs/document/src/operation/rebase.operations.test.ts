@@ -47,10 +47,10 @@ describe('rebaseOperations', () => {
 
   it('refuses what excludes itself, with the reason in both languages', () => {
     expect(rebase([rename('a', 'X')], [rename('a', 'Y')])).toEqual([
-      { en: 'view "X": name Y by Li, X by you', 'zh-chs': '视图 "X": name Li 改为 Y,您改为 X' },
+      { en: 'view "X": Name Y by Li, X by you', 'zh-chs': '视图 "X": 名称 Li 改为 Y,您改为 X' },
     ]);
     expect(rebase([rename('b', 'X')], [{ op: 'remove', node: 'b' }])).toEqual([
-      { en: 'view "X": removed by Li, name changed by you', 'zh-chs': '视图 "X": Li 已删除,您修改了 name' },
+      { en: 'view "X": removed by Li, Name changed by you', 'zh-chs': '视图 "X": Li 已删除,您修改了 名称' },
     ]);
   });
 

@@ -15,6 +15,13 @@ const referenceOf = ({ references }: NamedTable, column: PlannedColumn): NamedRe
   references.find(({ from }) => from === column);
 
 const fromDictionary = (dict: string): JsonObject => ({ data_type: 2, data_config: { dict_id: dict } });
+/** A place in the tree of the table's own rows, at any level. */
+const fromTree = (dict: string): JsonObject & { config: JsonObject } => ({
+  ...fromDictionary(dict),
+  dict_type: 1,
+  input_config: { framework: 'leaf', stockpile: 'code' },
+  config: { any_level: true, clearable: true },
+});
 const queryType = ({ kind }: PlannedColumn): number =>
   kind === 'boolean' ? 3 : kind === 'integer' || kind === 'decimal' ? 2 : 1;
 
@@ -22,6 +29,7 @@ const queryType = ({ kind }: PlannedColumn): number =>
 export function fieldOf(named: NamedTable, column: PlannedColumn): JsonObject & { config: JsonObject } {
   const reference = referenceOf(named, column);
   const query_type = queryType(column);
+  if (reference?.tree !== undefined) return { form_type: 18, query_type, ...fromTree(reference.tree) };
   if (reference) {
     const data_config = { query_id: reference.options };
     return { form_type: 2, query_type, data_type: 3, data_config, config: { remote: true, clearable: true } };
@@ -98,8 +106,15 @@ export function dictionariesOf(named: NamedTable, shape: number): JsonObject[] {
     const items = [...new Set(values)].map((code) => ({ name: { 'zh-chs': code, en: code }, code }));
     return [{ kind: 'dictionary', shape, uid: dictionaryUid(named, column), name: column.label, dict_type: 1, items }];
   });
-  if (!columns.some(({ kind }) => kind === 'boolean')) return own;
-  return [...own, { kind: 'dictionary', shape, uid: YES_NO, name: scaffoldTexts.yesNo, dict_type: 1, items: yesNo }];
+  const trees = named.references.flatMap(({ tree }): JsonObject[] =>
+    tree === undefined ? [] : [{ kind: 'dictionary', shape, uid: tree, name: named.label, dict_type: 1, query: tree }],
+  );
+  if (!columns.some(({ kind }) => kind === 'boolean')) return [...own, ...trees];
+  return [
+    ...own,
+    ...trees,
+    { kind: 'dictionary', shape, uid: YES_NO, name: scaffoldTexts.yesNo, dict_type: 1, items: yesNo },
+  ];
 }
 
 const yesNo: JsonObject[] = [

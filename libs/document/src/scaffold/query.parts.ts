@@ -197,6 +197,16 @@ export function optionsQuery(context: ScaffoldContext, { to, key, display, optio
   };
 }
 
+/** Every row of a table that refers to itself, with the row above it, for a tree (`code`, `name`, `parent`). */
+export function treeQuery(context: ScaffoldContext, { to, key, display, from, tree }: NamedReference): JsonObject[] {
+  if (tree === undefined) return [];
+  const { source, shape, quoted } = context.input;
+  const as = ({ column }: PlannedColumn, name: string): string => `t.${quoted(column.name)} AS ${quoted(name)}`;
+  const columns = [as(key, 'code'), as(display, 'name'), as(from, 'parent')].join(', ');
+  const text = `SELECT ${columns} FROM ${context.tableName(to.table)} t`;
+  return [{ kind: 'query', shape, uid: tree, name: to.label, type: 'sql', source, text, order: 'name' }];
+}
+
 /** What a plan lacks is told once. */
 export function notesOf({ plan, unnamed }: NamedTable): BothTexts[] {
   return [

@@ -13,6 +13,8 @@ export interface NamedReference {
   alias: string;
   name: string;
   options: string;
+  /** Uid of the tree of the table's own rows, where the key leads back to it. */
+  tree?: string;
 }
 
 /** A table with the uids of its documents. */
@@ -32,7 +34,20 @@ export const nodeUid = ({ name, column }: PlannedColumn): string => uidOf(name, 
 export const tablePath = ({ schema, name }: Pick<DescribedTable, 'schema' | 'name'>): string => `${schema}.${name}`;
 
 const KINDS = ['page', 'query', 'action', 'dictionary'];
-const ENDINGS = ['', '-list', '-one', '-add', '-set', '-remove', '-new', '-edit', '-view', '-form', '-options'];
+const ENDINGS = [
+  '',
+  '-list',
+  '-one',
+  '-add',
+  '-set',
+  '-remove',
+  '-new',
+  '-edit',
+  '-view',
+  '-form',
+  '-options',
+  '-tree',
+];
 
 /** Plans every table and gives each the first part of its uids; none meets a document that is there. */
 export class ScaffoldContext {
@@ -107,10 +122,13 @@ export class ScaffoldContext {
       const key = to?.columns.find(({ column }) => column.name === references.column);
       const display = to?.display;
       if (!to || !key || !display || key.sensitive || key === display) return [];
+      const tree = to === plan && key === plan.key ? { tree: `${this.uid(to.table)}-tree` } : {};
       let name = `${from.name}_label`;
       while (taken.has(name.toLowerCase())) name = `${name}_`;
       taken.add(name.toLowerCase());
-      return [{ from, to, key, display, alias: `r${index + 1}`, name, options: `${this.uid(to.table)}-options` }];
+      return [
+        { from, to, key, display, alias: `r${index + 1}`, name, options: `${this.uid(to.table)}-options`, ...tree },
+      ];
     });
   }
 }

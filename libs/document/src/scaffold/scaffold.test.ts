@@ -125,6 +125,30 @@ describe('pages from tables', () => {
     ]);
   });
 
+  it('choose a place in the tree of a table whose key leads back to itself', () => {
+    const own = { schema: 'public', table: 'department', column: 'id' };
+    const department = table('department', [
+      key,
+      column('name', 'varchar(40)', { nullable: false }),
+      column('parent_id', 'integer', { references: own }),
+    ]);
+    const tree = scaffold([department]);
+    expect(problems(tree)).toEqual([]);
+    expect(textOf(tree, 'department-tree')).toBe(
+      'SELECT t.id AS code, t.name AS name, t.parent_id AS parent FROM department t',
+    );
+    expect(found(tree, 'dictionary', 'department-tree')).toMatchObject({ dict_type: 1, query: 'department-tree' });
+    for (const uid of ['department', 'department-new', 'department-edit']) {
+      const [view] = (found(tree, 'page', uid) as unknown as { views: { app_params: JsonObject[] }[] }).views;
+      expect(view?.app_params.find(({ name }) => name === 'parent_id')).toMatchObject({
+        form_type: 18,
+        data_config: { dict_id: 'department-tree' },
+        config: { any_level: true },
+      });
+    }
+    expect(tree.documents.some(({ uid }) => uid === 'department-options')).toBe(false);
+  });
+
   it('show a sensitive column, and neither search, sort, edit nor export it', () => {
     const [list] = page('customer-order').views;
     const shown = list?.app_cols.find(({ name }) => name === 'address');

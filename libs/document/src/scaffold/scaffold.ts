@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/canonical.json.js';
 import { addAction, removeAction, setAction } from './action.parts.js';
 import { dictionariesOf } from './field.parts.js';
 import { canAdd, editPage, listPage, newPage, viewPage } from './page.parts.js';
-import { isEditable, notesOf, optionsQuery, QueryParts } from './query.parts.js';
+import { isEditable, notesOf, optionsQuery, QueryParts, treeQuery } from './query.parts.js';
 import { ScaffoldContext, tablePath, type NamedTable } from './scaffold.context.js';
 import type { NeededGrant, Scaffold, ScaffoldedTable, ScaffoldInput } from './scaffold.type.js';
 
@@ -45,6 +45,7 @@ function documentsOf(context: ScaffoldContext, named: NamedTable): JsonObject[] 
   const isChosen = ({ uid }: JsonObject): boolean => shown.includes(JSON.stringify(uid));
   return [
     ...named.references.map((reference) => optionsQuery(context, reference)).filter(isChosen),
+    ...named.references.flatMap((reference) => treeQuery(context, reference)).filter(isChosen),
     queries.list(),
     ...(key ? [queries.one(key), queries.remove(key)] : []),
     ...(adds ? [queries.add(), addAction(named, shape)] : []),

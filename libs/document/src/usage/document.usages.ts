@@ -72,6 +72,7 @@ function nodeUsages({ kind, node, path }: PageNode): Usage[] {
     case 'view':
       return [
         ...optional('query', node.query_id, [...path, 'query_id']),
+        ...optional('page', node.config?.block, [...path, 'config', 'block']),
         ...optional('dictionary', node.config?.chart?.series_dict, [...path, 'config', 'chart', 'series_dict']),
         ...Object.keys(node.config?.col_map ?? {}).map((uid) =>
           usage('node', uid, [...path, 'config', 'col_map', uid]),

@@ -50,6 +50,8 @@ export interface FieldKind {
   begin?(param: RuleParam, by: Beginning): unknown;
   /** Its options are all there is: no other value is taken, of its own options nor of its dictionary. */
   closed?: true;
+  /** Where its options come from, where that follows from the kind: the server searches them and answers page by page. */
+  asks?: 'people';
   /** Its value is typed sign by sign: a key pressed on a cell begins it, and its placeholder asks to enter, not to choose. */
   typed?: true;
   /** Its value is written in an editor of its own: its placeholder asks to enter, but no key on a cell begins it. */

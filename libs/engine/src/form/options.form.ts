@@ -282,14 +282,14 @@ function keyOf({ address, param, group }: LocatedField): string {
   return ownRow ? address : param.uid;
 }
 
-/** True when the options come from `/app/param/data/run`: a query, or a dictionary searched at the server. */
+/** True when the options come from `/app/param/data/run`: a query, a dictionary searched at the server, or what a kind asks by itself. */
 function asksQuery(param: CompiledParam): boolean {
   return param.data_type === 3 || param.data_config?.query === true || isPaged(param);
 }
 
 /** True when the server searches and answers page by page. */
 function isPaged(param: CompiledParam): boolean {
-  return param.config?.remote === true && !isTree(param);
+  return fieldKindOf(param).asks !== undefined || (param.config?.remote === true && !isTree(param));
 }
 
 /** A cascader over a dictionary stays a tree, also where the server searches in it. */

@@ -27,6 +27,7 @@ import { switchKind } from '../fields/switch.kind.js';
 import { sliderKind } from '../fields/slider.kind.js';
 import { colourKind } from '../fields/colour.kind.js';
 import { fileUploadKind } from '../fields/file-upload.kind.js';
+import { personKind } from '../fields/person.kind.js';
 
 /** Field kinds by `form_type`. */
 export const fieldKinds = {
@@ -55,4 +56,5 @@ export const fieldKinds = {
   103: sliderKind,
   104: colourKind,
   105: fileUploadKind,
+  106: personKind,
 } satisfies Record<FieldType, FieldKind>;

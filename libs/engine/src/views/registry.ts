@@ -25,6 +25,7 @@ export const viewBehaviours = {
   100: kpiBehaviour,
   101: kanbanBehaviour,
   102: calendarBehaviour,
+  103: layoutBehaviour,
 } satisfies Record<ViewType, ViewBehaviour>;
 
 /** The behaviour of a type; a type of a newer server shows as a still notice and queries nothing by itself. */

@@ -1,8 +1,18 @@
-import { diffDocuments, error, type DocumentKind, type Json, type JsonObject } from '@sluice/document';
+import {
+  blocksIn,
+  diffDocuments,
+  error,
+  type DocumentKind,
+  type Json,
+  type JsonObject,
+  type PageDocument,
+} from '@sluice/document';
 import { performEdits, type Edit, type Operation as DocumentOperation } from '@sluice/document/edit';
 import { answer, flag, integer, label, listOf, object, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import type { LoadedApp } from '../document/document.contract.js';
 import type { Finding } from '../document/draft.finding.js';
+import { readableDocument } from '../document/draft.reading.js';
 import { edited, findings } from './answer.schemas.js';
 import { buildableApp, builders, documentAt, nodeNumbers } from './builder.address.js';
 import { editAnswer, type EditAnswer } from './builder.answer.js';
@@ -20,7 +30,7 @@ interface ListedDraft {
   /** The revision that visitors have; null for one that was never released. */
   released: number | null;
   findings: number;
-  /** A page whose views other pages take a copy of. */
+  /** A page whose views other pages refer to or copy. */
   block: boolean;
   author: string;
   time: Date;
@@ -40,6 +50,8 @@ interface DraftAnswer {
   findings: Finding[];
   /** Numbers of a page's nodes by uid, as the calls of §7 name them. */
   nodes: Record<string, number>;
+  /** Pages whose views stand in this one by reference, directly or through another, by uid. */
+  blocks: Record<string, PageDocument>;
 }
 
 /** What a list of edits came to: the draft as it is now, and the operations that lead there from what the sender had. */
@@ -105,6 +117,7 @@ const getDraft = defineOperation<{ app_id: number; id: number }, DraftAnswer>({
     document: object,
     findings,
     nodes: object,
+    blocks: object,
   }),
   audit: 'none',
   /** The newest revision of a document of any kind, complete or not. */
@@ -118,9 +131,35 @@ const getDraft = defineOperation<{ app_id: number; id: number }, DraftAnswer>({
       [id, revision],
     );
     const nodes = kind === 'page' ? Object.fromEntries(await nodeNumbers(ctx, id)) : {};
-    return { id, app_id: app.id, kind, uid, revision, document, nodes, ...written };
+    const blocks = kind === 'page' ? await blocksOf(ctx, app, document) : {};
+    return { id, app_id: app.id, kind, uid, revision, document, nodes, blocks, ...written };
   },
 });
+
+/** The newest drafts of the blocks that a page refers to; of what is not there nothing is said. */
+async function blocksOf(
+  ctx: OperationContext,
+  app: LoadedApp,
+  page: JsonObject,
+): Promise<Record<string, PageDocument>> {
+  const found = new Map<string, PageDocument>();
+  const seen = new Set<string>();
+  const open = blocksIn(readableDocument(page as unknown as PageDocument) as PageDocument);
+  for (let uid = open.pop(); uid !== undefined; uid = open.pop()) {
+    if (seen.has(uid)) continue;
+    seen.add(uid);
+    const row = await ctx.db.maybeOne<{ content: PageDocument }>(
+      `SELECT r.content FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
+      WHERE d.app_id = $1 AND d.kind = 'page' AND d.uid = $2 AND NOT d.is_deleted`,
+      [app.id, uid],
+    );
+    if (!row) continue;
+    const block = readableDocument(row.content) as PageDocument;
+    found.set(uid, block);
+    open.push(...blocksIn(block));
+  }
+  return Object.fromEntries(found);
+}
 
 const editDocument = defineOperation<DraftEditInput, DraftEdited>({
   name: 'builder.draft-edit',

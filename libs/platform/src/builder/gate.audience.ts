@@ -1,5 +1,5 @@
 import { documentUsages, pageNodes, type AppPartDocument, type PageDocument } from '@sluice/document';
-import { readableDocument } from '../document/draft.reading.js';
+import { wholeDocuments } from '../document/block.nodes.js';
 import type { ReleaseItem } from '../document/release.item.type.js';
 import { publicDocuments } from '../document/release.store.js';
 import type { GateAudience } from './gate.type.js';
@@ -21,7 +21,7 @@ export interface QueryUse {
 
 /** By uid of the query: the pages that reach it, directly or through an action or a dictionary. */
 export function queryUses(items: readonly ReleaseItem[]): Map<string, QueryUse> {
-  const documents = new Map(items.map(({ kind, uid, content }) => [`${kind}/${uid}`, readableDocument(content)]));
+  const documents = wholeDocuments(items);
   const open = new Set(publicDocuments(items));
   const uses = new Map<string, QueryUse>();
   for (const { kind, uid, id } of items) {

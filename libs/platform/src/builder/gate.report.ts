@@ -3,6 +3,7 @@ import { documentMigrations } from '@sluice/document-migrations';
 import { checkDocuments } from '@sluice/document/validate';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
+import { wholeDocuments } from '../document/block.nodes.js';
 import { findingText } from '../document/draft.finding.js';
 import { readableDocument } from '../document/draft.reading.js';
 import type { ReleaseItem } from '../document/release.item.type.js';
@@ -35,7 +36,7 @@ export async function gateReport(ctx: Ctx, app: ReleasedApp, items: readonly Rel
     findings.push(...found.filter(({ rule }) => !known.has(rule)).map((one) => ({ kind, uid, id, node: '', ...one })));
   }
   const rank = ({ severity }: GateFinding): number => (severity === 'error' ? 0 : 1);
-  return { findings: findings.sort((a, b) => rank(a) - rank(b)), queries, pages: items.flatMap(weighed) };
+  return { findings: findings.sort((a, b) => rank(a) - rank(b)), queries, pages: weighed(items) };
 }
 
 /** A statement that cannot even be taken apart is told as a finding. */
@@ -80,10 +81,14 @@ function nodeAt(document: AppPartDocument, path: readonly (string | number)[]): 
   return around.sort((a, b) => b.path.length - a.path.length)[0]?.node.uid ?? '';
 }
 
-function weighed({ kind, uid, id, content }: ReleaseItem): GatePage[] {
-  const page = kind === 'page' ? readableDocument(content) : undefined;
-  if (page?.kind !== 'page') return [];
-  const nodes = [...pageNodes(page)];
-  const queries = nodes.filter((entry) => entry.kind === 'view' && entry.node.query_id !== undefined).length;
-  return [{ uid, id, nodes: nodes.length, queries, bytes: JSON.stringify(page).length }];
+/** What the pages weigh, with the views of their blocks. */
+function weighed(items: readonly ReleaseItem[]): GatePage[] {
+  const whole = wholeDocuments(items);
+  return items.flatMap(({ kind, uid, id }): GatePage[] => {
+    const page = whole.get(`${kind}/${uid}`);
+    if (page?.kind !== 'page') return [];
+    const nodes = [...pageNodes(page)];
+    const queries = nodes.filter((entry) => entry.kind === 'view' && entry.node.query_id !== undefined).length;
+    return [{ uid, id, nodes: nodes.length, queries, bytes: JSON.stringify(page).length }];
+  });
 }

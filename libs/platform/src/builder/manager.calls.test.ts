@@ -298,7 +298,7 @@ describe('common/update', () => {
       await call('common/update', { id: col.id, model: 'col', revision: from, props: { width: 200 } }),
     ).toMatchObject({
       code: 409,
-      msg: expect.stringMatching(/width lilei 改为 160,您改为 200/),
+      msg: expect.stringMatching(/宽度 lilei 改为 160,您改为 200/),
     });
     expect(draft()?.revision).toBe(before);
     expect(

@@ -83,6 +83,16 @@ export function passesGuard(
   return peopleOf(caller).every((person) => buildsApp(app, person) || isNamed(app.rights, guard, person.userId));
 }
 
+/** The same for a node of a page: one that comes from a block is kept as it is in the block, too. */
+export function passesNodeGuard(
+  { app, origins }: { app: GuardedApp; origins: ReadonlyMap<number, number> },
+  nodeId: number,
+  caller: Parameters<typeof passesGuard>[2],
+): boolean {
+  const origin = origins.get(nodeId);
+  return passesGuard(app, nodeId, caller) && (origin === undefined || passesGuard(app, origin, caller));
+}
+
 function peopleOf({ userId, roles, preview }: Parameters<typeof passesGuard>[2]): Person[] {
   const self = { userId: userId ?? null, roles: preview?.own ?? roles };
   if (!preview || preview.as === preview.own) return [self];

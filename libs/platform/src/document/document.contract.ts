@@ -53,12 +53,14 @@ export interface LoadedDocument<D extends AppPartDocument = AppPartDocument> {
 /** A node of a loaded page with its number. */
 export type LoadedNode = PageNode & { id: number; page: LoadedPage };
 
-/** A page, compiled once per revision. */
+/** A page with the views of its blocks in their places, compiled once per revision. */
 export interface LoadedPage extends LoadedDocument<PageDocument> {
   /** Every node, before rights: who answers it must leave out what the caller may not see. */
   compiled: CompiledPage;
   /** Nodes by number. */
   nodes: ReadonlyMap<number, LoadedNode>;
+  /** Numbers that nodes of its blocks have in the block, by those that they have here: who may use them there may use them here. */
+  origins: ReadonlyMap<number, number>;
 }
 
 /** `draft: true` gives the newest revision where there is one that is not released yet. */

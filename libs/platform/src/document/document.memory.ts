@@ -1,6 +1,8 @@
 import {
+  blocksIn,
   compilePage,
   pageNodes,
+  wholePage,
   type AppDocument,
   type AppPartDocument,
   type DocumentKind,
@@ -156,9 +158,29 @@ export function findPage(
   const slot = slotFor(memory, 'page', key);
   const source = versionOf(slot, draft);
   if (!slot || !source) return undefined;
-  const version = source.draft ? 'draft' : 'released';
-  slot.pages[version] ??= loadPage(memory, slot, source as LoadedDocument<PageDocument>, apps);
+  const isDraft = source.draft || (draft && hasDraftBlocks(memory, source.document as PageDocument));
+  const version = isDraft ? 'draft' : 'released';
+  slot.pages[version] ??= loadPage(memory, slot, { ...(source as LoadedDocument<PageDocument>), draft: isDraft }, apps);
   return slot.pages[version];
+}
+
+/** A page as a block of others, in the version that goes with them. */
+function blockPage(memory: AppMemory, uid: string, draft: boolean): PageDocument | undefined {
+  return versionOf(slotFor(memory, 'page', uid), draft)?.document as PageDocument | undefined;
+}
+
+/** Whether a block that a page refers to, itself or through another, was changed since its release: the page's draft is another, too. */
+function hasDraftBlocks(memory: AppMemory, page: PageDocument): boolean {
+  const seen = new Set<string>();
+  const open = blocksIn(page);
+  for (let uid = open.pop(); uid !== undefined; uid = open.pop()) {
+    if (seen.has(uid)) continue;
+    seen.add(uid);
+    const block = versionOf(slotFor(memory, 'page', uid), true);
+    if (block?.draft !== false) return true;
+    open.push(...blocksIn(block.document as PageDocument));
+  }
+  return false;
 }
 
 function slotFor(memory: AppMemory, kind: DocumentKind, key: number | string): Slot | undefined {
@@ -181,7 +203,8 @@ function loadPage(
   const { app } = source;
   const number = (kind: DocumentKind, uid: string, owner: AppMemory | undefined = memory) =>
     owner?.byName.get(`${kind}/${uid}`)?.id;
-  const compiled = compilePage(source.document, {
+  const whole = wholePage(source.document, (uid) => blockPage(memory, uid, source.draft));
+  const compiled = compilePage(whole.page, {
     page: { id: slot.id, appId: app.id, appUid: app.uid, revision: source.revision },
     node: (uid) => slot.nodes.get(uid),
     pageId: (uid, owner) => number('page', uid, owner === app.uid ? memory : apps(owner)),
@@ -191,10 +214,15 @@ function loadPage(
     queryParams: (uid) => queryParams(memory.byName.get(`query/${uid}`), source.draft),
   });
   const nodes = new Map<number, LoadedNode>();
-  const page: LoadedPage = { ...source, compiled, nodes };
-  for (const entry of pageNodes(source.document)) {
+  const origins = new Map<number, number>();
+  const page: LoadedPage = { ...source, document: whole.page, compiled, nodes, origins };
+  for (const entry of pageNodes(whole.page)) {
     const id = slot.nodes.get(entry.node.uid);
-    if (id !== undefined) nodes.set(id, { ...entry, id, page });
+    if (id === undefined) continue;
+    nodes.set(id, { ...entry, id, page });
+    const from = whole.origins.get(entry.node.uid);
+    const origin = from && slotFor(memory, 'page', from.block)?.nodes.get(from.uid);
+    if (origin !== undefined) origins.set(id, origin);
   }
   return page;
 }

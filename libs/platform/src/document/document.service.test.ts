@@ -158,7 +158,7 @@ describe('revisions', () => {
       save((page) => {
         page.views[0]!.app_cols![1]!.width = 240;
       }, from),
-    ).rejects.toThrow('column "ID": width 160 by 李雷, 240 by you');
+    ).rejects.toThrow('column "ID": Width 160 by 李雷, 240 by you');
   });
 
   it('refuse two nodes of one uid', async () => {
@@ -202,7 +202,7 @@ describe('customised documents', () => {
   it('keep their side of a conflict and report it', async () => {
     edit(pagePath(), (text) => text.replace('{ "label": "ID",', '{ "label": "ID", "width": 55,'));
     await until(() => documents().problems().length === 1);
-    expect(documents().problems()[0]?.message.en).toBe('column "ID": width 55 by Sluice, 77 by you');
+    expect(documents().problems()[0]?.message.en).toBe('column "ID": Width 55 by Sluice, 77 by you');
     expect(orders(true)?.document.views[0]?.app_cols?.[0]?.width).toBe(77);
   });
 
@@ -224,7 +224,7 @@ describe('customised documents', () => {
     // Nothing of the second file was taken: it is told with the revision that stood.
     const { list: upgrades } = await call<{ list: UpgradeWords[] }>('upgrade', { revision: newest?.revision });
     const [conflicting, clean] = upgrades;
-    expect(conflicting?.kept.map(({ en }) => en)).toEqual(['column "ID": width 55 by Sluice, 77 by you']);
+    expect(conflicting?.kept.map(({ en }) => en)).toEqual(['column "ID": Width 55 by Sluice, 77 by you']);
     expect(conflicting?.theirs.map(({ text }) => text.en)).toEqual(['column "ID": Width set to 55']);
     expect(clean?.kept).toEqual([]);
     expect(clean?.theirs.map(({ text }) => text.en)).toEqual([

@@ -10,10 +10,12 @@ import {
 } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { namesOf } from './app.names.js';
+import { numberBlockNodes, usesBlocks } from './block.nodes.js';
 import { appIdOf, lockHead, type HeadRow } from './document.rows.js';
 import type { Author, SaveInput, SaveResult } from './document.contract.js';
 import { findingsOf } from './draft.finding.js';
 import { shapedDraft } from './draft.shape.js';
+import { newestItems } from './release.store.js';
 import { insertDocument, readRevision, writeRevision } from './revision.store.js';
 
 const json = (document: AppPartDocument): Json => document as unknown as Json;
@@ -54,6 +56,7 @@ export async function saveDocument(
     findings,
   });
   await markCustomised(db, id, head, saved);
+  if (saved.kind === 'page' && (await usesBlocks(db, appId))) await numberBlockNodes(db, await newestItems(db, appId));
   return { id, revision: next, merged: stale, repairs, findings };
 }
 

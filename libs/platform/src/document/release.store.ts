@@ -1,5 +1,6 @@
-import { documentUsages } from '@sluice/document';
+import { documentUsages, type AppPartDocument } from '@sluice/document';
 import type { Db } from '../host/db.js';
+import { numberBlockNodes, wholeDocuments } from './block.nodes.js';
 import type { Author, ReleaseChoice } from './document.contract.js';
 import type { ReleaseItem } from './release.item.type.js';
 
@@ -62,6 +63,7 @@ export async function writeRelease(
     SELECT $1, $2, * FROM unnest($3::bigint[], $4::integer[])`,
     [appId, number, items.map((item) => item.id), items.map((item) => item.revision)],
   );
+  await numberBlockNodes(db, items);
   return number;
 }
 
@@ -70,12 +72,17 @@ export function publicDocuments(items: readonly ReleaseItem[]): number[] {
   const byName = new Map(items.map((item) => [`${item.kind}/${item.uid}`, item]));
   const app = items.find((item) => item.content.kind === 'app')?.content;
   const open = (app?.kind === 'app' ? (app.public?.pages ?? []) : []).map((uid) => `page/${uid}`);
+  // Most apps have no block: then every document is whole as it is.
+  const hasBlocks = items.some(({ content }) => content.kind === 'page' && content.block === true);
+  const whole = hasBlocks ? wholeDocuments(items) : new Map<string, AppPartDocument>();
   const found = new Set<number>();
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const item = byName.get(name);
     if (!item || found.has(item.id)) continue;
     found.add(item.id);
-    const usages = documentUsages(item.content).filter((usage) => usage.app === undefined && usage.kind !== 'page');
+    const usages = documentUsages(whole.get(name) ?? item.content).filter(
+      (usage) => usage.app === undefined && usage.kind !== 'page',
+    );
     open.push(...usages.map((usage) => `${usage.kind}/${usage.target}`));
   }
   return [...found];

@@ -24,7 +24,7 @@ export interface DictionaryEntries {
   masked: ('code' | 'name')[];
 }
 
-/** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`, and `color` where it has one. */
+/** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`, and `color` where it has one; with a column `parent` they are a tree. */
 export async function dictionaryEntries(
   ctx: OperationContext,
   app: LoadedApp,
@@ -47,11 +47,16 @@ export async function dictionaryEntries(
   // A masked code is no value: it cannot be chosen, and no name is found by it.
   if (masked.includes('code')) return { items: [], masked: ['code'] };
   return {
-    items: list.map((row) => ({
-      code: codeOf(row.code),
-      name: String(row.name ?? row.code ?? ''),
-      ...(typeof row.color === 'string' && !masked.includes('color') ? { color: row.color } : {}),
-    })),
+    items: nestedEntries(
+      list.map((row) => ({
+        node: {
+          code: codeOf(row.code),
+          name: String(row.name ?? row.code ?? ''),
+          ...(typeof row.color === 'string' && !masked.includes('color') ? { color: row.color } : {}),
+        },
+        parent: masked.includes('parent') ? undefined : row.parent,
+      })),
+    ),
     masked: masked.includes('name') ? ['name'] : [],
   };
 }
@@ -76,6 +81,32 @@ export function unfoldedItems(
       return children.length > 0 ? { ...node, children } : node;
     });
   return unfold(items);
+}
+
+/**
+ * Entries below those that they name as their parent. One whose parent is not among them stands at the top, and so does the first of
+ * those that lead to themselves: nobody is lost.
+ */
+export function nestedEntries(rows: readonly { node: DictionaryNode; parent?: unknown }[]): DictionaryNode[] {
+  const codes = new Set(rows.map(({ node }) => String(node.code)));
+  const below = new Map<string, DictionaryNode[]>();
+  const top: DictionaryNode[] = [];
+  for (const { node, parent } of rows) {
+    const above = parent === null || parent === undefined ? undefined : String(parent);
+    if (above === undefined || !codes.has(above)) top.push(node);
+    else below.set(above, [...(below.get(above) ?? []), node]);
+  }
+  if (below.size === 0) return top;
+  const seen = new Set<DictionaryNode>();
+  const placed = (nodes: readonly DictionaryNode[]): DictionaryNode[] =>
+    nodes.flatMap((node) => {
+      if (seen.has(node)) return [];
+      seen.add(node);
+      const children = placed(below.get(String(node.code)) ?? []);
+      return [children.length > 0 ? { ...node, children } : node];
+    });
+  const found = placed(top);
+  return [...found, ...rows.flatMap(({ node }) => placed([node]))];
 }
 
 /** The entries alone. */

@@ -1,7 +1,7 @@
 import { error, type Param, type View } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp, LoadedNode, LoadedPage } from '../document/document.contract.js';
-import { passesGuard } from '../document/app.rights.js';
+import { passesNodeGuard } from '../document/app.rights.js';
 import { mayEnter, mayUse, refuse } from './access.rule.js';
 import type { AppInput } from './page.schemas.js';
 
@@ -31,7 +31,7 @@ export function openApp(ctx: OperationContext, input: AppInput): LoadedApp {
 export function openNode(ctx: OperationContext, app: LoadedApp, id: number): LocatedNode {
   const found = ctx.platform.documents.locate(id);
   if (!found?.node || found.app.id !== app.id) throw error('page.node-unknown');
-  if (!mayUse(found.page, ctx.caller) || !passesGuard(app, id, ctx.caller)) refuse(ctx);
+  if (!mayUse(found.page, ctx.caller) || !passesNodeGuard(found.page, id, ctx.caller)) refuse(ctx);
   return { app, page: found.page, node: found.node, view: found.node.view };
 }
 

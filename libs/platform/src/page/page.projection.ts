@@ -7,7 +7,7 @@ import {
   type CompiledView,
   type TargetType,
 } from '@sluice/document';
-import { passesGuard, rightsKey } from '../document/app.rights.js';
+import { passesNodeGuard, rightsKey } from '../document/app.rights.js';
 import { mayUse } from './access.rule.js';
 import { type GuardedPart, type Projection, type Withheld } from './page.contract.js';
 
@@ -26,7 +26,7 @@ function isShown(
   { id, enable, part }: { id: number; enable?: boolean; part?: GuardedPart | null },
 ): boolean {
   const isOff = enable === false;
-  const isKept = !passesGuard(page.app, id, caller);
+  const isKept = !passesNodeGuard(page, id, caller);
   if (!isOff && !isKept && (part === undefined || (part !== null && mayUse(part, caller)))) return true;
   withheld?.({ ...what, isOff, isKept, ...(part ? { lacks: part } : {}) });
   return false;

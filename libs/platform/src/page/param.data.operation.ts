@@ -1,4 +1,5 @@
 import { error, textOf, type DictionaryDocument, type DictionaryNode, type Param } from '@sluice/document';
+import { fieldKindOf } from '@sluice/engine';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { dataAnswer, type DataRunAnswer } from './data.run.operation.js';
 import { dictionaryEntries } from './dictionary.items.js';
@@ -8,6 +9,7 @@ import { liesBelow, openDictionary } from './dictionary.rule.js';
 import { openApp, openNode, type LocatedNode } from './located.js';
 import { dataRunOutput, paramDataInput, type ParamDataInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
+import { peopleOptions } from './people.options.js';
 import { pageOf } from './query/page-size.query.js';
 import type { QueryAnswer } from './query/query.type.js';
 import { queryRunners } from './query/runners.js';
@@ -121,6 +123,8 @@ export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>
     if (located.node.kind !== 'param') throw error('page.node-unknown');
     const { data_config: config }: Param = located.node.node;
     const sent = readDataParams(input.data_params);
+    if (fieldKindOf(located.node.node).asks === 'people')
+      return dataAnswer({ columns: [], masked: [], list: await peopleOptions(ctx, sent, input) });
     if (config?.query_id !== undefined)
       return dataAnswer(await queriedOptions(ctx, located, config.query_id, sent, input));
     if (config?.dict_id === undefined) throw error('page.node-unknown');

@@ -1,6 +1,6 @@
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
-import { passesGuard } from '../document/app.rights.js';
+import { passesNodeGuard } from '../document/app.rights.js';
 import { mayUse } from './access.rule.js';
 import { openApp } from './located.js';
 import { permissionInput, type PermissionInput } from './page.schemas.js';
@@ -11,7 +11,7 @@ import { answer, flag } from '../dispatch/answer.schema.js';
 function mayUseNode({ platform, caller }: OperationContext, app: LoadedApp, id: number): boolean {
   const found = platform.documents.locate(id);
   if (!found?.node || found.app.id !== app.id || !mayUse(found.page, caller)) return false;
-  if (!passesGuard(found.app, id, caller)) return false;
+  if (!passesNodeGuard(found.page, id, caller)) return false;
   if ('enable' in found.node.node && found.node.node.enable === false) return false;
   if (found.node.kind !== 'button') return true;
   const { target_type: type, target_id: uid } = found.node.node;

@@ -23,6 +23,13 @@ function toNodes(options: readonly Option[]): Node[] {
   }));
 }
 
+/** Where every level may be chosen, a place is found by its own name or code. */
+const isNamed = (keyword: string, path: readonly Node[]): boolean => {
+  const word = keyword.trim().toLowerCase();
+  const place = path.at(-1);
+  return place !== undefined && [place.label, String(place.value)].some((text) => text.toLowerCase().includes(word));
+};
+
 /** A place is found by any name or code on its way; a branch that is not loaded yet is no place. */
 const isFound = (keyword: string, path: readonly Node[]): boolean => {
   const word = keyword.trim().toLowerCase();
@@ -42,6 +49,7 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
   const remote = param.config?.remote === true && param.data_type === 3;
   const nodes = useMemo(() => toNodes(field.options), [field.options]);
   const paths = cascaderPaths(field.options, field.value, param).map((path) => [...path] as (string | number)[]);
+  const anyLevel = param.config?.any_level === true;
   const common = {
     id,
     autoFocus: true,
@@ -52,7 +60,7 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
     allowClear: isClearable(props),
     disabled: field.disabled,
     placeholder: props.placeholder,
-    showSearch: { filter: remote ? anyway : isFound },
+    showSearch: { filter: remote ? anyway : anyLevel ? isNamed : isFound },
     // Branches that are not loaded are searched at the server, and so are all options with `remote`.
     onSearch:
       remote || comesByLevels(field.options)
@@ -86,6 +94,6 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
       onChange={put}
     />
   ) : (
-    <Cascader<Node, 'value'> {...common} value={paths[0] ?? []} onChange={put} />
+    <Cascader<Node, 'value'> {...common} changeOnSelect={anyLevel} value={paths[0] ?? []} onChange={put} />
   );
 }

@@ -120,7 +120,9 @@ export function CascaderField(props: FieldProps): ReactElement {
             {...ariaOf(props)}
             aria-haspopup="listbox"
             text={text}
-            placeholder={props.placeholder}
+            placeholder={
+              param.config?.any_level && !param.config.placeholder ? say('field.any-level') : props.placeholder
+            }
             icon="down"
             onClick={open}
             onClear={isClearable(props) ? () => control.change(null) : undefined}

@@ -7,6 +7,7 @@ import { switchField } from '../fields/switch.field.js';
 import { sliderField } from '../fields/slider.field.js';
 import { colourField } from '../fields/colour.field.js';
 import { fileUploadField } from '../fields/file-upload.field.js';
+import { personField } from '../fields/person.field.js';
 
 /** How the field kinds from outside the specification are drawn, by `form_type`. */
 export const externalFields = {
@@ -16,4 +17,5 @@ export const externalFields = {
   103: sliderField,
   104: colourField,
   105: fileUploadField,
+  106: personField,
 } satisfies Record<number, FieldKind>;

@@ -1,40 +1,17 @@
-import { lazy, Suspense, useMemo, type CSSProperties, type ReactElement } from 'react';
-import type { PageRuntime, ViewRuntime } from '@sluice/engine';
+import { lazy, Suspense, type ReactElement } from 'react';
+import type { PageRuntime } from '@sluice/engine';
 import { useThemeMode } from '../theme/sluice.theme.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
-import { Bones, ViewCard } from '../views/view-card.js';
+import { Bones } from '../views/view-card.js';
 import { ViewDialogs } from '../dialogs/view-dialogs.js';
 import { FilterBar } from './filter-bar.js';
 import { pageStyle } from './page-style.js';
-import { gridAreas } from './page-grid.js';
-import { usePageState, usePresentViews } from './runtime.hooks.js';
+import { usePageState } from './runtime.hooks.js';
+import { ViewGrid } from './view.grid.js';
 import './page.css';
 
 const ExportDialog = lazy(() => import('../dialogs/export-dialog.js').then((part) => ({ default: part.ExportDialog })));
-
-/** The views of one grid, hidden ones left out. */
-export function ViewGrid(props: { views: readonly ViewRuntime[]; hidden: ReadonlySet<number> }): ReactElement {
-  const shown = usePresentViews(props.views).filter((view) => !props.hidden.has(view.id));
-  const areas = useMemo(() => gridAreas(shown.map((view) => view.node.layout)), [shown]);
-  return (
-    <div className="sl-page-grid">
-      {shown.map((view, index) => {
-        const area = areas[index];
-        const style = {
-          '--sl-column': area?.column,
-          '--sl-row': area?.row,
-          '--sl-order': area?.order,
-        } as CSSProperties;
-        return (
-          <div key={view.id} className="sl-page-cell" style={style}>
-            <ViewCard view={view} />
-          </div>
-        );
-      })}
-    </div>
-  );
-}
 
 /** One open page: its background, width and alignment (§2), its views, and its views opened as dialogs. Starting and disposing is the owner's. */
 export function PageView({

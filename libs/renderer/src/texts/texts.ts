@@ -45,6 +45,7 @@ export const texts = {
   'lines.up': { 'zh-chs': '上移第 {row} 行', en: 'Move row {row} up' },
   'lines.down': { 'zh-chs': '下移第 {row} 行', en: 'Move row {row} down' },
   'lines.remove': { 'zh-chs': '删除第 {row} 行', en: 'Remove row {row}' },
+  'field.any-level': { 'zh-chs': '请选择，任意一级均可', en: 'Choose, at any level' },
   'field.gone': {
     'zh-chs': '已选的“{name}”已不存在，请重新选择',
     en: '"{name}" no longer exists, please choose again',
@@ -188,6 +189,7 @@ export const texts = {
   'state.field-widget': { 'zh-chs': '组件 {name} 只能作为控件使用', en: 'Widget {name} can only be a field' },
   'state.unknown-widget': { 'zh-chs': '未注册的组件 {name}（{id}）', en: 'Widget {name} is not registered ({id})' },
   'state.chunk-failed': specTexts.loadFailed,
+  'state.empty-block': { 'zh-chs': '这个共享块还没有内容', en: 'This block has no content yet' },
   'state.empty-page': { 'zh-chs': '这个页面还没有内容', en: 'This page has no content yet' },
   'dialog.ok': { 'zh-chs': '确定', en: 'OK' },
   'dialog.cancel': { 'zh-chs': '取消', en: 'Cancel' },

@@ -41,6 +41,10 @@ export const viewKinds = {
   100: { component: lazy(() => import('./kpi.view.js').then((part) => ({ default: part.KpiView }))) },
   101: { component: lazy(() => import('./kanban.view.js').then((part) => ({ default: part.KanbanView }))) },
   102: { component: lazy(() => import('./calendar.view.js').then((part) => ({ default: part.CalendarView }))) },
+  103: {
+    component: lazy(() => import('./block.view.js').then((part) => ({ default: part.BlockView }))),
+    bare: true,
+  },
 } satisfies Record<ViewType, ViewKind>;
 
 /** The kind of a view type; undefined for a type this program does not know. */
