@@ -52,7 +52,7 @@ const policiesSql = `
          coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config, 'filter_classes', ${filterClassesSql('r')})
                   ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
   FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id
-  WHERE p.is_enabled GROUP BY p.id ORDER BY p.priority, p.id`;
+  WHERE p.is_enabled GROUP BY p.id, p.name, p.priority, p.scope, p.condition, p.terms ORDER BY p.priority, p.id`;
 
 /** Every enabled policy, the first by priority first. */
 export const enabledPolicies = async (db: Db): Promise<PolicyRow[]> => (await db.query<PolicyRow>(policiesSql)).rows;
