@@ -76,6 +76,7 @@ import { OrderLists0000000000977 } from './0977-order-lists.js';
 import { OrderAttachments0000000000978 } from './0978-order-attachments.js';
 import { OrderDrafts0000000000979 } from './0979-order-drafts.js';
 import { SendFaults0000000000982 } from './0982-send-faults.js';
+import { PastOfPolicies0000000000983 } from './0983-past-of-policies.js';
 import { FormerNames0000000000991 } from './0991-former-names.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
@@ -158,5 +159,6 @@ export const databaseMigrations = [
   OrderAttachments0000000000978,
   OrderDrafts0000000000979,
   SendFaults0000000000982,
+  PastOfPolicies0000000000983,
   FormerNames0000000000991,
 ];

@@ -25,6 +25,7 @@ import { createStoredQueries } from './page/stored.queries.js';
 import type { Platform } from './platform.js';
 import type { PlatformServices } from './platform.services.contract.js';
 import { createReview } from './review/review.service.js';
+import { createPastSweep } from './gateway/past.sweep.js';
 import { createRequestSweep } from './request/request.sweep.js';
 import { createCaptchas } from './session/captcha.service.js';
 import { createSessions } from './session/session.service.js';
@@ -92,6 +93,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       storage.frontLogs,
       jobs,
       ...createWatches({ config, log, db, platform }),
+      createPastSweep({ config, clock, log, db, settings }),
       createSender({ config, clock, log, secrets, db, events, settings }),
       createReminders({ config, log, db, notices }),
     ],

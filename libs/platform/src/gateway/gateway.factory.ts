@@ -17,6 +17,7 @@ import { GrantReader } from './grant.reader.js';
 import type { AnalysisService } from './analysis.contract.js';
 import { LeaseKeeper } from './lease.keeper.js';
 import { LostRunWatch } from './lost.run.watch.js';
+import { pastReaders } from './past.readers.js';
 import { Planner } from './planner.js';
 import { RowFilterReader } from '../row-filter/row-filter.reader.js';
 import type { SettingService } from '../setting/setting.contract.js';
@@ -64,6 +65,7 @@ export function createGateway(core: GatewayNeeds): GatewayService & Required<Ser
     statements,
     statementMost: () => settings.get('gateway.statement_length'),
     maskKey: core.secrets.derive(maskKeyPurpose),
+    past: pastReaders(core.db),
   });
   const usage = new UsagePolicies(core);
   const hits = new UsageHits(core);

@@ -162,7 +162,7 @@ export class GrantReader implements Grants {
     return this.#read(subject, sql, values, source, versions, projects);
   }
 
-  /** What was held at a moment, by the versions that are kept; levels, policies and the catalogue are those of now. */
+  /** What was held at a moment, by the versions that are kept; the catalogue is that of now. */
   #then({ sql, values, projects }: Question, source: SourceRecord, moment: Date): Promise<EffectiveGrants> {
     return inPast(this.host.db, moment, async (past) => {
       const { rows } = await past.query<GrantRow>(asOf(sql), values);

@@ -98,4 +98,9 @@ export interface PlannerHost {
   /** Characters that a statement may have. */
   statementMost(): number;
   maskKey: Buffer;
+  /** Does work with readers of what decided at a moment; nothing of them outlives it. A planner of the past has none. */
+  past?: <T>(moment: Date, work: (then: PastReaders) => Promise<T>) => Promise<T>;
 }
+
+/** What of a planner reads another state where it is about the past. */
+export type PastReaders = Pick<PlannerHost, 'catalogue' | 'policies' | 'maskContexts' | 'rowFilters'>;

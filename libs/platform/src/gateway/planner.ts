@@ -139,8 +139,11 @@ export class Planner {
     return { own, apps: app && (await this.host.grants.ofApp(app.id, source, versions)) };
   }
 
-  /** The plan of a statement as `plan` makes it, made anew with the steps that led to it. */
+  /** The plan of a statement as `plan` makes it, made anew with the steps that led to it; of the past, on what decided then. */
   async explain(request: Planning, source: SourceRecord, versions: StateVersions): Promise<ExplainedPlan> {
+    const { past, ...host } = this.host;
+    const { at } = request.caller;
+    if (at && past) return past(at, (then) => new Planner({ ...host, ...then }).explain(request, source, versions));
     const policies = await this.host.policies.of(source.id, versions);
     const filters = await this.host.rowFilters.of(request.caller, request.app?.id, source.id, versions);
     const grants = await this.#grants(request, source, versions);

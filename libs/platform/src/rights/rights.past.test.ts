@@ -1,6 +1,7 @@
 import { gatewayPerson, type TestPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../dispatch/call.js';
+import { sweepVersions } from '../gateway/past.sweep.js';
 
 /** Questions about somebody who is no person, and about what was held before. */
 describe('questions about rights, of groups and roles and of the past', () => {
@@ -86,7 +87,51 @@ describe('questions about rights, of groups and roles and of the past', () => {
     const then = (await ask({ ...form, moment: during })).data as { lines: { text: string }[] };
     const told = then.lines.map(({ text }) => text).join('\n');
     expect(told).toContain('分析组');
-    expect(told).toContain('are those of now');
+    expect(told).toContain('is that of now');
+  });
+
+  it('answer with the levels, masks, row filters and policies of use that held then', async () => {
+    const { db } = gate.test.platform;
+    const grant = await set(
+      `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('user', $1, $2, '', 'read') RETURNING id`,
+      [gate.person.id, gate.source.id],
+    );
+    const form = { user_id: gate.person.id };
+    const told = async (moment?: string): Promise<string> => {
+      const { data } = (await ask({ ...form, moment })) as { data: { decision: string; lines: { text: string }[] } };
+      return [data.decision, ...data.lines.map(({ text }) => text)].join('\n');
+    };
+    const before = await moment();
+    const column = await db.one<{ id: number; name: string }>(
+      `SELECT c.id, c.name FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id
+       WHERE c.data_source_id = $1 AND t.name = 'note' AND c.kind = 'column' ORDER BY c.ordinal DESC LIMIT 1`,
+      [gate.source.id],
+    );
+    await set(
+      `INSERT INTO column_level (object_id, level) VALUES ($1, 'high') ON CONFLICT (object_id) DO UPDATE SET level = 'high'`,
+      [column.id],
+    );
+    await set(
+      `INSERT INTO row_filter (name, data_source_id, schema_name, table_name, subject_type, condition) VALUES ('只看自己', $1, 'public', 'note', 'all', 'row.id == 1') RETURNING id`,
+      [gate.source.id],
+    );
+    const masked = await moment();
+    await set(`UPDATE column_level SET level = 'non_sensitive' WHERE object_id = $1`, [column.id]);
+    await set('DELETE FROM row_filter');
+    await set(
+      `INSERT INTO policy (name, template, effect, priority, update_count, delete_count, write_count, query_count, export_count, transaction_timeout)
+       VALUES ('停用', 'x', 'refuse', 1, 0, 0, 0, 0, 0, 60)`,
+    );
+    const closed = await moment();
+    await set('DELETE FROM policy');
+    expect(await told()).toMatch(/^permit/);
+    expect(await told(before)).not.toContain(`note.${column.name}`);
+    expect(await told(masked)).toContain('只看自己');
+    expect(await told(masked)).toContain(`note.${column.name}`);
+    expect(await told()).not.toContain('只看自己');
+    expect(await told(closed)).toMatch(/^refuse/);
+    expect(await told(closed)).toContain('停用');
+    await set("UPDATE data_grant SET status = 'revoked' WHERE id = $1", [grant]);
   });
 
   it('are not about what is to come, nor about what no version was kept of', async () => {
@@ -98,6 +143,27 @@ describe('questions about rights, of groups and roles and of the past', () => {
       code: 400,
       data: { field: 'moment' },
     });
+  });
+
+  it('reach back as far as versions are kept: those that ended before are taken away, and questions about them refused', async () => {
+    const { db } = gate.test.platform;
+    const left = async (): Promise<{ ended: number; open: number }> =>
+      db.one(
+        `SELECT count(*) FILTER (WHERE valid_to IS NOT NULL) AS ended, count(*) FILTER (WHERE valid_to IS NULL) AS open FROM validity_version`,
+      );
+    const early = await moment();
+    const before = await left();
+    expect(before.ended).toBeGreaterThan(0);
+    expect(await sweepVersions(db, new Date('2001-01-01'))).toBe(0);
+    expect(await left()).toEqual(before);
+    const cutoff = new Date();
+    expect(await sweepVersions(db, cutoff)).toBe(before.ended);
+    expect(await left()).toEqual({ ended: 0, open: before.open });
+    expect(await ask({ user_id: gate.person.id, moment: early })).toMatchObject({
+      code: 400,
+      data: { field: 'moment' },
+    });
+    expect(await ask({ user_id: gate.person.id, moment: await moment() })).toMatchObject({ code: 200 });
   });
 
   it('keep no secret of an account among the versions', async () => {

@@ -49,8 +49,9 @@ export const answerTexts = {
     en: 'Answered for what it gives by itself; a member may have other permissions, a level or row filters of their own.',
   },
   'moment-note': {
-    'zh-chs': '授权、成员关系与个人访问级别为 {moment} 时的版本；列分级、脱敏、行级过滤、使用策略与目录为当前版本。',
-    en: 'Permissions, memberships and the person’s level are as of {moment}; sensitivity, masking, row filters, policies of use and the catalogue are those of now.',
+    'zh-chs':
+      '授权、成员关系、访问级别、列分级、脱敏、行级过滤与使用策略为 {moment} 时的版本；目录（库、表、列）为当前版本。',
+    en: 'Permissions, memberships, levels, sensitivity, masking, row filters and policies of use are as of {moment}; the catalogue (databases, tables, columns) is that of now.',
   },
   app: { 'zh-chs': '应用 {app} 的匿名访客', en: 'An anonymous visitor of the application {app}' },
   source: { 'zh-chs': '数据源 {source}', en: 'the source {source}' },

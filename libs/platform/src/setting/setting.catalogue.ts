@@ -91,6 +91,8 @@ export const settingCatalogue = {
   ),
   // Days that a right can be asked for; what is granted by hand is not bound by it.
   'request.longest_days': kind<number>({ type: 'integer', minimum: 1, maximum: 3_650 }, 180),
+  // Days that versions of what decides are kept for questions about the past.
+  'rights.past_days': kind<number>({ type: 'integer', minimum: 30, maximum: 3_650 }, 730),
   'duties.single_admin': guarded(flag(true)),
   // The demo brings accounts and a source with it.
   'demo.loaded': guarded(flag(false)),

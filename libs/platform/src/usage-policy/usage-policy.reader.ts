@@ -2,6 +2,7 @@ import { decideUsage, usageSteps, type UsagePolicy, type UsageVerdict, type Usag
 import type { Analysis } from '@sluice/sql';
 import type { Caller } from '../dispatch/caller.js';
 import type { GatewayRequest } from '../gateway/gateway.type.js';
+import { readInPast } from '../gateway/past.js';
 import type { StateVersions } from '../gateway/version.contract.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
 import type { Clock } from '../host/clock.js';
@@ -47,7 +48,7 @@ const policiesSql = `
 const membershipMs = 60_000;
 
 /** What policies are asked about a run. */
-type Asked = Pick<GatewayRequest, 'request' | 'origin' | 'app' | 'order'> & { caller: Pick<Caller, 'userId'> };
+type Asked = Pick<GatewayRequest, 'request' | 'origin' | 'app' | 'order'> & { caller: Pick<Caller, 'userId' | 'at'> };
 
 /** Reads the policies of use and decides by them, for each run anew: the clock and the address are part of the question. */
 export class UsagePolicies {
@@ -58,6 +59,11 @@ export class UsagePolicies {
 
   /** What the policies about this source and caller say of a statement. */
   async judge(asked: Asked, sourceId: number, analysis: Analysis, versions: StateVersions): Promise<UsageVerdict> {
+    const { at, ...caller } = asked.caller;
+    if (at !== undefined)
+      return readInPast(this.host.db, at, (then) =>
+        new UsagePolicies(then).judge({ ...asked, caller }, sourceId, analysis, versions),
+      );
     if (asked.origin.kind === 'system') return { reasons: [] };
     const policies = await this.#of(asked, sourceId, versions);
     if (policies.length === 0) return { reasons: [] };
