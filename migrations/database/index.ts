@@ -77,6 +77,7 @@ import { OrderAttachments0000000000978 } from './0978-order-attachments.js';
 import { OrderDrafts0000000000979 } from './0979-order-drafts.js';
 import { SendFaults0000000000982 } from './0982-send-faults.js';
 import { PastOfPolicies0000000000983 } from './0983-past-of-policies.js';
+import { ChangeApprovals0000000000984 } from './0984-change-approvals.js';
 import { FormerNames0000000000991 } from './0991-former-names.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
@@ -160,5 +161,6 @@ export const databaseMigrations = [
   OrderDrafts0000000000979,
   SendFaults0000000000982,
   PastOfPolicies0000000000983,
+  ChangeApprovals0000000000984,
   FormerNames0000000000991,
 ];

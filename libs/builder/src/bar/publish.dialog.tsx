@@ -41,8 +41,8 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
   const publish = async (): Promise<void> => {
     setRunning(true);
     try {
-      await drafts.publish(message.trim());
-      ports.message.success(say('publish.done'));
+      const waits = await drafts.publish(message.trim());
+      ports.message.success(waits ?? say('publish.done'));
       onClose();
     } catch (reason) {
       setRunning(false);

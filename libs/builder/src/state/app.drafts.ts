@@ -175,9 +175,14 @@ export class AppDrafts {
     return this.#call<GateReport>('/operation/builder.gate', {});
   }
 
-  async publish(message: string): Promise<void> {
-    await this.#call('/operation/builder.publish', message === '' ? {} : { message });
+  /** Publishes the app; answers what is said instead where the release waits for an approval. */
+  async publish(message: string): Promise<string | undefined> {
+    const said = await this.#call<{ pending_change_id?: number; message?: string }>(
+      '/operation/builder.publish',
+      message === '' ? {} : { message },
+    );
     await this.load();
+    return said.pending_change_id === undefined ? undefined : said.message;
   }
 
   async #hasHome(): Promise<boolean> {

@@ -98,6 +98,13 @@ export const approvalErrors = {
     code: 400,
     text: { 'zh-chs': '抄送人中有不存在的人员', en: 'Copies go to somebody who does not exist' },
   },
+  'approval-flow.target-reserved': {
+    code: 400,
+    text: {
+      'zh-chs': '应用发布与列分级变更不属于任何项目，其流程由平台设置',
+      en: 'Publishing of apps and changes of levels belong to no project: their flows are the platform’s',
+    },
+  },
   'approval-flow.priority-reserved': {
     code: 400,
     text: {

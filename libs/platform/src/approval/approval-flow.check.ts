@@ -45,6 +45,9 @@ const errorKeys = {
 const fieldOf = ({ kind }: FlowFault): string =>
   kind === 'condition' ? 'condition' : kind === 'auto-pass' ? 'auto_pass' : 'steps';
 
+/** What is asked about no project. */
+const ofPlatform: readonly ApprovalTargetType[] = ['publish', 'level_change'];
+
 /** What a form says, checked by itself: steps, conditions, and what only the platform's flows may have. */
 export function flowValues(form: FlowForm): FlowValues {
   const passes = form.auto_pass?.trim() ?? '';
@@ -60,6 +63,8 @@ export function flowValues(form: FlowForm): FlowValues {
   };
   const fault = flowFault({ ...values, auto_pass: values.autoPass });
   if (fault) throw error(errorKeys[fault.kind], { step: fault.step, reason: fault.text }, { field: fieldOf(fault) });
+  if (values.projectId !== null && ofPlatform.includes(values.target))
+    throw error('approval-flow.target-reserved', {}, { field: 'target' });
   if (values.projectId !== null && values.priority < PROJECT_PRIORITY)
     throw error('approval-flow.priority-reserved', { least: PROJECT_PRIORITY }, { field: 'priority' });
   if (values.projectId !== null && values.autoPass)

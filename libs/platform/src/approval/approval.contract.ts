@@ -39,6 +39,8 @@ export interface Actor {
   db: Db;
   userId: number | null;
   ip: string;
+  /** Runs the change that waits under a number, in the name of who proposed it and in this transaction; there where a decision comes as a call. */
+  runWaiting?(id: number): Promise<void>;
 }
 
 /** A flow that was chosen, its steps as they are frozen for the target. */

@@ -6,6 +6,7 @@ import type { Db } from '../host/db.js';
 import type { ApprovalDecision, ApprovalFacts, ApprovalState, ApprovalTarget } from './approval.contract.js';
 import { approvalKinds } from './approval.registry.js';
 import { endOverdue } from './approval.decide.js';
+import type { ApprovalKind } from './approval.type.js';
 
 type Who = 'manager' | 'second' | 'member' | 'outsider' | 'policy' | 'owner';
 
@@ -17,6 +18,7 @@ describe('approvals', () => {
   let managers: number;
   let members: number;
   let nextId = 1;
+  let own: ApprovalKind;
   const people = {} as Record<Who, TestPerson>;
 
   const move = async (db: Db, id: number, to: string): Promise<{ from: string; to: string }> => {
@@ -116,6 +118,7 @@ describe('approvals', () => {
         people[who].id,
         id,
       ]);
+    own = approvalKinds.level_change;
     approvalKinds.level_change = {
       waiting: 'waiting',
       approved: ({ db: inside }, id) => move(inside, id, 'approved'),
@@ -128,7 +131,7 @@ describe('approvals', () => {
     await world.platform.db.query("UPDATE project_member SET status = 'active'");
   });
   afterAll(async () => {
-    delete approvalKinds.level_change;
+    approvalKinds.level_change = own;
     await world.stop();
   });
 

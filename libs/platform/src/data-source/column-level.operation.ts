@@ -3,7 +3,7 @@ import { DataClass } from '../data-class/data-class.entity.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { policyKeepers, recordChange } from '../duties/change.js';
-import type { Change } from '../duties/change.contract.js';
+import type { ByFlow, Change } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
 import { sourceInput } from './source.schemas.js';
 import { sourceTexts } from './source.texts.js';
@@ -118,6 +118,24 @@ async function chosen(
   return { level: named, ruleType: ruleType || dataClass?.ruleType || null, classCode };
 }
 
+const sourcesSql = 'SELECT DISTINCT data_source_id AS id FROM catalogue_object WHERE id = ANY ($1)';
+/** Access levels that a column of a level is clear for: what a flow's condition reads as `level`. */
+const accessOf = { non_sensitive: 'public', low: 'low', medium: 'medium', high: 'high' } as const;
+
+/** What flows are chosen by: the source where all columns are of one, the highest level that is given up. */
+async function flowOf({ db }: OperationContext, before: readonly LeveledColumn[], to: Level): Promise<ByFlow> {
+  const { rows } = await db.query<{ id: number }>(sourcesSql, [before.map(({ id }) => id)]);
+  const highest = Math.max(...before.map(({ level }) => LEVELS.indexOf(level ?? 'non_sensitive')));
+  const from = LEVELS[highest] ?? 'high';
+  const [source, ...others] = rows;
+  const risk = from === 'high' ? 'high' : LEVELS.indexOf(to) < highest ? 'medium' : 'low';
+  const sourceId = source && others.length === 0 ? source.id : null;
+  return {
+    type: 'level_change',
+    facts: { projectId: null, sourceId, kind: 'level_change', risk, level: accessOf[from], rows: before.length },
+  };
+}
+
 /** One column or several. */
 export const setColumnLevelOperation = defineOperation<LevelForm, { count: number }>({
   name: 'column-level.set',
@@ -150,7 +168,12 @@ export const setColumnLevelOperation = defineOperation<LevelForm, { count: numbe
     const before = await setColumnLevels(db, { ids: idsOf(form), ...wanted, reason, userId: caller.userId });
     // Lowering shows more people the values; masking rules may go by the type, so a column that changes it may come under a weaker rule.
     const opens = before.some((column) => isLowered(column, wanted.level) || isMoved(column, wanted.ruleType));
-    await recordChange(ctx, changeOf(before, wanted), opens ? { roles: policyKeepers } : undefined);
+    await recordChange(
+      ctx,
+      changeOf(before, wanted),
+      opens ? { roles: policyKeepers } : undefined,
+      opens ? await flowOf(ctx, before, wanted.level) : undefined,
+    );
     return { count: before.length };
   },
 });

@@ -23,7 +23,7 @@ export interface OperationContext {
   /** What the operation has changed so far, before and after, for its audit record; see `recordChange`. */
   changes?: Change[];
   /** Set while a change that waited is confirmed: what the second person was shown, and who they are. */
-  confirming?: Omit<Change, 'name'> & { userId: number };
+  confirming?: Omit<Change, 'name'> & { userId: number | null };
 }
 
 /** The same context over some other services: drafts instead of what is released, a gateway that notes what it permits. */

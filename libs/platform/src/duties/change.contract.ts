@@ -1,4 +1,5 @@
 import type { SystemRole } from '@sluice/document';
+import type { ApprovalFacts } from '../approval/approval.contract.js';
 
 /** Facts of an object by name, as the audit log and the second person read them; never a secret. */
 export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -15,4 +16,10 @@ export interface Change {
 export interface SecondPerson {
   roles: readonly SystemRole[];
   beneficiaries?: readonly number[];
+}
+
+/** A flow of the platform that decides about a change, where there is one for this target. */
+export interface ByFlow {
+  type: 'publish' | 'level_change';
+  facts: Omit<ApprovalFacts, 'applicantId'>;
 }

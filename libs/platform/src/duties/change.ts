@@ -3,7 +3,7 @@ import { error } from '@sluice/document';
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
-import type { Change, Facts, SecondPerson } from './change.contract.js';
+import type { ByFlow, Change, Facts, SecondPerson } from './change.contract.js';
 
 /** Changes to accounts are confirmed by another administrator of accounts or of policies. */
 export const accountKeepers: readonly SystemRole[] = ['super_admin', 'system_admin', 'policy_admin'];
@@ -20,6 +20,18 @@ export class NeedsSecondPerson extends Error {
   }
 }
 
+/** Thrown likewise where a flow of approvals decides about the change. */
+export class NeedsApproval extends Error {
+  constructor(
+    readonly change: Change,
+    readonly approval: ByFlow,
+  ) {
+    super('the change needs an approval');
+  }
+}
+
+const flowSql = 'SELECT 1 AS one FROM approval_flow WHERE target = $1 AND is_enabled AND project_id IS NULL LIMIT 1';
+
 /** Whether the installation is in single-administrator mode, read from the database so that no process acts on an old answer. */
 export async function isSingleAdmin(db: Db): Promise<boolean> {
   const stored = await db.maybeOne<{ value: boolean }>(
@@ -31,17 +43,27 @@ export async function isSingleAdmin(db: Db): Promise<boolean> {
 /**
  * Notes what the operation changed, for its audit record. With `second` the change needs a second person: it runs at once in
  * single-administrator mode and for whoever runs the command line, who holds the machine's keys already; otherwise it waits. To be called
- * at the end of `run`, when every check has passed. While a waiting change is confirmed, it must be the one that was shown, and the second
+ * at the end of `run`, when every check has passed. `byFlow`: with an enabled flow for the target, the flow decides instead, and a change that
+ * none of its flows matches is refused; without one, or from the command line, nothing is asked of it. While a waiting change is confirmed, it must be the one that was shown, and the second
  * person must not have become one of those who gain by it.
  */
-export async function recordChange(ctx: OperationContext, change: Change, second?: SecondPerson): Promise<void> {
+export async function recordChange(
+  ctx: OperationContext,
+  change: Change,
+  second?: SecondPerson,
+  byFlow?: ByFlow,
+): Promise<void> {
   ctx.changes?.push(change);
   if (ctx.confirming) {
     if (!isDeepStrictEqual(plain(change), plain(ctx.confirming))) throw error('pending-change.outdated');
-    if (second?.beneficiaries?.includes(ctx.confirming.userId)) throw error('pending-change.own', {}, { field: 'id' });
+    const { userId } = ctx.confirming;
+    if (userId !== null && second?.beneficiaries?.includes(userId))
+      throw error('pending-change.own', {}, { field: 'id' });
     return;
   }
-  if (second === undefined || ctx.caller.userId === null) return;
+  if (ctx.caller.userId === null) return;
+  if (byFlow && (await ctx.db.maybeOne(flowSql, [byFlow.type]))) throw new NeedsApproval(change, byFlow);
+  if (second === undefined) return;
   if (!(await isSingleAdmin(ctx.db))) throw new NeedsSecondPerson(change, second);
 }
 

@@ -1,9 +1,10 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { callerNow } from '../export/export.caller.js';
+import { actorOf } from '../approval/approval.actor.js';
 import { accountKeepers, changeLines } from './change.js';
 import { dutiesTexts } from './duties.texts.js';
-import { decide, loadWaiting, type PendingChange } from './pending-change.store.js';
+import { decide, loadWaiting, lockApproval, type PendingChange } from './pending-change.store.js';
+import { runProposed } from './run.proposed.js';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 
 interface Decision {
@@ -35,27 +36,6 @@ function checkMayConfirm({ caller }: OperationContext, change: PendingChange): n
   return userId;
 }
 
-/**
- * Runs the operation as it was proposed, in the name of who proposed it and within the limits of the token they used: their right, the input
- * and the object are looked at again.
- */
-async function runProposed(ctx: OperationContext, change: PendingChange, userId: number): Promise<void> {
-  const { platform, db, request } = ctx;
-  const kept = { ...change.proposerToken, userId: change.proposerId, request };
-  const proposer = await callerNow(db, kept, new Date(platform.clock.now()));
-  if (proposer === undefined) throw error('pending-change.proposer-gone', {}, { field: 'id' });
-  await ctx.dispatcher.runInside(
-    {
-      ...ctx,
-      caller: proposer,
-      confirming: { object: change.object, before: change.before, after: change.after, userId },
-      origin: { kind: 'operation', pendingChange: change.id, confirmedBy: ctx.caller.account },
-    },
-    change.operation,
-    change.input,
-  );
-}
-
 const described = (change: PendingChange): string[] => [change.operation, change.object, ...changeLines(change)];
 
 /** `pending-change.confirm`: the second person agrees; the change runs in this transaction or, when anything speaks against it now, not at all. */
@@ -81,7 +61,8 @@ export const confirmChangeOperation = defineOperation<Decision, { id: number; me
 /** `pending-change.reject`: nothing happens; who proposed a change may withdraw it this way. */
 export const rejectChangeOperation = defineOperation<Decision, { id: number; message: string; about: string[] }>({
   name: 'pending-change.reject',
-  access: { roles: accountKeepers },
+  // Builders take back a release that waits for its approval.
+  access: { roles: [...accountKeepers, 'app_admin'] },
   input,
   output: answer({ id: integer, message: text, about: listOf(text) }),
   audit: {
@@ -90,6 +71,7 @@ export const rejectChangeOperation = defineOperation<Decision, { id: number; mes
   },
   objectRight: signedInPerson,
   async run(ctx, { id, remark }) {
+    await lockApproval(ctx.db, id);
     const change = await loadWaiting(ctx, id);
     const { caller, db, platform, request } = ctx;
     const isOwn = caller.userId === change.proposerId;
@@ -100,6 +82,16 @@ export const rejectChangeOperation = defineOperation<Decision, { id: number; mes
       at: new Date(platform.clock.now()),
       remark,
     });
+    if (change.approvalTarget) {
+      const target = { type: change.approvalTarget, id } as const;
+      const act = actorOf(ctx);
+      await platform.approvals.end(act, target);
+      await platform.approvals.record(act, target, {
+        action: 'withdraw',
+        fromStatus: 'waiting',
+        toStatus: 'withdrawn',
+      });
+    }
     return { id, message: dutiesTexts.rejected[request.locale], about: described(change) };
   },
 });

@@ -3,11 +3,12 @@ import type { OperationContext } from '../dispatch/operation.js';
 import { keepToken } from '../export/export.caller.js';
 import type { KeptToken } from '../export/export.contract.js';
 import type { Db } from '../host/db.js';
-import type { NeedsSecondPerson } from './change.js';
-import type { Change } from './change.contract.js';
+import type { ByFlow, Change, SecondPerson } from './change.contract.js';
 
 /** How long a change waits for its second person; what nobody wanted for a week is proposed anew. */
 const waitMs = 7 * 86_400_000;
+/** What waits for a flow ends with the time of its steps; the change itself is not kept for ever either. */
+const flowMs = 365 * 86_400_000;
 
 /** A change that waits, as it was proposed. */
 export interface PendingChange extends Change {
@@ -19,27 +20,42 @@ export interface PendingChange extends Change {
   proposerToken: KeptToken | null;
   roles: string[];
   beneficiaries: number[];
+  /** A flow of this target decides about it. */
+  approvalTarget: ByFlow['type'] | null;
+}
+
+/** A change with who decides about it. */
+interface Proposed {
+  change: Change;
+  second?: SecondPerson;
+  approvalTarget?: ByFlow['type'];
 }
 
 const sealedFor = (id: number): string => `pending_change.input:${id}`;
 
-/** Stores a proposal; an older one of the same person for the same object and operation is replaced. Answers its number. */
+/** Stores a proposal; an older one of the same person for the same object and operation is replaced. Answers its number and those that it replaced. */
 export async function propose(
   { db, caller, platform }: OperationContext,
   operation: string,
   input: Record<string, unknown>,
-  { change, second }: NeedsSecondPerson,
-): Promise<number> {
+  { change, second, approvalTarget }: Proposed,
+): Promise<{ id: number; replaced: number[] }> {
   const now = platform.clock.now();
-  await db.query(
-    `UPDATE pending_change SET status = 'replaced', input = NULL, update_time = $4 WHERE create_user_id = $1 AND operation = $2 AND object = $3 AND status = 'waiting'`,
-    [caller.userId, operation, change.object, new Date(now)],
+  const { rows: waiting } = await db.query<{ id: number }>(
+    `SELECT id FROM pending_change WHERE create_user_id = $1 AND operation = $2 AND object = $3 AND status = 'waiting' AND approval_target IS NOT NULL ORDER BY id`,
+    [caller.userId, operation, change.object.slice(0, 255)],
+  );
+  for (const one of waiting) await lockApproval(db, one.id);
+  const { rows: older } = await db.query<{ id: number }>(
+    `UPDATE pending_change SET status = 'replaced', input = NULL, update_time = $4 WHERE create_user_id = $1 AND operation = $2 AND object = $3 AND status = 'waiting'
+     AND approval_target IS NOT DISTINCT FROM $5 RETURNING id`,
+    [caller.userId, operation, change.object.slice(0, 255), new Date(now), approvalTarget ?? null],
   );
   const { id } = await db.one<{ id: number }>(`SELECT nextval(pg_get_serial_sequence('pending_change', 'id')) AS id`);
   await db.query(
     `INSERT INTO pending_change (id, create_time, create_user_id, operation, object, object_name, input, before_state, after_state, confirm_roles, beneficiary_ids, end_time,
-       proposer_token)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       proposer_token, approval_target)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       new Date(now),
@@ -50,12 +66,15 @@ export async function propose(
       platform.secrets.seal(JSON.stringify(input), sealedFor(id)),
       JSON.stringify(change.before),
       JSON.stringify(change.after),
-      second.roles,
-      second.beneficiaries ?? [],
-      new Date(now + waitMs),
+      second?.roles ?? [],
+      second?.beneficiaries ?? [],
+      new Date(now + (second ? waitMs : flowMs)),
       keepToken(caller) ?? null,
+      approvalTarget ?? null,
     ],
   );
+  const answered = { id, replaced: older.map((one) => one.id) };
+  if (!second) return answered;
   await platform.notices.emit(db, {
     event: 'change.waiting',
     receivers: second.roles.map((role) => ({ role })),
@@ -63,8 +82,17 @@ export async function propose(
     link: { page: 'pending-changes' },
     values: { object: change.name, person: caller.name },
   });
-  return id;
+  return answered;
 }
+
+/**
+ * Locks the approval of a change before the change itself: a decision takes them in this order too, so that neither waits for the other.
+ */
+export const lockApproval = (db: Db, id: number): Promise<unknown> =>
+  db.query(
+    'SELECT 1 FROM approval a JOIN pending_change p ON p.approval_target = a.target_type AND p.id = a.target_id WHERE p.id = $1 FOR UPDATE OF a',
+    [id],
+  );
 
 interface StoredChange {
   id: number;
@@ -78,12 +106,16 @@ interface StoredChange {
   proposer_token: KeptToken | null;
   confirm_roles: string[];
   beneficiary_ids: number[];
+  approval_target: ByFlow['type'] | null;
 }
 
 /** The waiting change, locked until the transaction ends. Throws `pending-change.unknown` and, when it waits no longer, `pending-change.decided`. */
-export async function loadWaiting({ db, platform }: OperationContext, id: number): Promise<PendingChange> {
+export async function loadWaiting(
+  { db, platform }: Pick<OperationContext, 'db' | 'platform'>,
+  id: number,
+): Promise<PendingChange> {
   const known = await db.maybeOne<StoredChange & { waits: boolean }>(
-    `SELECT id, operation, object, object_name, input, before_state, after_state, create_user_id, proposer_token, confirm_roles, beneficiary_ids,
+    `SELECT id, operation, object, object_name, input, before_state, after_state, create_user_id, proposer_token, confirm_roles, beneficiary_ids, approval_target,
             status = 'waiting' AND end_time > $2 AS waits FROM pending_change WHERE id = $1 FOR UPDATE`,
     [id, new Date(platform.clock.now())],
   );
@@ -101,6 +133,7 @@ export async function loadWaiting({ db, platform }: OperationContext, id: number
     proposerToken: known.proposer_token,
     roles: known.confirm_roles,
     beneficiaries: known.beneficiary_ids.map(Number),
+    approvalTarget: known.approval_target,
   };
 }
 
@@ -108,7 +141,7 @@ export async function loadWaiting({ db, platform }: OperationContext, id: number
 export async function decide(
   db: Db,
   id: number,
-  decision: { status: 'confirmed' | 'rejected' | 'withdrawn'; userId: number; at: Date; remark?: string | null },
+  decision: { status: 'confirmed' | 'rejected' | 'withdrawn'; userId: number | null; at: Date; remark?: string | null },
 ): Promise<void> {
   await db.query(
     `UPDATE pending_change SET status = $2, input = NULL, decide_user_id = $3, decide_time = $4, update_time = $4, remark = $5, revision = revision + 1 WHERE id = $1`,

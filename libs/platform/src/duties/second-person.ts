@@ -1,5 +1,6 @@
 import type { Operation, OperationContext } from '../dispatch/operation.js';
-import { NeedsSecondPerson } from './change.js';
+import { NeedsApproval, NeedsSecondPerson } from './change.js';
+import { proposeForApproval } from './change.approval.js';
 import { dutiesTexts } from './duties.texts.js';
 import { propose } from './pending-change.store.js';
 
@@ -28,9 +29,15 @@ export async function runOrPropose(
   try {
     return { output: await ctx.db.transaction((db) => operation.run({ ...ctx, db }, input)) };
   } catch (reason) {
+    const { locale } = ctx.request;
+    if (reason instanceof NeedsApproval) {
+      const { id, isDone } = await proposeForApproval(ctx, operation.name, input, reason);
+      const message = dutiesTexts[isDone ? 'confirmed' : 'approval'][locale];
+      return { output: { pending_change_id: id, message } satisfies WaitingAnswer, waits: id };
+    }
     if (!(reason instanceof NeedsSecondPerson)) throw reason;
-    const id = await propose(ctx, operation.name, input, reason);
-    const answer: WaitingAnswer = { pending_change_id: id, message: dutiesTexts.waits[ctx.request.locale] };
+    const { id } = await propose(ctx, operation.name, input, reason);
+    const answer: WaitingAnswer = { pending_change_id: id, message: dutiesTexts.waits[locale] };
     return { output: answer, waits: id };
   }
 }

@@ -1,0 +1,218 @@
+import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Envelope } from '../dispatch/call.js';
+import { documentPath } from '../document/app.folder.js';
+
+/** Releases of apps and changes of levels, approved by the engine that approves orders and requests (issue 13 c). */
+describe('changes that a flow decides about', () => {
+  let world: TestPlatform;
+  let column: number;
+  let appId: number;
+  let pageId: number;
+  const people = {} as Record<'policy' | 'second' | 'builder' | 'approver' | 'user', TestPerson>;
+
+  const as = (who: TestPerson, name: string, body: Record<string, unknown> = {}): Promise<Envelope> =>
+    world.call(`/operation/${name}`, body, { token: who.token });
+  const flow = async (target: string, more: { condition?: string; pass?: string } = {}): Promise<void> => {
+    const steps = [
+      { name: '负责人', group_type: 'users', group_ids: [people.approver.id, people.policy.id], mode: 'any' },
+    ];
+    const made = await as(people.policy, 'approval-flow.create', {
+      name: `${target} ${Math.random()}`,
+      target,
+      priority: 1,
+      steps,
+      condition: more.condition ?? null,
+      auto_pass: more.pass ?? null,
+    });
+    expect(made).toMatchObject({ code: 200 });
+  };
+  const waiting = (): Promise<{ id: number; target: number; hash: string; no: string; summary: string | null }> =>
+    world.platform.db.one(
+      `SELECT id, target_id AS target, script_hash AS hash, no, summary FROM approval WHERE target_type IN ('publish', 'level_change') AND status = 'waiting'`,
+    );
+  const decide = async (who: TestPerson, action: 'approve' | 'reject', remark?: string): Promise<Envelope> => {
+    const { id, hash } = await waiting();
+    return as(who, 'approval.decide', { id, hash, action, remark: remark ?? null });
+  };
+  const level = async (): Promise<string> =>
+    (await world.platform.db.one<{ level: string }>('SELECT level FROM column_level WHERE object_id = $1', [column]))
+      .level;
+  const lower = (to = 'low'): Promise<Envelope> =>
+    as(people.policy, 'column-level.set', { id: column, level: to, reason: '误判' });
+  const records = async (target: number): Promise<string[]> =>
+    (
+      await world.platform.db.query<{ said: string }>(
+        `SELECT action || ' ' || coalesce(from_status, '-') || ' ' || to_status AS said FROM approval_record WHERE target_id = $1 AND target_type IN ('publish', 'level_change') ORDER BY id`,
+        [target],
+      )
+    ).rows.map(({ said }) => said);
+  const releases = async (): Promise<number> =>
+    (
+      await world.platform.db.one<{ n: number }>('SELECT count(*) AS n FROM document_release WHERE app_id = $1', [
+        appId,
+      ])
+    ).n;
+  const draft = async (name: string): Promise<void> => {
+    const { revision } = await world.platform.db.one<{ revision: number }>(
+      'SELECT revision FROM document WHERE id = $1',
+      [pageId],
+    );
+    const edits = [{ op: 'set', node: '', path: ['name'], to: name }];
+    expect(
+      await as(people.builder, 'builder.draft-edit', { app_id: appId, id: pageId, revision, edits }),
+    ).toMatchObject({
+      code: 200,
+    });
+  };
+  const publish = (): Promise<Envelope> => as(people.builder, 'builder.publish', { app_id: appId, message: '三月' });
+
+  beforeAll(async () => {
+    world = await startTestPlatform();
+    const { db } = world.platform;
+    people.policy = await world.person(['policy_admin']);
+    people.second = await world.person(['policy_admin']);
+    people.builder = await world.person(['app_admin']);
+    people.approver = await world.person(['user']);
+    people.user = await world.person(['user']);
+    const { id: source } = await db.one<{ id: number }>(
+      `INSERT INTO data_source (name, type, owner_id, environment) VALUES ('shop', 'postgres', $1, 'prod') RETURNING id`,
+      [people.policy.id],
+    );
+    let parent: number | null = null;
+    for (const [kind, name] of Object.entries({ database: 'shop', schema: 'public', table: 'orders', column: 'phone' }))
+      parent = (
+        await db.one<{ id: number }>(
+          'INSERT INTO catalogue_object (data_source_id, parent_id, kind, name) VALUES ($1, $2, $3, $4) RETURNING id',
+          [source, parent, kind, name],
+        )
+      ).id;
+    column = parent ?? 0;
+    const access = { signed_in: true };
+    const documents = [
+      { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access },
+      { kind: 'page', shape: 3, uid: 'home', name: 'Home', access, views: [] },
+    ];
+    const files = documents.map((one) => ({ path: documentPath(one as never), text: JSON.stringify(one) }));
+    await world.platform.documents.import(files, { id: null, name: 'test' }, { publish: true });
+    appId = world.platform.documents.app('shop')?.id ?? 0;
+    pageId = world.platform.documents.idOf('shop', 'home') ?? 0;
+  });
+  beforeEach(async () => {
+    await world.platform.db.query(`DELETE FROM approval_flow WHERE target IN ('publish', 'level_change')`);
+    await world.platform.db.query(
+      `INSERT INTO column_level (object_id, level) VALUES ($1, 'high') ON CONFLICT (object_id) DO UPDATE SET level = 'high', rule_type = NULL`,
+      [column],
+    );
+  });
+  afterAll(() => world.stop());
+
+  it('take effect at once where the platform has no flow for them', async () => {
+    expect(await lower()).toMatchObject({ code: 200, data: { count: 1 } });
+    expect(await level()).toBe('low');
+    await draft('Start');
+    expect(await publish()).toMatchObject({ code: 200, data: { app_id: appId } });
+  });
+
+  it('wait until the flow’s people approve, never the proposer, and run in the proposer’s name', async () => {
+    await flow('level_change');
+    expect(await lower()).toMatchObject({ code: 200, msg: '已提交审批，通过后生效' });
+    expect(await level()).toBe('high');
+    const { target, no, summary } = await waiting();
+    expect({ no, summary }).toEqual({ no: `C${target}`, summary: 'level: high → low' });
+    expect(await decide(people.policy, 'approve')).toMatchObject({ code: 401 });
+    expect((await decide(people.user, 'approve')).code).not.toBe(200);
+    // No second person may go past the flow.
+    expect((await as(people.second, 'pending-change.confirm', { id: target })).code).not.toBe(200);
+    expect(await level()).toBe('high');
+    expect(await decide(people.approver, 'approve')).toMatchObject({ code: 200, data: { status: 'approved' } });
+    expect(await level()).toBe('low');
+    const { by } = await world.platform.db.one<{ by: number }>(
+      'SELECT confirm_user_id AS by FROM column_level WHERE object_id = $1',
+      [column],
+    );
+    expect(by).toBe(people.policy.id);
+    expect(await records(target)).toEqual(['submit - waiting', 'approve waiting confirmed']);
+  });
+
+  it('change nothing when they are rejected, withdrawn, or no more what was seen', async () => {
+    await flow('level_change');
+    await lower();
+    const { target } = await waiting();
+    expect(await decide(people.approver, 'reject', '敏感')).toMatchObject({ code: 200, data: { status: 'rejected' } });
+    await lower();
+    const second = (await waiting()).target;
+    expect(await as(people.user, 'pending-change.reject', { id: second })).toMatchObject({ code: 401 });
+    expect(await as(people.policy, 'pending-change.reject', { id: second })).toMatchObject({ code: 200 });
+    await expect(waiting()).rejects.toThrow();
+    expect(await level()).toBe('high');
+    await lower();
+    await world.platform.db.query(`UPDATE column_level SET level = 'medium' WHERE object_id = $1`, [column]);
+    expect((await decide(people.approver, 'approve')).code).not.toBe(200);
+    expect(await level()).toBe('medium');
+    expect((await records(target)).at(-1)).toBe('reject waiting rejected');
+    expect((await records(second)).at(-1)).toBe('withdraw waiting withdrawn');
+    // Proposed again: the older one waits no more.
+    expect(await lower()).toMatchObject({ code: 200 });
+    expect(await decide(people.approver, 'approve')).toMatchObject({ code: 200 });
+    expect(await level()).toBe('low');
+  });
+
+  it('pass by themselves under the flow’s condition, and are refused where no flow is theirs', async () => {
+    await flow('level_change', { pass: 'level != "high"', condition: 'environment == "prod"' });
+    await world.platform.db.query(`UPDATE column_level SET level = 'medium' WHERE object_id = $1`, [column]);
+    expect(await lower()).toMatchObject({ code: 200, msg: '已确认，变更已生效' });
+    expect(await level()).toBe('low');
+    await world.platform.db.query(
+      `UPDATE approval_flow SET condition = 'environment == "dev"', auto_pass = NULL WHERE target = 'level_change'`,
+    );
+    await world.platform.db.query(`UPDATE column_level SET level = 'high' WHERE object_id = $1`, [column]);
+    expect((await lower()).code).not.toBe(200);
+    expect(await level()).toBe('high');
+  });
+
+  it('of an app are the release that was shown: another draft meanwhile is not published with it', async () => {
+    await flow('publish');
+    await draft('March');
+    const before = await releases();
+    expect(await publish()).toMatchObject({ code: 200, msg: '已提交审批，通过后生效' });
+    expect(await releases()).toBe(before);
+    expect((await waiting()).summary).toContain('page/home@');
+    await draft('Slipped in');
+    expect((await decide(people.approver, 'approve')).code).not.toBe(200);
+    expect(await releases()).toBe(before);
+    const { target } = await waiting();
+    expect(await as(people.builder, 'pending-change.reject', { id: target })).toMatchObject({ code: 200 });
+    expect(await publish()).toMatchObject({ code: 200 });
+    expect(await decide(people.approver, 'approve')).toMatchObject({ code: 200, data: { status: 'approved' } });
+    expect(await releases()).toBe(before + 1);
+    expect(world.platform.documents.page('shop', 'home')?.document.name).toBe('Slipped in');
+  });
+
+  it('are decided once by two at once', async () => {
+    await flow('level_change');
+    for (let round = 0; round < 5; round += 1) {
+      await world.platform.db.query(`UPDATE column_level SET level = 'high' WHERE object_id = $1`, [column]);
+      await lower();
+      const { target } = await waiting();
+      const answers = await Promise.all([
+        decide(people.approver, 'approve'),
+        as(people.policy, 'pending-change.reject', { id: target }),
+      ]);
+      expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+      expect(await level()).toBe(answers[0]?.code === 200 ? 'low' : 'high');
+      expect(await records(target)).toHaveLength(2);
+    }
+  });
+
+  it('are no project’s: its managers make no flow for them', async () => {
+    const { id } = await world.platform.db.one<{ id: number }>(
+      "INSERT INTO project (name) VALUES ('零售') RETURNING id",
+    );
+    const steps = [{ name: '负责人', group_type: 'users', group_ids: [people.approver.id], mode: 'any' }];
+    for (const target of ['publish', 'level_change'])
+      expect(
+        await as(people.policy, 'approval-flow.create', { name: 'x', target, project_id: id, priority: 100, steps }),
+      ).toMatchObject({ code: 400, data: { field: 'target' } });
+  });
+});
