@@ -125,9 +125,9 @@ describe('questions about rights, of groups and roles and of the past', () => {
     const closed = await moment();
     await set('DELETE FROM policy');
     expect(await told()).toMatch(/^permit/);
-    expect(await told(before)).not.toContain(`note.${column.name}`);
+    expect(await told(before)).not.toContain(`${column.name}: masked`);
     expect(await told(masked)).toContain('只看自己');
-    expect(await told(masked)).toContain(`note.${column.name}`);
+    expect(await told(masked)).toContain(`${column.name}: masked fully`);
     expect(await told()).not.toContain('只看自己');
     expect(await told(closed)).toMatch(/^refuse/);
     expect(await told(closed)).toContain('停用');

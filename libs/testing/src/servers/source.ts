@@ -88,7 +88,7 @@ export async function createSource(
         [id, column, level],
       );
       await changed(
-        `UPDATE catalogue_object c SET review = NULL, moved_from = NULL FROM catalogue_object t WHERE t.id = c.parent_id AND c.data_source_id = $1 AND t.name || '.' || c.name = $2`,
+        `UPDATE catalogue_object c SET review = NULL, moved_from = NULL, former_names = NULL FROM catalogue_object t WHERE t.id = c.parent_id AND c.data_source_id = $1 AND t.name || '.' || c.name = $2`,
         [id, column],
       );
     },
