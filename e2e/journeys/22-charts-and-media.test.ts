@@ -79,6 +79,12 @@ describe('the settings', { timeout: 180_000 }, () => {
     expectNoProblems(visitor);
   });
 
+  it('of a block: the rows of another page stand where it is referred to', async () => {
+    const visitor = await views.open('media');
+    await expect.poll(() => visitor.view('shared').locator('tbody').innerText(), slow).toContain('item 0006');
+    expectNoProblems(visitor);
+  });
+
   it('of kinds that this version does not know: a small notice with the id, everything else lives', async () => {
     const visitor = await views.open(
       'cells',

@@ -8,7 +8,7 @@ import { callAs } from '../world/sluice.js';
 /** A busy machine answers within this. */
 const slow = { timeout: 60_000 };
 
-/** Story 62: from a table to an app with a chart on two pages, published and used (issue 11, docs/builders.md takes its pictures here). */
+/** Story 62: from a table to an app with a chart on two pages, published and used (docs/builders.md takes its pictures here). */
 describe('an app in ten minutes', () => {
   const browser = useBrowser();
   const { url } = inject('world');

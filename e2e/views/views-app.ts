@@ -425,7 +425,16 @@ const media = page('media', text('媒体', 'Media'), [
     layout: place(16, 10),
     config: { widget: 'nobody-made-it' },
   },
+  {
+    uid: 'shared',
+    name: text('共享', 'Shared'),
+    type: 103,
+    layout: place(26, 14),
+    config: { block: 'shared-rows' },
+  },
 ]);
+/** What another page shows as its own. */
+const shared = page('shared-rows', text('共享条目', 'Shared items'), [small('common')], { block: true });
 
 const pages = [tables, cells, layouts, clocks, charts, figures, media];
 
@@ -461,7 +470,7 @@ export const viewsApp = (film: string): Json[] => [
     })),
   },
   ...queries,
-  ...(JSON.parse(JSON.stringify(pages).replaceAll('@film', film)) as Json[]),
+  ...(JSON.parse(JSON.stringify([...pages, shared]).replaceAll('@film', film)) as Json[]),
 ];
 
 /** The table behind the app, and its rows. `film` is the address of a video that was uploaded. */
