@@ -7,7 +7,7 @@ import { callAs } from '../world/sluice.js';
 /** A busy machine answers within this. */
 const slow = { timeout: 60_000 };
 
-/** Story 63: two builders change one page in two browsers; what fits is joined, what does not is told in words (issue 11). */
+/** Story 63: two builders change one page in two browsers; what fits is joined, what does not is told in words. */
 describe('two builders on one page', () => {
   const browser = useBrowser();
   const { url } = inject('world');

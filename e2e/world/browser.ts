@@ -2,8 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { takesPictures } from './axes.js';
-import { root } from './product.js';
 import { countRequests } from './quiet.js';
 
 const launchArguments = [
@@ -83,13 +81,6 @@ export function useBrowser(extraArguments: readonly string[] = []): Browsing {
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
-
-/** The same for a picture that a page of `docs/` shows: taken there when the pictures of docs are. */
-export async function documented(page: Page, name: string): Promise<void> {
-  await picture(page, name);
-  if (!takesPictures) return;
-  await page.screenshot({ path: join(root, 'docs', 'pictures', `${name}.png`) });
 }
 
 /** Fails when the browser reported anything but what the step expects. */
