@@ -120,6 +120,8 @@ export async function atRest(page: Page): Promise<void> {
     await Promise.all(
       document
         .getAnimations()
+        // What goes with scrolling (tabs that fade at the edge) stands still until somebody scrolls.
+        .filter((one) => one.timeline instanceof DocumentTimeline)
         .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
         .map((one) => one.finished.catch(() => undefined)),
     );
