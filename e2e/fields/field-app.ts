@@ -45,8 +45,12 @@ export const NEVER_EMPTY: ReadonlySet<number> = new Set([102]);
 
 const isGiven = (example: Json): boolean =>
   example.def_val !== undefined || (example.config as Json | undefined)?.rangeTimeType !== undefined;
+/** Values that no example can hold, since they are of the platform that shows them: the first person. */
+const OF_THE_PLATFORM: Readonly<Record<string, Json>> = { person: { def_val: '1' } };
+
 /** The example that begins with a value. */
-export const givenExample = ({ examples }: KindSample): Json => examples.find(isGiven) ?? examples[0]!;
+export const givenExample = ({ name, examples }: KindSample): Json =>
+  examples.find(isGiven) ?? { ...examples[0]!, ...OF_THE_PLATFORM[name] };
 export const fieldName = ({ name }: KindSample, variant: Variant): string => `${name.replaceAll('-', '_')}_${variant}`;
 
 /** Members and buttons of an example have uids of their own in each place. */

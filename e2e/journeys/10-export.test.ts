@@ -98,7 +98,7 @@ describe('an export', () => {
     await page.goto(`${url}/${id}/${home}`);
     await page.getByRole('search').getByLabel('订单号').fill('没有这个订单');
     await page.getByRole('button', { name: '查询' }).click();
-    await expect.poll(() => page.getByText('没有数据').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('没有符合条件的数据').count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: '导出', exact: true }).click();
     await expect.poll(() => page.locator('.sl-toast').innerText()).toContain('请查询后,选择导出.');
     expectNoProblems(visitor);

@@ -38,6 +38,7 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'plain-text': /SL-2026-0001/,
   template: /№ SL-2026-0001/,
   members: /\S/,
+  person: /\(admin\)/,
   html: /Excel/,
   'button-group': /刷新.*打印/,
 };

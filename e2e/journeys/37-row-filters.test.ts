@@ -52,7 +52,9 @@ describe('row filters', () => {
     await untilButtonsListen(page);
     await again.getByRole('button', { name: '保存' }).click();
     await expect.poll(() => rowWith(page, name).innerText(), slow).toContain('row.id < 5');
+    await again.waitFor({ state: 'hidden' });
     await pressInRow(page, name, '删除');
+    await untilButtonsListen(page);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^删除|确定/ })
