@@ -4,6 +4,28 @@ import { chromium, type Browser, type BrowserContext, type LaunchOptions, type P
 import { afterAll, beforeAll, expect } from 'vitest';
 import { countRequests } from './quiet.js';
 
+/**
+ * Chromium starts two renderers in each window for the suggestions of an address bar that nobody sees: more work than most screens are.
+ * The switch counts once, so what Playwright turns off by itself (its `chromiumSwitches`) stands here as well.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,6 +34,7 @@ const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
 /** How the browser of the tests is started. */
