@@ -48,6 +48,8 @@ export interface DialectText {
   namesColumns?: 'with';
   /** What stands between a table in FROM and its alias where AS may not. */
   namesTable?: ' ';
+  /** PIVOT stands before the name of what it turns, which has none itself. */
+  turnsUnnamed?: true;
   /** What ends a derived table so that nothing of the query around it is evaluated before its own condition. */
   fence: string;
   /** A bare name is stored in another form than it is written in: the tree has it as it is stored. */

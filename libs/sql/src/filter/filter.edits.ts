@@ -142,7 +142,8 @@ class RowFilters {
     const filter = this.byTable.get(entry);
     const from = tokens.text.slice(tokens.get(isWhole ? first + 1 : first)?.start, end);
     const inside = filter === undefined ? this.expanded(entry) : this.rowsOf(from, { filter, of: this.quote(ROW) });
-    const named = source.alias ? [] : [this.alias(name)];
+    const turns = this.resolution.dialect.turnsUnnamed === true && ['pivot', 'unpivot'].includes(tokens.word(behind));
+    const named = source.alias || turns ? [] : [this.alias(name)];
     return { start, end, pieces: [isWhole ? 'SELECT * FROM ' : '', ...inside, ...named] };
   }
 
@@ -254,7 +255,8 @@ class RowFilters {
     if (filter === undefined || reference.source.path.length > 1) return edit;
     const { first, name } = this.range(reference, tokens);
     const only = tokens.word(first) === 'only' ? 'ONLY ' : '';
-    const named = reference.source.alias ? [] : [this.alias(name)];
+    // What the edit ends with is the name, where one may stand there.
+    const named = reference.source.alias || edit.pieces.at(-1) !== this.alias(name) ? [] : [this.alias(name)];
     return {
       ...edit,
       pieces: [...this.rowsOf(only + this.fullName(reference.entry), { filter, of: this.quote(ROW) }), ...named],

@@ -1,6 +1,15 @@
-import type { Alias, DerivedSource, DocumentSource, Source, TableSource } from '../tree/source.type.js';
+import type {
+  Alias,
+  DerivedSource,
+  DocumentSource,
+  PivotSource,
+  Source,
+  TableSource,
+  UnpivotSource,
+} from '../tree/source.type.js';
 import { resolveFunctions } from './function.source.resolver.js';
 import { resolveJoin } from './join.resolver.js';
+import { resolvePivot, resolveUnpivot } from './pivot.resolver.js';
 import type { QueryContext, Resolution } from './resolution.js';
 import { Scope, type FromItem } from './scope.js';
 import { resolveTable } from './table.resolver.js';
@@ -28,6 +37,10 @@ const resolvers = {
   function: (source, place, resolution) => resolveFunctions(source, lateral(place, resolution), resolution),
   document: fromDocument,
   join: (source, place, resolution) => resolveJoin(source, place, resolution, resolveSource),
+  pivot: (source, place, resolution) =>
+    turned(source, resolvePivot(source, place, resolution, resolveSource).columns, resolution),
+  unpivot: (source, place, resolution) =>
+    turned(source, resolveUnpivot(source, place, resolution, resolveSource).columns, resolution),
 } satisfies BySource;
 
 /** The columns and names that an item of FROM brings. */
@@ -104,6 +117,11 @@ function fromQuery(source: DerivedSource, place: SourceContext, resolution: Reso
     source.at,
     resolution,
   );
+}
+
+/** The name of turned rows hides those inside. */
+function turned({ alias, at }: PivotSource | UnpivotSource, columns: Column[], resolution: Resolution): FromItem {
+  return itemOf({ columns, uncertain: false, base: false }, alias, '', undefined, at, resolution);
 }
 
 /** A document's rows and columns come from everything that it is made with. */

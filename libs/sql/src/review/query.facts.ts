@@ -137,6 +137,10 @@ export class QueryFacts {
     return from.flatMap((source): Named[] => {
       if (source.source === 'join') return this.#sources([source.left, source.right], place, access);
       const alias = source.alias?.name;
+      if (source.source === 'pivot' || source.source === 'unpivot') {
+        this.#sources([source.of], place, access);
+        return [{ name: alias ?? '' }];
+      }
       if (source.source === 'derived') {
         this.read(source.query, { common: place.common, outer: source.lateral ? place.outer : [] });
         return [{ name: alias ?? '' }];

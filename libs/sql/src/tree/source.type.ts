@@ -65,5 +65,39 @@ export interface JoinSource {
   alias?: Alias;
 }
 
+/** A column that PIVOT makes: an aggregate, by its place, of the rows in which the columns of `by` have these values. */
+export interface PivotColumn {
+  name: string;
+  nameExact: boolean;
+  aggregate: number;
+  values: Expression[];
+}
+/** PIVOT: one row for each group of the columns that it does not read, behind them the columns that it makes. */
+export interface PivotSource {
+  source: 'pivot';
+  at: number;
+  of: Source;
+  aggregates: Expression[];
+  by: string[];
+  columns: PivotColumn[];
+  alias?: Alias;
+}
+/**
+ * UNPIVOT: one row for each group of columns in `from`, whose values stand in the columns `values`, by their place, and whose label stands
+ * in `keys`. `anyOrder`: whether keys or values come first is not documented.
+ */
+export interface UnpivotSource {
+  source: 'unpivot';
+  at: number;
+  of: Source;
+  values: string[];
+  keys: string[];
+  from: string[][];
+  labels: Expression[];
+  anyOrder: boolean;
+  alias?: Alias;
+}
+
 /** Everything that can stand in FROM. */
-export type Source = TableSource | DerivedSource | FunctionSource | DocumentSource | JoinSource;
+export type Source =
+  TableSource | DerivedSource | FunctionSource | DocumentSource | JoinSource | PivotSource | UnpivotSource;

@@ -8,7 +8,7 @@ import { isReserved } from './nodes/reserved.words.js';
 const KEYWORDS = (
   'select top from where group by order having offset fetch next rows only join inner left right full outer cross apply on and or not ' +
   'in exists between like is null distinct union intersect except with insert into values update set delete merge using output case ' +
-  'when then else end as asc desc create table drop alter truncate over partition pivot option declare exec'
+  'when then else end as asc desc create table drop alter truncate over partition pivot unpivot option declare exec'
 ).split(' ');
 const TYPES = (
   'int bigint smallint tinyint bit decimal numeric money smallmoney float real char varchar nchar nvarchar text ntext binary varbinary ' +

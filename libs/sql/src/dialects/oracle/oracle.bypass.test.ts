@@ -203,8 +203,42 @@ const shapes: [string, string, Expected][] = [
   ['B31 update into another column', 'update customer set name = phone', 'denied'],
   ['B31 several', 'update customer set (name, tags) = (select phone, 1 from dual)', 'denied'],
   ['B32 client commands', 'spool x', 'denied'],
-  ['PIVOT', 'select * from customer pivot (max(phone) for id in (1, 2))', 'denied'],
-  ['UNPIVOT', 'select * from customer unpivot (x for y in (name, phone))', 'denied'],
+  ['PIVOT', 'select * from customer pivot (max(phone) for id in (1, 2))', [4, 5]],
+  [
+    'PIVOT over a query',
+    'select b, a from (select id, phone from customer) pivot (max(phone) for id in (1 a, 2 as b)) p',
+    [0, 1],
+  ],
+  ['PIVOT of several', 'select a_n, a_m from customer pivot (count(id) n, max(phone) as m for name in (1 as a))', [1]],
+  ['PIVOT by it', "select * from (select id, phone from customer) pivot (count(id) for phone in ('138' as a))", [0]],
+  ['PIVOT by several', "select a from customer pivot (max(id) for (name, phone) in (('x', '138') as a))", [0]],
+  ['PIVOT of more', 'select * from customer pivot (max(phone || id) for name in (1 as a))', [3]],
+  [
+    'PIVOT of joined tables',
+    'select p.phone from (customer c join orders o on o.id = c.parent) pivot (max(amount) for tags in (1 as a)) p',
+    [0],
+  ],
+  [
+    'PIVOT of a name with its table',
+    'select * from customer pivot (max(customer.phone) for name in (1 as a))',
+    'denied',
+  ],
+  [
+    'PIVOT of a query in it',
+    'select * from customer pivot (max((select phone from customer)) for name in (1 as a))',
+    'denied',
+  ],
+  ['PIVOT of a column that is gone', 'select phone from customer pivot (max(phone) for name in (1 as a))', 'denied'],
+  ['PIVOT by a query', 'select * from customer pivot (max(id) for name in (select phone from customer))', 'denied'],
+  ['PIVOT behind a name', 'select * from customer c pivot (max(phone) for name in (1 as a))', 'denied'],
+  ['PIVOT XML', 'select * from customer pivot xml (max(phone) for name in (any))', 'denied'],
+  ['UNPIVOT', 'select * from customer unpivot (x for y in (name, phone))', [5]],
+  [
+    'UNPIVOT of several',
+    "select y, b, a from customer unpivot include nulls ((a, b) for y in ((name, phone) as 'p', (tags, id) as 'q')) u",
+    [1],
+  ],
+  ['UNPIVOT of a column that is gone', 'select phone from customer unpivot (x for y in (name, phone))', 'denied'],
   ['MODEL', 'select * from customer model dimension by (id) measures (phone) rules (phone[1] = phone[2])', 'denied'],
   [
     'MATCH_RECOGNIZE',
@@ -265,6 +299,9 @@ describe('shapes that have leaked elsewhere, on Oracle', () => {
     ['a set operation', 'select name from customer minus select phone from customer'],
     ['a window', 'select id, count(*) over (partition by phone) from customer'],
     ['KEEP', 'select max(id) keep (dense_rank first order by phone) from customer'],
+    ['PIVOT by it', "select a from (select id, phone from customer) pivot (count(id) for phone in ('138' as a))"],
+    ['groups of PIVOT', 'select a from (select id, name, phone from customer) pivot (count(id) for name in (1 as a))'],
+    ['rows of UNPIVOT', 'select id from customer unpivot (x for y in (name, phone))'],
     ['MERGE', 'merge into orders o using customer c on (o.id = c.phone) when matched then update set amount = 1'],
     [
       'MERGE of some',
@@ -384,6 +421,10 @@ describe('shapes that have leaked elsewhere, on Oracle', () => {
     );
     expect(await edit('update customer set born = null where id = :p1')).toBe(
       'update customer set born = null WHERE CASE WHEN ("CUSTOMER"."PHONE" = :p2) THEN CASE WHEN ( id = :p1\n) THEN 1 ELSE 0 END ELSE 0 END = 1 ',
+    );
+    // Before PIVOT no name may stand.
+    expect(await edit("select a from customer pivot (max(id) for born in (date '2026-01-01' as a))")).toMatch(
+      /9007199254740991 ROWS ONLY\)  ?pivot \(/,
     );
     for (const sql of [
       'select id from customer as of scn 1',

@@ -9,7 +9,7 @@ const KEYWORDS = (
   'select from where group by order siblings having offset fetch first next rows only join inner left right full outer cross apply natural ' +
   'using lateral on and or not in exists between like is null distinct unique union intersect minus with connect start prior nocycle ' +
   'insert into values update set delete merge when matched case then else end as asc desc nulls create table drop alter truncate over ' +
-  'partition within keep pivot date timestamp interval commit rollback'
+  'partition within keep pivot unpivot date timestamp interval commit rollback'
 ).split(' ');
 const TYPES =
   'number float binary_float binary_double char varchar2 nchar nvarchar2 clob nclob blob raw long date timestamp interval rowid json xmltype'.split(
@@ -31,6 +31,7 @@ export const oracleText: DialectText = {
   ownPage: oracleOwnPage,
   namesColumns: 'with',
   namesTable: ' ',
+  turnsUnnamed: true,
   storesFolded: true,
   contains: 'instr(lower({text}), lower({part})) > 0',
   firstRows: 'SELECT *\nFROM {table}\nFETCH FIRST {rows} ROWS ONLY',

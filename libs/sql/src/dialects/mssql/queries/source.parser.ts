@@ -1,5 +1,6 @@
 import type { Expression } from '../../../tree/expression.type.js';
 import type { Alias, DocumentSource, Source, TableSource } from '../../../tree/source.type.js';
+import { readPivot } from '../../descent/pivot.reader.js';
 import { foldName, type Parsing } from '../nodes/parsing.js';
 
 /** Hints of a table that change no row that is read twice, and those that lock ("Table hints"). */
@@ -14,6 +15,8 @@ const ROWS: Readonly<Record<string, string[]>> = {
   string_split: ['value', 'ordinal'],
   generate_series: ['value'],
 };
+/** In IN stand names ("Using PIVOT and UNPIVOT"). */
+const TURNED = { hasConstants: false, anyOrder: true };
 const JOINS = ['inner', 'left', 'right', 'full', 'cross', 'outer'];
 
 /** The items of FROM. */
@@ -29,6 +32,7 @@ export function parseSources(parsing: Parsing): Source[] {
 /** Whether APPLY stands anywhere in an item of FROM. */
 function applies(source: Source): boolean {
   if (source.source === 'join') return applies(source.left) || applies(source.right);
+  if (source.source === 'pivot' || source.source === 'unpivot') return applies(source.of);
   return source.source === 'document' ? source.inputs.some(holdsName) : source.source === 'derived' && source.lateral;
 }
 
@@ -58,7 +62,7 @@ export function parseTable(parsing: Parsing, isTarget = false): TableSource {
   const alias = isTarget ? undefined : aliasOf(parsing);
   hints(parsing);
   if (parsing.is('tablesample')) throw parsing.unsupported('TABLESAMPLE');
-  refusePivot(parsing);
+  if (isTarget) refusePivot(parsing);
   return { source: 'table', at, path, sample: [], alias };
 }
 
@@ -89,10 +93,23 @@ function hints(parsing: Parsing): void {
 
 function refusePivot(parsing: Parsing): void {
   if (parsing.is('pivot') || parsing.is('unpivot'))
-    throw parsing.unsupported(`${parsing.word().toUpperCase()}; write it with CASE or with UNION ALL`);
+    throw parsing.unsupported(`${parsing.word().toUpperCase()} of what is written`);
 }
 
+/** A source with every PIVOT and UNPIVOT behind it, each with a name ("FROM clause": table_source PIVOT pivot_clause table_alias). */
 function factor(parsing: Parsing, lateral: boolean): Source {
+  let source = bare(parsing, lateral);
+  for (;;) {
+    const { at } = parsing;
+    const turned = readPivot(source, TURNED, parsing);
+    if (!turned) return source;
+    // Whether what is turned sees the left side of APPLY is not documented.
+    if (lateral) throw parsing.unsupported('PIVOT behind APPLY; put it into a query in parentheses', at);
+    source = { ...turned, alias: namedAlias(at, parsing) };
+  }
+}
+
+function bare(parsing: Parsing, lateral: boolean): Source {
   if (parsing.is('(')) {
     if (parsing.opensQuery() && !(parsing.word(1) === '(' && parsing.aliasBehindInner()))
       return derived(lateral, parsing);
@@ -119,7 +136,6 @@ function namedAlias(at: number, parsing: Parsing): Alias {
   const alias = aliasOf(parsing);
   if (!alias) throw parsing.unsupported('a derived table without a name; write AS name behind it', at);
   if (parsing.is('(')) alias.columns = parsing.names().map(({ text }) => text);
-  refusePivot(parsing);
   return alias;
 }
 

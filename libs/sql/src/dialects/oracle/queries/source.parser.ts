@@ -1,12 +1,16 @@
 import { oracleText } from '../../../lex/oracle.lexer.js';
 import type { Expression } from '../../../tree/expression.type.js';
 import type { Alias, DocumentSource, JoinSource, Source, TableSource } from '../../../tree/source.type.js';
+import { readPivot } from '../../descent/pivot.reader.js';
 import { readClosedQuery } from '../../descent/value.reader.js';
 import { parseType } from '../expressions/type.parser.js';
 import type { Parsing } from '../nodes/parsing.js';
 
 /** Words behind a table that make other rows of it, or other columns. */
-const REFUSED = ['pivot', 'unpivot', 'match_recognize', 'versions', 'sample', 'subpartition'];
+const REFUSED = ['match_recognize', 'versions', 'sample', 'subpartition'];
+const TURNS = ['pivot', 'unpivot'];
+/** In IN stand constants; the label comes before the values ("SELECT", pivot_clause and unpivot_clause). */
+const TURNED = { hasConstants: true, anyOrder: false };
 /** A path of XML alone: functions of XQuery may read tables and files. */
 const XML_PATH = /^[A-Za-z0-9_/@*.:-]+$/;
 
@@ -33,9 +37,9 @@ export function parseTable(parsing: Parsing, isTarget = false): TableSource {
   if (parsing.is('(') && !isTarget) throw parsing.unsupported(`the function ${path.join('.')} in FROM`, at);
   if (parsing.is('partition')) throw parsing.unsupported('a partition by name');
   const past = isTarget ? undefined : flashback(parsing);
-  refuseBehind(parsing);
+  refuseBehind(parsing, isTarget);
   const alias = aliasOf(parsing);
-  refuseBehind(parsing);
+  refuseBehind(parsing, isTarget || alias !== undefined);
   return {
     source: 'table',
     at,
@@ -54,10 +58,12 @@ function flashback(parsing: Parsing): Expression[] | undefined {
   return [parsing.operand()];
 }
 
-function refuseBehind(parsing: Parsing): void {
-  const isClause = REFUSED.includes(parsing.word()) && (parsing.word(1) === '(' || parsing.word(1) === 'between');
-  const isOption =
-    parsing.isOneOf('sample', 'pivot', 'unpivot') && ['block', 'xml', 'include', 'exclude'].includes(parsing.word(1));
+/** Refuses what is not modelled, and with `turns` PIVOT and UNPIVOT too, where they may not stand. */
+function refuseBehind(parsing: Parsing, turns: boolean): void {
+  const words = turns ? [...REFUSED, ...TURNS] : REFUSED;
+  const isClause = words.includes(parsing.word()) && (parsing.word(1) === '(' || parsing.word(1) === 'between');
+  const options = turns ? ['block', 'xml', 'include', 'exclude'] : ['block'];
+  const isOption = parsing.isOneOf('sample', ...TURNS) && options.includes(parsing.word(1));
   if (isClause || isOption) throw parsing.unsupported(parsing.word().toUpperCase());
 }
 
@@ -68,14 +74,24 @@ export function aliasOf(parsing: Parsing): Alias | undefined {
   return alias && { name: alias.text, columns: [] };
 }
 
+/** A source with PIVOT or UNPIVOT behind it: the name of the whole stands behind them ("SELECT", table_reference). */
 function factor(parsing: Parsing): Source {
+  const source = bare(parsing);
+  const turned = readPivot(source, TURNED, parsing);
+  if (!turned) return source;
+  const alias = aliasOf(parsing);
+  refuseBehind(parsing, true);
+  return { ...turned, alias };
+}
+
+function bare(parsing: Parsing): Source {
   if (parsing.is('(')) {
     if (parsing.opensQuery() && !(parsing.word(1) === '(' && parsing.aliasBehindInner()))
       return derived(false, parsing);
     parsing.expect('(');
     const source = parseSource(parsing);
     parsing.expect(')');
-    refuseBehind(parsing);
+    refuseBehind(parsing, false);
     return source;
   }
   if (parsing.is('lateral', '(')) {
@@ -94,9 +110,9 @@ function derived(lateral: boolean, parsing: Parsing): Source {
   const { at } = parsing;
   const query = readClosedQuery(parsing);
   if (parsing.is('as', 'of')) throw parsing.unsupported('AS OF behind a query; write it behind its tables');
-  refuseBehind(parsing);
+  refuseBehind(parsing, lateral);
   const alias = aliasOf(parsing);
-  refuseBehind(parsing);
+  refuseBehind(parsing, lateral || alias !== undefined);
   return { source: 'derived', at, query, lateral, alias };
 }
 
@@ -199,7 +215,7 @@ function xmlPath(parsing: Parsing): void {
 
 function document(name: string, at: number, inputs: Expression[], columns: string[], parsing: Parsing): DocumentSource {
   parsing.accept('(', '+', ')');
-  refuseBehind(parsing);
+  refuseBehind(parsing, true);
   const alias = aliasOf(parsing);
   return { source: 'document', name, at, inputs, columns, alias };
 }
