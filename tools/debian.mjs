@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from './chromium.mjs';
+import { findChromium, headlessShell } from './chromium.mjs';
+
+const engine = 'chromium-headless-shell';
 
 /** What tests use of Debian: the package, and whether it is here already. Another real server is a line here. */
 const wanted = [
-  ['chromium', () => findChromium() !== undefined],
+  [engine, () => existsSync(headlessShell)],
   ['fonts-noto-cjk', () => existsSync('/usr/share/fonts/opentype/noto')],
   ['python3-django-cas-server', () => existsSync('/usr/lib/python3/dist-packages/cas_server')],
   ['mariadb-server', () => existsSync('/usr/sbin/mariadbd')],
@@ -19,6 +21,16 @@ export function provideTestServers() {
   const missing = wanted.filter(([, isThere]) => !isThere()).map(([name]) => name);
   if (missing.length === 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: 'inherit', env });
+  const install = (names) => {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { stdio: 'inherit', env });
+  };
+  try {
+    install(missing);
+  } catch {
+    // Before Debian 12 the engine is not packaged by itself: a whole Chromium shows the same.
+    const rest = missing.filter((name) => name !== engine);
+    if (findChromium() === undefined) rest.push('chromium');
+    if (rest.length > 0) install(rest);
+  }
 }
