@@ -86,10 +86,46 @@ export function settingsDocuments(root, families) {
       withSettings(page, masks, uid === TRY_PAGE ? 'form' : 'row'),
     ),
   );
+  const list = rewritten(root, `${APP}/queries/${TRY_PAGE}.query.json`, (query) => ({
+    ...query,
+    text: algorithmsText(masks),
+  }));
   const sources = families.find(({ folder }) => folder === 'data-source').kinds;
   const forms = sourceDocuments(sources, (path, change) => rewritten(root, `${APP}/${path}`, change));
-  return [...files, ...pages, ...forms];
+  const words = Object.entries(algorithmWords).map(([word, nameOf]) =>
+    rewritten(root, `${APP}/dictionaries/algorithm-${word}.dictionary.json`, (document) => ({
+      ...document,
+      items: masks.map(({ name, schema }) => ({ code: name, name: nameOf(schema) })),
+    })),
+  );
+  return [...files, ...pages, list, ...words, ...forms];
 }
+
+/** The list of algorithms as a query: what they leave as it was (`x-keeps`), and which policies use them. */
+function algorithmsText(masks) {
+  const rows = masks.map(({ name, schema }, at) => {
+    const keeps = (what) => schema['x-keeps']?.includes(what) ?? false;
+    return `(${at + 1}, '${name}', ${keeps('numbers')}, ${keeps('equality')})`;
+  });
+  return (
+    'SELECT a.sort_num, a.algorithm, a.algorithm AS about, a.algorithm AS settings, a.keeps_type, a.keeps_equality, ' +
+    "(SELECT string_agg(m.name, ', ' ORDER BY m.priority, m.id) FROM console.masking_policies m " +
+    `WHERE a.algorithm = ANY (m.rule_algorithms)) AS used_by FROM (VALUES ${rows.join(', ')}) ` +
+    'AS a (sort_num, algorithm, keeps_type, keeps_equality)'
+  );
+}
+
+/** What the list shows of an algorithm in words: what it does, and its settings. */
+const algorithmWords = {
+  about: ({ description, 'x-en': english }) => ({ en: english.description, 'zh-chs': description }),
+  settings: ({ properties }) => {
+    const titles = Object.values(properties).map(bothTexts);
+    return {
+      en: titles.map(({ en }) => en).join(', ') || 'None',
+      'zh-chs': titles.map((title) => title['zh-chs']).join('、') || '无',
+    };
+  },
+};
 
 const bothTexts = ({ title, 'x-en': english }) => ({ en: english.title, 'zh-chs': title });
 /** What people call a kind; a product has one name in every language. */

@@ -103,6 +103,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'column-levels': ['super_admin', 'policy_admin'],
   'column-level': ['super_admin', 'policy_admin'],
   'masking-policies': ['super_admin', 'policy_admin', 'audit_admin'],
+  'masking-algorithms': SYSTEM_ROLES,
   'masking-policy': ['super_admin', 'policy_admin', 'audit_admin'],
   'level-defaults': ['super_admin', 'policy_admin', 'audit_admin'],
   'masking-revisions': ['super_admin', 'policy_admin', 'audit_admin'],

@@ -1,12 +1,29 @@
 import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileMask, FULL_MASK, isValidMask } from './index.js';
+import { maskKinds } from './registry.js';
 
 const ports = {
   hmac: (text: string, digest = 'sha256') => createHmac(digest, 'key').update(text).digest('hex'),
 };
 type Case = [algorithm: string, settings: Record<string, unknown>, value: unknown, masked: unknown];
+
+it('say in their schemas what they keep', () => {
+  const folder = join(import.meta.dirname, '../../../../schemas/mask');
+  const told = readdirSync(folder).map((file) => {
+    const schema = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { 'x-name': string; 'x-keeps'?: string[] };
+    return [schema['x-name'], schema['x-keeps'] ?? []] as const;
+  });
+  const kinds = Object.entries<{ keepsEquality: boolean; keepsNumbers?: true }>(maskKinds);
+  const done = kinds.map(([name, { keepsEquality, keepsNumbers }]) => [
+    name,
+    [...(keepsEquality ? ['equality'] : []), ...(keepsNumbers ? ['numbers'] : [])],
+  ]);
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(done));
+});
 
 describe('masks by example', () => {
   it.each<Case>([
