@@ -18,9 +18,9 @@ const ALLOWED = [
   /^libs\/workspace\/src\/editor\/sql\.language\.ts$/,
   /^libs\/renderer\/src\/code-text\/code\.languages\.ts$/,
   /^libs\/policy\/src\/review\//,
-  // Rows that are kept and taken back, and the evidence of a transaction, are written for the kinds that can: they want a room in the
-  // connector of their kind. The samples of conditions of flows and the writer of CSV name a kind as an example.
-  /^libs\/platform\/src\/work-order\//,
+  // Rows that are kept and taken back, and the evidence of a transaction, are written for the kinds that can.
+  /^libs\/platform\/src\/work-order\/kinds\//,
+  // The samples of conditions of flows and the writer of CSV name a kind as an example.
   /^libs\/sql\/src\/touched\/touched\.rows\.ts$/,
   /^libs\/policy\/src\/workflow\/flow\.ts$/,
   /^libs\/platform\/src\/user-import\/user-import\.operations\.ts$/,

@@ -1,5 +1,6 @@
-import { dialectOf, type Cell } from '@sluice/connectors';
+import type { Cell } from '@sluice/connectors';
 import type { SourceRecord } from '../data-source/source.type.js';
+import { orderKindOf } from './kinds/registry.js';
 import type { PlatformServices } from '../platform.services.contract.js';
 
 /** What a source says of a transaction whose end nobody heard. */
@@ -9,13 +10,15 @@ export type Evidence = 'kept' | 'undone' | 'none';
 const patienceMs = 60_000;
 const everyMs = 500;
 
-const statusSql = `SELECT pg_xact_status($1::xid8)`;
-
-async function ask({ gateway }: Pick<PlatformServices, 'gateway'>, source: SourceRecord, id: string): Promise<Cell> {
+async function ask(
+  { gateway }: Pick<PlatformServices, 'gateway'>,
+  source: SourceRecord,
+  { id, text }: { id: string; text: string },
+): Promise<Cell> {
   const pool = await gateway.sources.pool(source, 'read');
   const run = await pool.start(
     {
-      text: statusSql,
+      text,
       binds: [id],
       mode: 'stream',
       settings: { searchPath: [], timeZone: 'Asia/Shanghai', readOnly: true, timeoutMs: 10_000 },
@@ -39,10 +42,11 @@ export async function evidenceOf(
   source: SourceRecord,
   transactionId: string | null,
 ): Promise<Evidence> {
-  if (transactionId === null || dialectOf(source.type) !== 'postgres') return 'none';
+  const ended = orderKindOf(source)?.transactions?.ended;
+  if (transactionId === null || ended === undefined) return 'none';
   const until = Date.now() + patienceMs;
   for (;;) {
-    const status = await ask(platform, source, transactionId).catch(() => 'silent');
+    const status = await ask(platform, source, { id: transactionId, text: ended }).catch(() => 'silent');
     if (status === 'committed') return 'kept';
     if (status === 'aborted') return 'undone';
     if (status === null || Date.now() > until) return 'none';

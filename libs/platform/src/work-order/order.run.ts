@@ -6,6 +6,7 @@ import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import type { JobRun } from '../job/job.type.js';
 import { JobLost } from '../job/job.type.js';
+import { orderKindOf } from './kinds/registry.js';
 import { settleBackups } from './order.backup.js';
 import { evidenceOf } from './order.evidence.js';
 import { readInto, type OrderResult } from './order.result.js';
@@ -157,7 +158,7 @@ async function runUnit(running: OrderRunning, stages: readonly StageRow[]): Prom
 
 /** Rows that are kept, and rows that are brought back, are those that the statement finds. */
 const isRepeatable = ({ order, source }: OrderRunning): boolean =>
-  dialectOf(source.type) === 'postgres' && (order.isBackup || order.kind === 'rollback');
+  orderKindOf(source)?.isRepeatable === true && (order.isBackup || order.kind === 'rollback');
 
 /** Opens the transaction at the source and notes which one it is, before anything runs in it. */
 async function begin(
@@ -169,7 +170,8 @@ async function begin(
   const { run, source, order } = running;
   const { platform, job, signal } = run;
   const dialect = dialectOf(source.type);
-  if (!dialect || !first) throw error('work-order.kind-unsupported', { kind: source.type });
+  const kind = orderKindOf(source);
+  if (!dialect || !kind || !first) throw error('work-order.kind-unsupported', { kind: source.type });
   await transaction.open(source, await platform.gateway.sources.pool(source, transaction.account), signal);
   const session = new SourceSession(transaction, {
     dialect,
@@ -178,13 +180,14 @@ async function begin(
     timeoutMs: order.timeout * 1_000,
     signal,
   });
-  const transactionId = dialect === 'postgres' ? await transactionOf(session) : null;
+  const transactionId = await transactionOf(session, kind.transactions?.id);
   await noteBegin(platform.db, job, ids, transactionId);
   return { running, transaction, session, transactionId, ids };
 }
 
-async function transactionOf(session: SourceSession): Promise<string | null> {
-  const { rows } = await session.query('SELECT pg_current_xact_id()::text');
+async function transactionOf(session: SourceSession, text: string | undefined): Promise<string | null> {
+  if (text === undefined) return null;
+  const { rows } = await session.query(text);
   return rows[0]?.[0] === undefined || rows[0][0] === null ? null : String(rows[0][0]);
 }
 

@@ -1,7 +1,6 @@
 import { error } from '@sluice/document';
-import { quoteIdentifier } from '@sluice/sql';
 import { WorkOrderBackup } from './backup/backup.entity.js';
-import { tableDialects } from './backup/backup.plan.js';
+import { tablesOf } from './kinds/registry.js';
 import { titleOf } from './backup/backup.rows.js';
 import { reverseStatement } from './backup/rollback.script.js';
 import type { OrderRunning } from './order.run.js';
@@ -33,9 +32,9 @@ export async function checkRestore(
     const reason = told.reasons.map(({ text }) => text).join('; ');
     throw error('gateway.refused', { reason: texts.refused[request.locale].replace('{reason}', () => reason) });
   }
-  const { plan, dialect } = backup;
-  const keys = plan.keyColumns.map((name) => quoteIdentifier(dialect, name)).join(', ');
-  const text = `SELECT ${keys} FROM ${tableDialects[dialect].name(plan.table)}`;
+  const { plan } = backup;
+  const { quote, name } = tablesOf(backup.dialect);
+  const text = `SELECT ${plan.keyColumns.map(quote).join(', ')} FROM ${name(plan.table)}`;
   const rows = await gateway.plannedRows({ ...asked, text, origin: { kind: 'work_order' } });
   if (!rows || told.filtered.length > 0) throw error('backup.row-filter', { table: titleOf(backup) });
 }

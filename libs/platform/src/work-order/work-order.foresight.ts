@@ -1,6 +1,7 @@
 import { ConnectorError, dialectOf, type SourcePool } from '@sluice/connectors';
 import { error, PlatformError, type BothTexts } from '@sluice/document';
 import { quoteIdentifier, SqlRefusal, type Analysis } from '@sluice/sql';
+import { sqlDialect } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { ReviewedStatement, ReviewFinding } from '../review/review.contract.js';
@@ -81,8 +82,7 @@ export class Foresight {
 
   #masksOf({ schema, table, names }: { schema: string; table: string; names: readonly string[] }, database: string) {
     const { caller, request, platform } = this.ctx;
-    const dialect = dialectOf(this.source.type) ?? 'postgres';
-    const quote = (name: string): string => quoteIdentifier(dialect, name);
+    const quote = (name: string): string => quoteIdentifier(sqlDialect(this.source), name);
     return platform.gateway.plannedMasks({
       caller,
       request,

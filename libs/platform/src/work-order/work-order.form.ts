@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { dialectOf } from '@sluice/connectors';
 import { error } from '@sluice/document';
 import { searchPathOf } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
@@ -10,6 +9,7 @@ import { ProjectSource } from '../project/project-source.entity.js';
 import { Project } from '../project/project.entity.js';
 import { ownMembership } from '../project/project.rights.js';
 import { filesNamed } from '../upload/upload.claim.js';
+import { orderKindOf } from './kinds/registry.js';
 import type { RunMode, WorkOrder, WorkOrderKind } from './work-order.entity.js';
 import { scriptMost } from './work-order.schemas.js';
 
@@ -145,9 +145,7 @@ async function projectSource(ctx: OperationContext, form: OrderForm): Promise<So
   if (!isIn) throw error('work-order.source-outside', {}, field);
   const source = await ctx.platform.gateway.sources.get(form.data_source_id);
   if (!source.is_enabled) throw error('work-order.source-outside', {}, field);
-  const dialect = dialectOf(source.type);
-  if (dialect !== 'postgres' && dialect !== 'mysql')
-    throw error('work-order.kind-unsupported', { kind: source.type }, field);
+  if (!orderKindOf(source)) throw error('work-order.kind-unsupported', { kind: source.type }, field);
   return source;
 }
 

@@ -1,9 +1,9 @@
-import { dialectOf } from '@sluice/connectors';
 import { error, type BothTexts } from '@sluice/document';
 import { textRules } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { ReviewedStatement, ReviewFinding, ReviewResult } from '../review/review.contract.js';
+import { orderKindOf } from './kinds/registry.js';
 import type { OrderFacts } from './work-order.form.js';
 import { isChange } from './work-order.form.js';
 import type { WorkOrderKind } from './work-order.entity.js';
@@ -104,7 +104,7 @@ function ownFindings(
   if (alone && order.isTransaction)
     found.push({ rule: 'order-transaction', level: 'error', line, text: texts['no-transaction'] });
   else if (alone) found.push({ rule: 'order-transaction', level: 'notice', line, text: texts['runs-alone'] });
-  else if (kind === 'DDL' && order.isTransaction && dialectOf(source.type) === 'mysql')
+  else if (kind === 'DDL' && order.isTransaction && orderKindOf(source)?.commitsStructure)
     found.push({ rule: 'order-transaction', level: 'error', line, text: texts['commits-itself'] });
   return found;
 }

@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { DialectName } from '@sluice/sql';
 import type { BackupSummary, KeptPlan } from './backup.contract.js';
 import type { RowTexts } from './table.dialect.js';
 
@@ -14,7 +15,7 @@ export class WorkOrderBackup {
   @Column('varchar', { name: 'schema_name' }) schemaName!: string;
   @Column('varchar', { name: 'table_name' }) tableName!: string;
   @Column('jsonb') plan!: KeptPlan;
-  @Column('varchar') dialect!: 'postgres' | 'mysql';
+  @Column('varchar') dialect!: DialectName;
   @Column('bigint') rows!: number;
   @Column('varchar') status!: BackupSummary['state'];
   /** Of an INSERT: the greatest key before it. */

@@ -1,28 +1,12 @@
-import {
-  SqlRefusal,
-  plainInsert,
-  quoteIdentifier,
-  touchedRows,
-  touchedSql,
-  type Analysis,
-  type TouchedRows,
-} from '@sluice/sql';
+import { SqlRefusal, plainInsert, touchedRows, touchedSql, type Analysis, type TouchedRows } from '@sluice/sql';
 import type { BothTexts } from '@sluice/document';
 import type { BackupAsks, BackupKind, BackupPlan, KeptPlan, NotKeptPlan } from './backup.contract.js';
 import { planText } from './backup.texts.js';
-import { mysqlTable } from './mysql.table.js';
-import { postgresTable } from './postgres.table.js';
+import { tablesOf } from '../kinds/registry.js';
 import type { PlannedTable, TableDialect, TableFacts } from './table.dialect.js';
 
 /** What rows are called when they are read by their keys. */
 const ROW = 'sluice_row';
-
-/** Kinds of sources whose rows can be kept. */
-export const tableDialects = { postgres: postgresTable, mysql: mysqlTable } as const satisfies Record<
-  string,
-  TableDialect
->;
-export type BackupDialect = keyof typeof tableDialects;
 
 const isKept = (kind: Analysis['kind']): kind is BackupKind => ['UPDATE', 'DELETE', 'INSERT'].includes(kind);
 
@@ -82,7 +66,7 @@ export async function planBackup(
     if (cause instanceof SqlRefusal) return notPossible(cause.words ?? planText('kind-other', { name: kind }));
     throw cause;
   }
-  const dialect = tableDialects[asks.dialect as BackupDialect];
+  const dialect = tablesOf(asks.dialect);
   const table = { schema: target.schema, name: target.name };
   const facts = await describeOnce(asks, dialect, table, kind);
   const name = `${table.schema}.${table.name}`;
@@ -96,11 +80,11 @@ export async function planBackup(
     state: 'kept',
     kind,
     ...planned,
-    ...(touched ? { read: readSql(dialect, asks.dialect as BackupDialect, planned, touched) } : {}),
+    ...(touched ? { read: readSql(dialect, planned, touched) } : {}),
     warnings: [
       ...facts.warnings,
       ...(touched?.readsOthers ? [planText('others')] : []),
-      ...(kind === 'INSERT' && asks.dialect === 'mysql' ? [planText('keys-later')] : []),
+      ...(kind === 'INSERT' && dialect.keysLater ? [planText('keys-later')] : []),
     ],
   };
 }
@@ -113,16 +97,11 @@ function chosenKey({ keys }: TableFacts, written: readonly string[]): string[] |
 }
 
 /** The query of the rows: the statement's own FROM and WHERE, by the key where a row may come several times. */
-function readSql(
-  dialect: TableDialect,
-  name: BackupDialect,
-  table: PlannedTable,
-  touched: TouchedRows,
-): KeptPlan['read'] {
+function readSql(dialect: TableDialect, table: PlannedTable, touched: TouchedRows): KeptPlan['read'] {
   const { target, isJoined, before } = touched;
   const items = (of: string): string => (dialect.line ?? dialect.items)(table.columns, of);
   if (!isJoined) return touchedSql(touched, items(target)) + dialect.lock;
-  const quote = (column: string): string => quoteIdentifier(name, column);
+  const { quote } = dialect;
   const row = quote(ROW);
   const keys = (of: string): string => table.keyColumns.map((column) => `${of}.${quote(column)}`).join(', ');
   const inner = touchedSql({ ...touched, before: '' }, keys(target));

@@ -3,7 +3,7 @@ import type { StageSession } from '../stage.session.js';
 import type { Restored } from './backup.contract.js';
 import { WorkOrderBackup } from './backup.entity.js';
 import type { BackupFiles } from './backup.files.js';
-import { tableDialects } from './backup.plan.js';
+import { tablesOf } from '../kinds/registry.js';
 import { keyText, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js';
 import { keyOf, type RowTexts } from './table.dialect.js';
 
@@ -29,7 +29,7 @@ export async function restoreBackup(
   if (backup.status === 'restored') throw error('backup.restored', { table: titleOf(backup) });
   if (backup.status !== 'kept') throw error('backup.incomplete');
   const restoring = new Restoring(session, backup);
-  for await (const pair of pairsOf(core, files, backup, tableDialects[backup.dialect].most(backup.plan)))
+  for await (const pair of pairsOf(core, files, backup, tablesOf(backup.dialect).most(backup.plan)))
     await restoring.take(pair);
   const { conflicts, differing, affected } = restoring;
   await core.orm.manager.update(WorkOrderBackup, backup.id, {
@@ -101,7 +101,7 @@ class Restoring {
 
   private async write({ before, after }: Pair): Promise<number> {
     const { plan, dialect: name } = this.backup;
-    const dialect = tableDialects[name];
+    const dialect = tablesOf(name);
     const rows = before ?? after ?? [];
     const changed = settable(this.backup);
     if (before && after && changed.length === 0) return rows.length;

@@ -5,7 +5,7 @@ import type { PlatformCore } from '../../host/core.contract.js';
 import type { SettingService } from '../../setting/setting.contract.js';
 import type { StageSession } from '../stage.session.js';
 import type { WorkOrderBackup } from './backup.entity.js';
-import { tableDialects } from './backup.plan.js';
+import { tablesOf } from '../kinds/registry.js';
 import { keyOf, type RowTexts, type TableDialect } from './table.dialect.js';
 
 /** What backups stand on. */
@@ -30,7 +30,7 @@ export async function rowsByKey(
   locked: boolean,
 ): Promise<Map<string, RowTexts>> {
   const { plan } = backup;
-  const { text, binds } = tableDialects[backup.dialect].byKeys(
+  const { text, binds } = tablesOf(backup.dialect).byKeys(
     plan,
     rows.map((row) => keyOf(plan, row)),
     locked,

@@ -4,7 +4,8 @@ import type { StageSession } from '../stage.session.js';
 import type { BackupOf, Backups, BackupSummary, KeptPlan } from './backup.contract.js';
 import { WorkOrderBackup } from './backup.entity.js';
 import { BackupFiles, type WrittenRows } from './backup.files.js';
-import { planBackup, tableDialects, type BackupDialect } from './backup.plan.js';
+import { orderKindByDialect, tablesOf } from '../kinds/registry.js';
+import { planBackup } from './backup.plan.js';
 import { restoreBackup } from './backup.restore.js';
 import { keyText, linesByKey, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js';
 import { seenRows } from './backup.sight.js';
@@ -65,13 +66,13 @@ class KeptRows {
   }
 
   async before(session: StageSession, plan: KeptPlan, of: BackupOf): Promise<{ ref: string; rows: number }> {
-    const name = session.dialect as BackupDialect;
-    if (name === 'postgres' && !session.isRepeatable) throw error('backup.not-repeatable');
+    const name = session.dialect;
+    if (orderKindByDialect(name).isRepeatable && !session.isRepeatable) throw error('backup.not-repeatable');
     const greatestKey = plan.read === undefined ? await greatest(session, plan) : null;
     const written =
       plan.read === undefined
         ? undefined
-        : await this.files.writeRead(session, plan.read, tableDialects[name].line !== undefined);
+        : await this.files.writeRead(session, plan.read, tablesOf(name).line !== undefined);
     const expireTime = new Date(this.core.clock.now() + this.core.settings.get('backup.days') * dayMs);
     const { id } = await inSharedTransaction(this.core, async (db, orm) =>
       orm.save(
@@ -117,7 +118,7 @@ class KeptRows {
 
   /** Rows that an INSERT has made: those above the greatest key first, for that asks an index; then all that the transaction has made. */
   private async inserted(session: StageSession, backup: WorkOrderBackup, affected: number): Promise<WrittenRows> {
-    const dialect = tableDialects[backup.dialect];
+    const dialect = tablesOf(backup.dialect);
     for (const above of backup.greatestKey ? [backup.greatestKey, undefined] : [null]) {
       const made = dialect.made(backup.plan, above);
       const written = made && (await this.files.writeAnswer(session, made));
@@ -127,13 +128,13 @@ class KeptRows {
   }
 
   private async changed(session: StageSession, backup: WorkOrderBackup, places: Set<number>): Promise<WrittenRows> {
-    const read = tableDialects[backup.dialect].linesByKeys;
+    const read = tablesOf(backup.dialect).linesByKeys;
     if (!read) return this.files.write(this.changedRows(session, backup, places));
     return this.files.writeLines(this.changedLines(session, backup, { places, read }));
   }
 
   private async keptRows(backup: WorkOrderBackup): Promise<AsyncGenerator<RowTexts[]>> {
-    const most = tableDialects[backup.dialect].most(backup.plan);
+    const most = tablesOf(backup.dialect).most(backup.plan);
     const before = await this.files.read(this.core.db, backup.beforeFileId ?? '', most);
     if (!before) throw error('backup.unknown');
     return before;
@@ -203,7 +204,7 @@ function checked(backup: WorkOrderBackup, rows: readonly RowTexts[], lines: stri
 }
 
 async function greatest(session: StageSession, plan: KeptPlan): Promise<RowTexts | null> {
-  const { rows } = await session.query(tableDialects[session.dialect as BackupDialect].greatest(plan));
+  const { rows } = await session.query(tablesOf(session.dialect).greatest(plan));
   const [row] = rows as RowTexts[];
   return row ?? null;
 }

@@ -1,9 +1,8 @@
 import { error } from '@sluice/document';
-import { quoteIdentifier } from '@sluice/sql';
 import type { BackupViewer, SeenRow, SeenRows } from './backup.contract.js';
 import type { WorkOrderBackup } from './backup.entity.js';
 import type { BackupFiles } from './backup.files.js';
-import { tableDialects } from './backup.plan.js';
+import { tablesOf } from '../kinds/registry.js';
 import { pairsOf } from './backup.restore.js';
 import { titleOf, type BackupNeeds } from './backup.rows.js';
 import { inserted, type RowTexts } from './table.dialect.js';
@@ -27,14 +26,14 @@ export async function seenRows(
   backup: WorkOrderBackup,
   { viewer, limit, conflicts }: SightOf,
 ): Promise<SeenRows> {
-  const { plan, dialect } = backup;
-  const quote = (name: string): string => quoteIdentifier(dialect, name);
+  const { plan } = backup;
+  const { quote, name: nameOf } = tablesOf(backup.dialect);
   const planned = await core.gateway.plannedRows({
     ...viewer,
     sourceId: backup.sourceId,
     origin: { kind: 'work_order' },
     schema: backup.database,
-    text: `SELECT ${plan.columns.map(({ name }) => quote(name)).join(', ')} FROM ${tableDialects[dialect].name(plan.table)}`,
+    text: `SELECT ${plan.columns.map(({ name }) => quote(name)).join(', ')} FROM ${nameOf(plan.table)}`,
   });
   if (!planned) throw error('backup.unreadable', { table: titleOf(backup) });
   const masked = (row: RowTexts | undefined): RowTexts | null => {
@@ -74,9 +73,9 @@ function reverseText(
   { before, after }: { before: RowTexts | null; after: RowTexts | null },
   masked: readonly boolean[],
 ): string {
-  const { plan, dialect: name } = backup;
-  const dialect = tableDialects[name];
-  const quote = (column: string): string => quoteIdentifier(name, column);
+  const { plan } = backup;
+  const dialect = tablesOf(backup.dialect);
+  const { quote } = dialect;
   const value = (row: RowTexts, place: number): string => {
     const column = plan.columns[place];
     if (!column) return 'NULL';

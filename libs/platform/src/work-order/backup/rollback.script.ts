@@ -1,6 +1,5 @@
-import { quoteIdentifier } from '@sluice/sql';
 import type { WorkOrderBackup } from './backup.entity.js';
-import { tableDialects } from './backup.plan.js';
+import { tablesOf } from '../kinds/registry.js';
 import { inserted } from './table.dialect.js';
 
 /**
@@ -13,9 +12,9 @@ export function rollbackText(backup: WorkOrderBackup, stage: { number: number })
 
 /** The reverse statement with one text in the place of every value: a mark for people, NULL for whom only asks what it touches. */
 export function reverseStatement(backup: WorkOrderBackup, mark: '?' | 'NULL'): string {
-  const { plan, dialect: name, kind } = backup;
-  const quote = (column: string): string => quoteIdentifier(name, column);
-  const table = tableDialects[name].name(plan.table);
+  const { plan, dialect, kind } = backup;
+  const { quote, name } = tablesOf(dialect);
+  const table = name(plan.table);
   const where = plan.keyColumns.map((column) => `${quote(column)} = ${mark}`).join(' AND ');
   if (kind === 'INSERT') return `DELETE FROM ${table} WHERE ${where}`;
   if (kind === 'DELETE') {

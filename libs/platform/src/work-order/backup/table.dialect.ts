@@ -34,6 +34,10 @@ export interface TableDialect {
   line?(columns: readonly BackupColumn[], of: string): string;
   /** Lines of the rows of these keys, in the order of the keys; with `line`. */
   linesByKeys?(table: PlannedTable, keys: readonly RowTexts[]): BoundText;
+  /** Keys that the source makes for inserted rows are found among its rows afterwards: an order says so before. */
+  readonly keysLater?: true;
+  /** A name as it stands in a statement. */
+  quote(name: string): string;
   /** What ends a query of rows that are about to change, so that nobody else changes them. */
   readonly lock: string;
   name(table: KeptPlan['table']): string;

@@ -1,6 +1,6 @@
 import { quoteIdentifier } from '@sluice/sql';
-import type { BackupAsks, BackupColumn, BackupKind, KeptPlan } from './backup.contract.js';
-import { planText } from './backup.texts.js';
+import type { BackupAsks, BackupColumn, BackupKind, KeptPlan } from '../backup/backup.contract.js';
+import { planText } from '../backup/backup.texts.js';
 import {
   columnNamed,
   inserted,
@@ -8,7 +8,7 @@ import {
   type RowTexts,
   type TableDialect,
   type TableFacts,
-} from './table.dialect.js';
+} from '../backup/table.dialect.js';
 
 const quote = (name: string): string => quoteIdentifier('postgres', name);
 
@@ -117,6 +117,7 @@ function keyed(table: PlannedTable, keys: readonly RowTexts[]): { source: string
 /** Tables of PostgreSQL: every value as the text that its type writes and reads without loss. */
 export const postgresTable: TableDialect = {
   describe,
+  quote,
   items,
   line,
   linesByKeys(table, keys) {

@@ -1,6 +1,6 @@
 import { quoteIdentifier } from '@sluice/sql';
-import type { BackupAsks, BackupColumn, BackupKind, KeptPlan } from './backup.contract.js';
-import { planText } from './backup.texts.js';
+import type { BackupAsks, BackupColumn, BackupKind, KeptPlan } from '../backup/backup.contract.js';
+import { planText } from '../backup/backup.texts.js';
 import {
   columnNamed,
   inserted,
@@ -10,7 +10,7 @@ import {
   type RowTexts,
   type TableDialect,
   type TableFacts,
-} from './table.dialect.js';
+} from '../backup/table.dialect.js';
 
 const quote = (name: string): string => quoteIdentifier('mysql', name);
 
@@ -130,6 +130,8 @@ const bindsMost = 20_000;
 /** Tables of MySQL and MariaDB, of InnoDB alone. */
 export const mysqlTable: TableDialect = {
   describe,
+  keysLater: true,
+  quote,
   items,
   name,
   lock: ' FOR UPDATE',

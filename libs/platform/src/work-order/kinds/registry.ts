@@ -1,0 +1,26 @@
+import { dialectOf } from '@sluice/connectors';
+import type { DialectName } from '@sluice/sql';
+import type { SourceRecord } from '../../data-source/source.type.js';
+import type { TableDialect } from '../backup/table.dialect.js';
+import { mysqlOrders } from './mysql.order.js';
+import type { OrderKind } from './order.kind.js';
+import { postgresOrders } from './postgres.order.js';
+
+/** Kinds of sources that run work orders, by their dialect. */
+const orderKinds: Partial<Record<DialectName, OrderKind>> = { postgres: postgresOrders, mysql: mysqlOrders };
+
+/** What orders need of a source's kind; undefined where it runs none. */
+export function orderKindOf({ type }: Pick<SourceRecord, 'type'>): OrderKind | undefined {
+  const dialect = dialectOf(type);
+  return dialect && orderKinds[dialect];
+}
+
+/** The kind of a dialect that an order runs on. Throws where orders do not know it: a fault of the product. */
+export function orderKindByDialect(dialect: DialectName): OrderKind {
+  const kind = orderKinds[dialect];
+  if (!kind) throw new Error(`no orders on ${dialect}`);
+  return kind;
+}
+
+/** The tables of a dialect that an order runs on, as `orderKindByDialect`. */
+export const tablesOf = (dialect: DialectName): TableDialect => orderKindByDialect(dialect).table;
