@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ALL_LOOKS, lookName, lookOf, looksOf, type Look } from '../world/axes.js';
 import { launchOptions } from '../world/browser.js';
 import { recordInOrder } from '../world/matrix.record.js';
-import { inspect, watch } from '../world/inspection.js';
+import { inspect } from '../world/inspection.js';
+import { Windows, type Opened } from '../world/windows.js';
 import { galleryList } from './gallery.list.js';
 import { serveGallery, type GalleryServer } from './gallery.server.js';
 import { docsPicture, fullPicture } from './gallery.pictures.js';
@@ -11,6 +12,7 @@ import { docsPicture, fullPicture } from './gallery.pictures.js';
 let server: GalleryServer;
 let browser: Browser;
 const contexts = new Map<string, Promise<BrowserContext>>();
+const windows = new Windows();
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([serveGallery(inject('world').url), chromium.launch(launchOptions())]);
@@ -38,25 +40,25 @@ function contextOf({ locale, width }: Look): Promise<BrowserContext> {
 const addressOf = (kind: string, { locale, theme, role }: Look): string =>
   `${server.url}/?${new URLSearchParams({ kind, locale, theme, role: role === 1 ? 'visitor' : 'builder' }).toString()}`;
 
-async function open(kind: string, look: Look) {
-  const page = await (await contextOf(look)).newPage();
-  const watched = await watch(page);
-  await page.goto(addressOf(kind, look));
-  return { page, watched };
-}
+/** Opens the page of a kind in a window of its language and width. */
+const open = (kind: string, look: Look, work: (opened: Opened) => Promise<void>): Promise<void> =>
+  windows.lend(`${look.locale}/${look.width}`, contextOf(look), async (opened) => {
+    await opened.page.goto(addressOf(kind, look));
+    await work(opened);
+  });
 
 const list = galleryList();
 
 describe('the gallery', { concurrent: true }, () => {
   it('has a page for every kind that has a schema, and for nothing else', async () => {
-    const { page, watched } = await open('', ALL_LOOKS[0]!);
-    await page.locator('[data-kind]').first().waitFor();
-    const kinds = await page
-      .locator('[data-kind]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('data-kind') ?? ''));
-    expect([...kinds].sort()).toEqual([...list].sort());
-    expect(await inspect(page, watched, false)).toEqual([]);
-    await page.close();
+    await open('', ALL_LOOKS[0]!, async ({ page, watched }) => {
+      await page.locator('[data-kind]').first().waitFor();
+      const kinds = await page
+        .locator('[data-kind]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('data-kind') ?? ''));
+      expect([...kinds].sort()).toEqual([...list].sort());
+      expect(await inspect(page, watched, false)).toEqual([]);
+    });
   });
 
   it('is looked at in every two ways that language, theme, width and role meet', () => {
@@ -74,13 +76,13 @@ describe('the gallery', { concurrent: true }, () => {
     '%s',
     (kind, looks) => {
       it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (name, look) => {
-        const { page, watched } = await open(kind, look);
-        await page.locator('[data-stage]').waitFor();
-        await fullPicture(page, kind, name);
-        await docsPicture(page, kind, look);
-        expect(await inspect(page, watched, look.locale === 'en')).toEqual([]);
-        recordInOrder(kind, name);
-        await page.close();
+        await open(kind, look, async ({ page, watched }) => {
+          await page.locator('[data-stage]').waitFor();
+          await fullPicture(page, kind, name);
+          await docsPicture(page, kind, look);
+          expect(await inspect(page, watched, look.locale === 'en')).toEqual([]);
+          recordInOrder(kind, name);
+        });
       });
     },
   );

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { lookName, looksOf, type Look } from '../world/axes.js';
 import { launchOptions, picture } from '../world/browser.js';
 import { asSuperuser } from '../world/database.js';
 import { recordInOrder } from '../world/matrix.record.js';
-import { inspect, watch } from '../world/inspection.js';
+import { inspect } from '../world/inspection.js';
 import { root } from '../world/product.js';
 import { signInAs } from '../world/sign-in.js';
 import { countRequests } from '../world/quiet.js';
+import { Windows } from '../world/windows.js';
 
 interface Access {
   public?: true;
@@ -33,6 +34,7 @@ const holders: Readonly<Record<string, string>> = {
   user: 'analyst',
 };
 const nobody = '';
+const keyOf = (account: string, { locale, theme }: Look): string => `${account} ${locale} ${theme}`;
 
 const apps = join(root, 'schemas/apps');
 const pages: ShippedPage[] = readdirSync(apps).flatMap((app) =>
@@ -57,6 +59,7 @@ describe('every shipped page', { concurrent: true }, () => {
   let browser: Browser;
   let numbers: Map<string, { app: number; page: number }>;
   const contexts = new Map<string, Promise<BrowserContext>>();
+  const windows = new Windows();
 
   beforeAll(async () => {
     browser = await chromium.launch(launchOptions());
@@ -110,7 +113,7 @@ describe('every shipped page', { concurrent: true }, () => {
 
   /** One context per person, language and theme, so that screens side by side do not change each other's. */
   function contextOf(account: string, look: Look): Promise<BrowserContext> {
-    const key = `${account} ${look.locale} ${look.theme}`;
+    const key = keyOf(account, look);
     const known =
       contexts.get(key) ??
       (account === nobody ? contextIn(look) : signedIn(account, look).then((state) => contextIn(look, state)));
@@ -118,12 +121,8 @@ describe('every shipped page', { concurrent: true }, () => {
     return known;
   }
 
-  async function open(shipped: ShippedPage, look: Look) {
-    const context = await contextOf(openers(shipped)[look.role], look);
-    const page = await context.newPage();
-    countRequests(page);
+  async function open(shipped: ShippedPage, look: Look, page: Page) {
     await page.setViewportSize({ width: look.width, height: 900 });
-    const watched = await watch(page);
     const at = numbers.get(`${shipped.app}/${shipped.uid}`);
     if (!at) throw new Error(`${shipped.app}/${shipped.uid} is not in the product`);
     // A page of one row asks for its number; what else a page may be given are filters.
@@ -134,7 +133,6 @@ describe('every shipped page', { concurrent: true }, () => {
     const isVisit = openers(shipped)[look.role] === nobody;
     await page.goto(`${url}/${at.app}/${isVisit ? '' : 'page/'}${at.page}?${params}`);
     await page.locator(`[data-page="${shipped.uid}"]`).waitFor();
-    return { page, watched };
   }
 
   describe.each(
@@ -143,13 +141,15 @@ describe('every shipped page', { concurrent: true }, () => {
       .filter(([, , looks]) => looks.length > 0),
   )('%s', (name, shipped, looks) => {
     it.each(looks.map((look) => [lookName(look), look] as const))('%s', async (title, look) => {
-      const { page, watched } = await open(shipped, look);
-      const wrong = await inspect(page, watched, look.locale === 'en');
-      await picture(page, `20-${name.replace('/', '-')}.${title}`);
-      expect(wrong).toEqual([]);
-      expect(await page.locator('h1').count(), 'one heading of the first level').toBe(1);
-      recordInOrder(name, title);
-      await page.close();
+      const account = openers(shipped)[look.role];
+      await windows.lend(keyOf(account, look), contextOf(account, look), async ({ page, watched }) => {
+        await open(shipped, look, page);
+        const wrong = await inspect(page, watched, look.locale === 'en');
+        await picture(page, `20-${name.replace('/', '-')}.${title}`);
+        expect(wrong).toEqual([]);
+        expect(await page.locator('h1').count(), 'one heading of the first level').toBe(1);
+        recordInOrder(name, title);
+      });
     });
   });
 });
