@@ -72,7 +72,11 @@ const plain = ({ object, before, after }: Omit<Change, 'name'>): unknown =>
   JSON.parse(JSON.stringify({ object, before, after }));
 
 const shown = (value: Facts[string] | undefined): string =>
-  value === undefined || value === null || value === '' ? '–' : Array.isArray(value) ? value.join(', ') : String(value);
+  value === undefined || value === null || value.toString() === ''
+    ? '–'
+    : Array.isArray(value)
+      ? value.join(', ')
+      : String(value);
 
 /** A change as lines of the audit log: `access_level: low → high`. */
 export function changeLines({ before, after }: Pick<Change, 'before' | 'after'>): string[] {
