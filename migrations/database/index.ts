@@ -79,6 +79,7 @@ import { SendFaults0000000000982 } from './0982-send-faults.js';
 import { PastOfPolicies0000000000983 } from './0983-past-of-policies.js';
 import { ChangeApprovals0000000000984 } from './0984-change-approvals.js';
 import { FormerNames0000000000991 } from './0991-former-names.js';
+import { DutyFlows0000000000992 } from './0992-duty-flows.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -163,4 +164,5 @@ export const databaseMigrations = [
   PastOfPolicies0000000000983,
   ChangeApprovals0000000000984,
   FormerNames0000000000991,
+  DutyFlows0000000000992,
 ];

@@ -46,7 +46,7 @@ const fieldOf = ({ kind }: FlowFault): string =>
   kind === 'condition' ? 'condition' : kind === 'auto-pass' ? 'auto_pass' : 'steps';
 
 /** What is asked about no project. */
-const ofPlatform: readonly ApprovalTargetType[] = ['publish', 'level_change'];
+const ofPlatform: readonly ApprovalTargetType[] = ['publish', 'level_change', 'duty_change'];
 
 /** What a form says, checked by itself: steps, conditions, and what only the platform's flows may have. */
 export function flowValues(form: FlowForm): FlowValues {

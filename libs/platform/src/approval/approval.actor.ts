@@ -9,6 +9,10 @@ export function actorOf(ctx: OperationContext): Actor & { userId: number } {
   const { db, caller, request } = ctx;
   const { userId, preview } = caller;
   if (userId === null || preview !== undefined) throw error('access.denied');
-  const runWaiting = async (id: number): Promise<void> => runProposed(ctx, await loadWaiting(ctx, id), userId);
+  const runWaiting = async (id: number): Promise<void> => {
+    // As where a second person confirms: a token may lie in a script of whoever proposed.
+    if (caller.kind !== 'user') throw error('pending-change.session-only');
+    await runProposed(ctx, await loadWaiting(ctx, id), userId);
+  };
   return { db, userId, ip: request.ip, runWaiting };
 }

@@ -10,4 +10,5 @@ export const approvalKinds: Record<ApprovalTargetType, ApprovalKind> = {
   work_order: workOrderApproval,
   publish: changeApproval,
   level_change: changeApproval,
+  duty_change: changeApproval,
 };

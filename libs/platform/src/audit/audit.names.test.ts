@@ -78,12 +78,12 @@ describe('the audit log', () => {
       touched.id,
     ]);
     const [row] = await found('user.enable');
-    expect(row?.objects).toBe(`${name} (${touched.account})`);
+    expect(row?.objects).toBe(`${name} (${touched.account}), enabled: false → true`);
     const {
       views: [form],
     } = await pageOf('audit-detail');
     const [detail] = await rowsOf(form?.data_id, { page: { id: row?.id } });
-    expect(detail).toMatchObject({ object_names: row?.objects, objects: `user:${touched.id}` });
+    expect(detail).toMatchObject({ object_names: row?.objects, objects: `user:${touched.id}, enabled: false → true` });
   });
 
   it('finds what was touched by its name, a page in both languages, and by its number', async () => {

@@ -22,6 +22,8 @@ export interface OperationContext {
   origin?: Readonly<Record<string, string | number>>;
   /** What the operation has changed so far, before and after, for its audit record; see `recordChange`. */
   changes?: Change[];
+  /** Whether a flow of the platform may decide about its changes instead of a second person; see `isGoverned`. */
+  governed?: boolean;
   /** Set while a change that waited is confirmed: what the second person was shown, and who they are. */
   confirming?: Omit<Change, 'name'> & { userId: number | null };
 }

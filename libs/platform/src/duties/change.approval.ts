@@ -3,22 +3,25 @@ import { canonicalJson } from '@sluice/document';
 import { actorOf } from '../approval/approval.actor.js';
 import type { ApprovalKind, ApprovalOutcome, Move } from '../approval/approval.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
-import { changeLines, type NeedsApproval } from './change.js';
+import { changeLines, isSingleAdmin, type NeedsApproval } from './change.js';
 import { decide, loadWaiting, propose } from './pending-change.store.js';
 import { runProposed } from './run.proposed.js';
 
 /** Characters of a change that the list of approvals shows. */
 const shownMost = 1000;
 
+/** Thrown, so that all of it is undone, where a flow would pass by itself and the change needs a second person: asking nobody is less than that. */
+export class PassedAlone extends Error {}
+
 /**
  * Stores a change that a flow decides about and begins its approval, bound to the change as it is now. Answers its number, and whether it
- * took effect at once because the flow passes by itself. Throws what `Approvals.start` throws.
+ * took effect at once because the flow passes by itself. Throws what `Approvals.start` throws, and `PassedAlone`.
  */
 export async function proposeForApproval(
   ctx: OperationContext,
   operation: string,
   input: Record<string, unknown>,
-  { change, approval: { type, facts } }: NeedsApproval,
+  { change, approval: { type, facts }, second }: NeedsApproval,
 ): Promise<{ id: number; isDone: boolean }> {
   const act = actorOf(ctx);
   const { id, replaced } = await propose(ctx, operation, input, { change, approvalTarget: type });
@@ -41,6 +44,7 @@ export async function proposeForApproval(
     },
   );
   if (state.status !== 'approved') return { id, isDone: false };
+  if (second && !(await isSingleAdmin(ctx.db))) throw new PassedAlone();
   await runProposed(ctx, await loadWaiting(ctx, id), null);
   await decide(ctx.db, id, { status: 'confirmed', userId: null, at: new Date(ctx.platform.clock.now()) });
   const pass = { action: 'pass', fromStatus: 'waiting', toStatus: 'confirmed' } as const;

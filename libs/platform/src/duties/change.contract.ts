@@ -20,6 +20,6 @@ export interface SecondPerson {
 
 /** A flow of the platform that decides about a change, where there is one for this target. */
 export interface ByFlow {
-  type: 'publish' | 'level_change';
+  type: 'publish' | 'level_change' | 'duty_change';
   facts: Omit<ApprovalFacts, 'applicantId'>;
 }

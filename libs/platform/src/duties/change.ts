@@ -25,10 +25,27 @@ export class NeedsApproval extends Error {
   constructor(
     readonly change: Change,
     readonly approval: ByFlow,
+    /** Who confirms where the flow would ask nobody: a flow is never less than a second person. */
+    readonly second?: SecondPerson,
   ) {
     super('the change needs an approval');
   }
 }
+
+/** What flows about duties are chosen by. */
+const dutyFlow: ByFlow = {
+  type: 'duty_change',
+  facts: { projectId: null, sourceId: null, kind: 'duty_change', risk: 'high', rows: 1 },
+};
+
+/** What begins the names of operations whose changes a flow may decide about. What governs the flows themselves is left to two administrators. */
+const governed = [
+  ...['user', 'user-group', 'role', 'grant', 'permission', 'project'],
+  ...['masking-policy', 'row-filter', 'policy'],
+];
+
+/** Whether a flow may decide about the changes of an operation. */
+export const isGoverned = (operation: string): boolean => governed.includes(operation.split('.')[0] ?? '');
 
 const flowSql = 'SELECT 1 AS one FROM approval_flow WHERE target = $1 AND is_enabled AND project_id IS NULL LIMIT 1';
 
@@ -43,9 +60,10 @@ export async function isSingleAdmin(db: Db): Promise<boolean> {
 /**
  * Notes what the operation changed, for its audit record. With `second` the change needs a second person: it runs at once in
  * single-administrator mode and for whoever runs the command line, who holds the machine's keys already; otherwise it waits. To be called
- * at the end of `run`, when every check has passed. `byFlow`: with an enabled flow for the target, the flow decides instead, and a change that
- * none of its flows matches is refused; without one, or from the command line, nothing is asked of it. While a waiting change is confirmed, it must be the one that was shown, and the second
- * person must not have become one of those who gain by it.
+ * at the end of `run`, when every check has passed. A flow about duties, where there is one, decides instead of the second person. `byFlow`:
+ * with an enabled flow for the target, the flow decides instead, and a change that none of its flows matches is refused; without one, or from
+ * the command line, nothing is asked of it. While a waiting change is confirmed, it must be the one that was shown, and the second person must
+ * not have become one of those who gain by it.
  */
 export async function recordChange(
   ctx: OperationContext,
@@ -62,7 +80,8 @@ export async function recordChange(
     return;
   }
   if (ctx.caller.userId === null) return;
-  if (byFlow && (await ctx.db.maybeOne(flowSql, [byFlow.type]))) throw new NeedsApproval(change, byFlow);
+  const flow = byFlow ?? (second && ctx.governed ? dutyFlow : undefined);
+  if (flow && (await ctx.db.maybeOne(flowSql, [flow.type]))) throw new NeedsApproval(change, flow, second);
   if (second === undefined) return;
   if (!(await isSingleAdmin(ctx.db))) throw new NeedsSecondPerson(change, second);
 }
@@ -72,7 +91,11 @@ const plain = ({ object, before, after }: Omit<Change, 'name'>): unknown =>
   JSON.parse(JSON.stringify({ object, before, after }));
 
 const shown = (value: Facts[string] | undefined): string =>
-  value === undefined || value === null || value === '' ? '–' : Array.isArray(value) ? value.join(', ') : String(value);
+  value === undefined || value === null || value.toString() === ''
+    ? '–'
+    : Array.isArray(value)
+      ? value.join(', ')
+      : String(value);
 
 /** A change as lines of the audit log: `access_level: low → high`. */
 export function changeLines({ before, after }: Pick<Change, 'before' | 'after'>): string[] {

@@ -1,6 +1,7 @@
+import { PlatformError } from '@sluice/document';
 import type { Operation, OperationContext } from '../dispatch/operation.js';
-import { NeedsApproval, NeedsSecondPerson } from './change.js';
-import { proposeForApproval } from './change.approval.js';
+import { isGoverned, isSingleAdmin, NeedsApproval, NeedsSecondPerson } from './change.js';
+import { PassedAlone, proposeForApproval } from './change.approval.js';
 import { dutiesTexts } from './duties.texts.js';
 import { propose } from './pending-change.store.js';
 
@@ -26,18 +27,62 @@ export async function runOrPropose(
   input: Record<string, unknown>,
 ): Promise<{ output: unknown; waits?: number }> {
   if (operation.confirmable !== true) return { output: await operation.run(ctx, input) };
+  const run = (governed: boolean): Promise<unknown> =>
+    ctx.db.transaction((db) => operation.run({ ...ctx, db, governed }, input));
   try {
-    return { output: await ctx.db.transaction((db) => operation.run({ ...ctx, db }, input)) };
+    return { output: await run(isGoverned(operation.name)) };
   } catch (reason) {
-    const { locale } = ctx.request;
-    if (reason instanceof NeedsApproval) {
-      const { id, isDone } = await proposeForApproval(ctx, operation.name, input, reason);
-      const message = dutiesTexts[isDone ? 'confirmed' : 'approval'][locale];
-      return { output: { pending_change_id: id, message } satisfies WaitingAnswer, waits: id };
-    }
-    if (!(reason instanceof NeedsSecondPerson)) throw reason;
-    const { id } = await propose(ctx, operation.name, input, reason);
-    const answer: WaitingAnswer = { pending_change_id: id, message: dutiesTexts.waits[locale] };
-    return { output: answer, waits: id };
+    if (reason instanceof NeedsApproval) return byFlow(ctx, operation, input, reason, () => run(false));
+    if (reason instanceof NeedsSecondPerson) return bySecond(ctx, operation, input, reason);
+    throw reason;
+  }
+}
+
+interface Outcome {
+  output: unknown;
+  waits?: number;
+}
+
+const waiting = (id: number, message: string): Outcome => ({
+  output: { pending_change_id: id, message } satisfies WaitingAnswer,
+  waits: id,
+});
+
+async function bySecond(
+  ctx: OperationContext,
+  { name }: Operation,
+  input: Record<string, unknown>,
+  what: Pick<NeedsSecondPerson, 'change' | 'second'>,
+): Promise<Outcome> {
+  const { id } = await propose(ctx, name, input, what);
+  return waiting(id, dutiesTexts.waits[ctx.request.locale]);
+}
+
+/**
+ * A flow decides. One that passes by itself asks nobody, which is less than a second person: where the change needs one it waits for that,
+ * and so does a change of duties that no flow is about.
+ */
+async function byFlow(
+  ctx: OperationContext,
+  operation: Operation,
+  input: Record<string, unknown>,
+  reason: NeedsApproval,
+  again: () => Promise<unknown>,
+): Promise<Outcome> {
+  const { change, second } = reason;
+  const single = await isSingleAdmin(ctx.db);
+  try {
+    return await ctx.db.transaction(async (db) => {
+      const { id, isDone } = await proposeForApproval({ ...ctx, db }, operation.name, input, reason);
+      return waiting(id, dutiesTexts[isDone ? 'confirmed' : 'approval'][ctx.request.locale]);
+    });
+  } catch (cause) {
+    const noFlow =
+      reason.approval.type === 'duty_change' && cause instanceof PlatformError && cause.key === 'approval.no-flow';
+    if (!second || !(noFlow || cause instanceof PassedAlone)) throw cause;
+    if (!single) return bySecond(ctx, operation, input, { change, second });
+    // What the first run noted was undone with it.
+    ctx.changes?.splice(0);
+    return { output: await again() };
   }
 }

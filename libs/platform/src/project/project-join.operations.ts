@@ -2,12 +2,14 @@ import { error } from '@sluice/document';
 import { answer, integer, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { recordChange } from '../duties/change.js';
 import { momentOf, type ById } from '../host/entity.words.js';
 import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
 import { JoinRequest } from './join-request.entity.js';
 import { Project } from './project.entity.js';
 import { checkMayGive } from './project.duties.js';
+import { secondForFresh } from './project.fresh.js';
 import { addMember } from './project.membership.js';
 import { lockFor, lockProject, ownMembership, roleIn } from './project.rights.js';
 import { projectFields as fields } from './project.schemas.js';
@@ -107,6 +109,7 @@ const acceptOperation = defineOperation<Decision, Outcome>({
   name: 'project.join-accept',
   access: 'signed-in',
   input: inputOf(fields, ['id', 'role_id', 'end_time', 'remark'], ['id']),
+  confirmable: true,
   output: outcome,
   audit: audited('project.join-accept'),
   async run(ctx, form) {
@@ -121,8 +124,20 @@ const acceptOperation = defineOperation<Decision, Outcome>({
       throw error('project.member-ended', { name: personName(asker) }, { field: 'id' });
     const role = await roleIn(ctx, project.id, form.role_id);
     await checkMayGive(ctx, project.id, role);
-    await addMember(ctx, project, { userId: asker.id, role, endTime: momentOf(form.end_time, 'end_time') });
-    return decide(ctx, request, 'accepted', form.remark);
+    const endTime = momentOf(form.end_time, 'end_time');
+    await addMember(ctx, project, { userId: asker.id, role, endTime });
+    const decided = await decide(ctx, request, 'accepted', form.remark);
+    await recordChange(
+      ctx,
+      {
+        object: `project:${project.id}`,
+        name: project.name,
+        before: {},
+        after: { members: [personName(asker)], role: role.name, end_time: endTime?.toISOString() ?? null },
+      },
+      await secondForFresh(ctx, [asker.id]),
+    );
+    return decided;
   },
 });
 

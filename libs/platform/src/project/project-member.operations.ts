@@ -3,16 +3,15 @@ import { In } from 'typeorm';
 import { answer, idAnswer, integer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
-import type { SecondPerson } from '../duties/change.contract.js';
+import { recordChange } from '../duties/change.js';
 import { UserGroup } from '../department/user-group.entity.js';
 import { momentOf, type ById } from '../host/entity.words.js';
-import { isFresh } from '../user/fresh.account.js';
 import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
 import { isActive, ProjectMember } from './project-member.entity.js';
 import type { Project } from './project.entity.js';
 import { checkFreesNobody, checkMayGive } from './project.duties.js';
+import { secondForFresh } from './project.fresh.js';
 import { addMember, tellJoined } from './project.membership.js';
 import { checkManagerStays, lockFor, lockProject, ownMembership, roleIn } from './project.rights.js';
 import { projectFields as fields } from './project.schemas.js';
@@ -64,14 +63,6 @@ async function peopleOf(ctx: OperationContext, project: Project, form: AddForm):
   return all;
 }
 
-/** A project gives its members letters and a level: whose first password somebody else still knows comes to them by two people. */
-async function secondFor({ db }: OperationContext, people: readonly number[]): Promise<SecondPerson | undefined> {
-  const fresh = await db.maybeOne(`SELECT 1 AS one FROM user_account u WHERE u.id = ANY ($1) AND ${isFresh} LIMIT 1`, [
-    people,
-  ]);
-  return fresh && { roles: policyKeepers, beneficiaries: [...people] };
-}
-
 /** `project.member-add`: people, a department or a group at once; all of them or none. */
 const addOperation = defineOperation<AddForm, { count: number }>({
   name: 'project.member-add',
@@ -108,7 +99,7 @@ const addOperation = defineOperation<AddForm, { count: number }>({
         before: {},
         after: { members: named.map(personName).sort(), role: role.name },
       },
-      await secondFor(ctx, people),
+      await secondForFresh(ctx, people),
     );
     return { count: people.length };
   },
@@ -139,11 +130,28 @@ const factsOf = (member: ProjectMember) => ({
   status: member.status,
 });
 
+/** Whether a member may have more afterwards: another role, a higher level (without one, the project's), more time, or their membership again. */
+function gainsBy(
+  member: ProjectMember,
+  after: Pick<ProjectMember, 'role' | 'endTime' | 'accessLevel'>,
+  now: number,
+): boolean {
+  const rank = (level: AccessLevel | null): number => (level === null ? Infinity : ACCESS_LEVELS.indexOf(level));
+  const timeOf = (end: Date | null): number => end?.getTime() ?? Infinity;
+  return (
+    !isActive(member, now) ||
+    member.role.id !== after.role.id ||
+    rank(after.accessLevel) > rank(member.accessLevel) ||
+    timeOf(after.endTime) > timeOf(member.endTime)
+  );
+}
+
 /** `project.member-update`: another role, level or end; the last manager stays one without an end. */
 const updateOperation = defineOperation<ById & MemberForm, ReturnType<typeof answerOf>>({
   name: 'project.member-update',
   access: 'signed-in',
   input: inputOf(fields, ['id', 'role_id', 'member_level', 'end_time'], ['id', 'role_id']),
+  confirmable: true,
   output: memberAnswer,
   audit: onMember('project.member-update'),
   async run(ctx, form) {
@@ -156,10 +164,16 @@ const updateOperation = defineOperation<ById & MemberForm, ReturnType<typeof ans
     if (member.role.isManager && (!role.isManager || endTime !== null))
       await checkManagerStays(ctx, project, member.userId);
     const now = ctx.platform.clock.now();
+    const accessLevel = levelOf(project, form.member_level);
+    const gains = gainsBy(member, { role, endTime, accessLevel }, now);
     if (!isActive(member, now)) member.createTime = new Date(now);
-    Object.assign(member, { role, endTime, accessLevel: levelOf(project, form.member_level), status: 'active' });
+    Object.assign(member, { role, endTime, accessLevel, status: 'active' });
     await ctx.orm.save(member);
-    await recordChange(ctx, { object: `project:${project.id}`, name: project.name, before, after: factsOf(member) });
+    await recordChange(
+      ctx,
+      { object: `project:${project.id}`, name: project.name, before, after: factsOf(member) },
+      gains ? await secondForFresh(ctx, [member.userId]) : undefined,
+    );
     return answerOf(member);
   },
 });

@@ -11,6 +11,7 @@ import { ProjectRole, type ProjectAction } from './project-role.entity.js';
 import { ProjectSource } from './project-source.entity.js';
 import { checkFreesNobody } from './project.duties.js';
 import type { Project } from './project.entity.js';
+import { secondForMembers } from './project.fresh.js';
 import { lockFor, lockProject, mayInProject, ownMembership, roleIn } from './project.rights.js';
 import { projectFields as fields } from './project.schemas.js';
 import { projectTexts } from './project.texts.js';
@@ -87,6 +88,7 @@ const saveOperation = defineOperation<RoleForm, { id: number }>({
     ['project_id', 'role_id', 'revision', 'role_name', 'remark', 'actions', 'letters', 'force_work_order'],
     ['project_id', 'role_name'],
   ),
+  confirmable: true,
   output: idAnswer,
   audit: {
     action: 'project.role-save',
@@ -107,6 +109,12 @@ const saveOperation = defineOperation<RoleForm, { id: number }>({
     if (await ctx.orm.existsBy(ProjectRole, where))
       throw error('project-role.name-taken', { name }, { field: 'role_name' });
     const before = role.id ? factsOf(role) : {};
+    const gains = [
+      ...gained(role.letters, form.letters),
+      ...gained(role.actions, form.actions),
+      ...gained(form.force_work_order ?? [], role.forceWorkOrder),
+    ];
+    const second = role.id && gains.length > 0 ? await secondForMembers(ctx, project.id, role.id) : undefined;
     Object.assign(role, {
       name,
       remark: form.remark || null,
@@ -115,7 +123,11 @@ const saveOperation = defineOperation<RoleForm, { id: number }>({
       forceWorkOrder: form.force_work_order ?? [],
     });
     const { id } = await ctx.orm.save(role);
-    await recordChange(ctx, { object: `project:${project.id}`, name: project.name, before, after: factsOf(role) });
+    await recordChange(
+      ctx,
+      { object: `project:${project.id}`, name: project.name, before, after: factsOf(role) },
+      second,
+    );
     return { id };
   },
 });
@@ -147,7 +159,9 @@ const deleteOperation = defineOperation<ById, { id: number; project_id: number }
       throw error('project-role.in-use', { name: role.name }, { field: 'id' });
     const ordinary = await roleIn(ctx, project.id, null);
     await ctx.orm.save(having.map((member) => Object.assign(member, { role: ordinary })));
+    const before = factsOf(role);
     await ctx.orm.remove(role);
+    await recordChange(ctx, { object: `project:${project.id}`, name: project.name, before, after: {} });
     return { id, project_id: project.id };
   },
 });
@@ -197,6 +211,7 @@ const addSourceOperation = defineOperation<SourceForm, { id: number }>({
   name: 'project.source-add',
   access: 'signed-in',
   input: sourceInput,
+  confirmable: true,
   output: idAnswer,
   audit: sourceAudit('project.source-add'),
   async run(ctx, form) {
@@ -210,7 +225,8 @@ const addSourceOperation = defineOperation<SourceForm, { id: number }>({
     await checkNoGain(ctx, project, source.id);
     await ctx.orm.save(ctx.orm.create(ProjectSource, { ...wanted, createUserId: ctx.caller.userId }));
     const change = { object: `project:${project.id}`, name: project.name };
-    await recordChange(ctx, { ...change, before: {}, after: { data_source: source.name } });
+    const after = { data_source: source.name };
+    await recordChange(ctx, { ...change, before: {}, after }, await secondForMembers(ctx, project.id));
     return { id: source.id };
   },
 });
@@ -228,8 +244,13 @@ const removeSourceOperation = defineOperation<SourceForm, { id: number }>({
     const project = await lockProject(ctx, form.project_id);
     ctx.platform.gateway.versions.suspect();
     await checkFreesNobody(ctx, project.id, 'data_source_id');
+    const named = await ctx.db.maybeOne<{ name: string }>('SELECT name FROM data_source WHERE id = $1', [
+      form.data_source_id,
+    ]);
     const { affected } = await ctx.orm.delete(ProjectSource, { projectId: project.id, sourceId: form.data_source_id });
-    if (!affected) throw error('project.source-missing', {}, { field: 'data_source_id' });
+    if (!affected || !named) throw error('project.source-missing', {}, { field: 'data_source_id' });
+    const change = { object: `project:${project.id}`, name: project.name };
+    await recordChange(ctx, { ...change, before: { data_source: named.name }, after: {} });
     return { id: form.data_source_id };
   },
 });

@@ -9,6 +9,7 @@ import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
 import { checkFreesNobody, checkRevivesForOthers, keepsProjects, projectKeepers } from './project.duties.js';
 import { limitsOf, type LimitForm } from './project.limits.js';
+import { secondForFresh, secondForMembers } from './project.fresh.js';
 import { addMember, changeRole, tellJoined } from './project.membership.js';
 import { ProjectMember } from './project-member.entity.js';
 import { Project, type ProjectStatus } from './project.entity.js';
@@ -51,11 +52,15 @@ async function checkManagers(ctx: OperationContext, ids: readonly number[]): Pro
   if (over) throw error('project.member-ended', { name: personName(over) }, { field: 'manager_ids' });
 }
 
+const accountsOf = async (ctx: OperationContext, ids: readonly number[]): Promise<string[]> =>
+  (await ctx.orm.findBy(UserAccount, { id: In([...ids]) })).map(({ account }) => account).sort();
+
 /** `project.create`: it begins without sources and lets nobody see more than they do; its managers go on from there. */
 const createOperation = defineOperation<ProjectForm & { manager_ids?: number[] | null }, { id: number }>({
   name: 'project.create',
   access: projectKeepers,
   input: inputOf(fields, [...words, 'manager_ids'], ['name', 'manager_ids']),
+  confirmable: true,
   output: idAnswer,
   audit: {
     action: 'project.create',
@@ -80,6 +85,16 @@ const createOperation = defineOperation<ProjectForm & { manager_ids?: number[] |
     const role = await managerRole(ctx);
     for (const userId of managers) await addMember(ctx, project, { userId, role });
     await tellJoined(ctx, project, managers, role);
+    await recordChange(
+      ctx,
+      {
+        object: `project ${project.name}`,
+        name: project.name,
+        before: {},
+        after: { ...factsOf(project), managers: await accountsOf(ctx, managers) },
+      },
+      await secondForFresh(ctx, managers),
+    );
     return { id };
   },
 });
@@ -89,6 +104,7 @@ const setManagersOperation = defineOperation<ById & { manager_ids: number[] }, {
   name: 'project.set-managers',
   access: projectKeepers,
   input: inputOf(fields, ['id', 'manager_ids'], ['id', 'manager_ids']),
+  confirmable: true,
   output: idAnswer,
   audit: { action: 'project.set-managers', describe: described },
   async run(ctx, { id, manager_ids: wanted }) {
@@ -102,6 +118,7 @@ const setManagersOperation = defineOperation<ById & { manager_ids: number[] }, {
       relations: { role: true },
     });
     const before = members.filter((member) => member.role.isManager);
+    const longer = before.filter(({ endTime }) => endTime !== null).map(({ userId }) => userId);
     for (const userId of wanted) {
       const member = members.find((one) => one.userId === userId);
       if (!member) await addMember(ctx, project, { userId, role });
@@ -115,14 +132,19 @@ const setManagersOperation = defineOperation<ById & { manager_ids: number[] }, {
       role,
     );
     for (const member of before) if (!wanted.includes(member.userId)) await changeRole(ctx, member, ordinary);
-    const names = async (ids: number[]): Promise<string[]> =>
-      (await ctx.orm.findBy(UserAccount, { id: In(ids) })).map(({ account }) => account).sort();
-    await recordChange(ctx, {
-      object: `project:${id}`,
-      name: project.name,
-      before: { managers: await names(before.map(({ userId }) => userId)) },
-      after: { managers: await names(wanted) },
-    });
+    await recordChange(
+      ctx,
+      {
+        object: `project:${id}`,
+        name: project.name,
+        before: { managers: await accountsOf(ctx, [...kept]) },
+        after: { managers: await accountsOf(ctx, wanted) },
+      },
+      await secondForFresh(
+        ctx,
+        wanted.filter((userId) => !kept.has(userId) || longer.includes(userId)),
+      ),
+    );
     return { id };
   },
 });
@@ -132,6 +154,7 @@ const setStateOperation = defineOperation<ById & { status: ProjectStatus }, { id
   name: 'project.set-state',
   access: 'signed-in',
   input: inputOf(fields, ['id', 'status'], ['id', 'status']),
+  confirmable: true,
   output: idAnswer,
   audit: { action: 'project.set-state', describe: described },
   async run(ctx, { id, status }) {
@@ -145,12 +168,11 @@ const setStateOperation = defineOperation<ById & { status: ProjectStatus }, { id
     else if (before === 'active') await checkFreesNobody(ctx, id, 'status');
     project.status = status;
     await ctx.orm.save(project);
-    await recordChange(ctx, {
-      object: `project:${id}`,
-      name: project.name,
-      before: { status: before },
-      after: { status },
-    });
+    await recordChange(
+      ctx,
+      { object: `project:${id}`, name: project.name, before: { status: before }, after: { status } },
+      status === 'active' ? await secondForMembers(ctx, id) : undefined,
+    );
     return { id };
   },
 });
@@ -191,6 +213,9 @@ const factsOf = ({
 const isOver = ({ platform }: OperationContext, end: Date | null): boolean =>
   end !== null && end.getTime() <= platform.clock.now();
 
+const isLonger = (before: Date | null, after: Date | null): boolean =>
+  (after?.getTime() ?? Infinity) > (before?.getTime() ?? Infinity);
+
 /** Who keeps projects gives more time to one that has ended; an earlier end frees nobody of what their role is forbidden. */
 async function checkEnd(ctx: OperationContext, { id, endTime }: Project, before: Date | null): Promise<void> {
   const [from, to] = [before, endTime].map((end) => end?.getTime() ?? Infinity) as [number, number];
@@ -224,6 +249,7 @@ const updateOperation = defineOperation<SettingsForm, { id: number }>({
     ],
     ['id', 'name'],
   ),
+  confirmable: true,
   output: idAnswer,
   audit: { action: 'project.update', describe: described },
   async run(ctx, form) {
@@ -245,7 +271,11 @@ const updateOperation = defineOperation<SettingsForm, { id: number }>({
       project.limits = limitsOf(ctx, form);
     }
     await ctx.orm.save(project);
-    await recordChange(ctx, { object: `project:${project.id}`, name: project.name, before, after: factsOf(project) });
+    await recordChange(
+      ctx,
+      { object: `project:${project.id}`, name: project.name, before, after: factsOf(project) },
+      isLonger(endTime, project.endTime) ? await secondForMembers(ctx, project.id) : undefined,
+    );
     return { id: project.id };
   },
 });

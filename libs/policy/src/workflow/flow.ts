@@ -1,7 +1,7 @@
 import { checkExpression, evaluateCondition, ExpressionError, type BothTexts } from '@sluice/document';
 
 /** What is approved by flows. */
-export const APPROVAL_TARGETS = ['work_order', 'request', 'publish', 'level_change'] as const;
+export const APPROVAL_TARGETS = ['work_order', 'request', 'publish', 'level_change', 'duty_change'] as const;
 export type ApprovalTargetType = (typeof APPROVAL_TARGETS)[number];
 
 export const GROUP_TYPES = ['project_role', 'role', 'users', 'owner'] as const;

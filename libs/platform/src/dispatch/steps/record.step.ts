@@ -1,5 +1,7 @@
 import type { AuditEntry } from '../../audit/audit.contract.js';
 import { changeLines } from '../../duties/change.js';
+import { stateBehind } from '../../duties/changed.state.js';
+import type { Facts } from '../../duties/change.contract.js';
 import type { NextStep, RunningCall } from '../running.call.js';
 
 /** The record of a call by its operation's label, permitted unless `more` says otherwise. */
@@ -27,9 +29,17 @@ async function recordIntent(running: RunningCall): Promise<void> {
   running.intent = { seq, objects };
 }
 
+/** The object of the call as it is now, where the record is to tell what became of it. */
+const stateNow = ({ operation, context, input }: RunningCall): Promise<Facts | undefined> =>
+  stateBehind(context.db, operation.name, {
+    input,
+    userId: context.caller.userId,
+  });
+
 /** What was done, recorded in the transaction of the work (design §8), or on its own where there is none. */
 export async function recordOutcome(running: RunningCall, next: NextStep): Promise<unknown> {
   await recordIntent(running);
+  const before = await stateNow(running);
   const output = await next(running);
   const { operation, context, input, waits } = running;
   if (typeof operation.audit === 'string') return output;
@@ -38,6 +48,7 @@ export async function recordOutcome(running: RunningCall, next: NextStep): Promi
     ...(waits === undefined ? [] : [`pending_change:${waits}`, operation.name]),
     ...(described.objects ?? []),
     ...(context.changes ?? []).flatMap(changeLines),
+    ...(before === undefined ? [] : changeLines({ before, after: (await stateNow(running)) ?? {} })),
   ];
   const entry = auditEntry(running, {
     ...described,
