@@ -82,10 +82,11 @@ class Page implements PageCore {
   };
 
   readonly refresh = async (): Promise<void> => {
+    // A form in which somebody has begun to write keeps the state that they began with, so that a conflict is found when it is sent.
     const stale = [...this.views.values()].filter(
-      ({ node, behaviour, memory, getSnapshot }) =>
+      ({ node, form, memory, getSnapshot }) =>
         node.data_id !== undefined &&
-        behaviour.form !== 'submit' &&
+        form?.dirty() !== true &&
         memory.answered &&
         memory.running === undefined &&
         getSnapshot().edits.size === 0,

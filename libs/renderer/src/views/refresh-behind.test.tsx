@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CallError, type PageRuntime } from '@sluice/engine';
-import { draw, press, rest, type Drawn } from '../fixture/draw.js';
-import { columnOf, makeWorld, openPage, rowsAnswer, viewOf, type World } from '../fixture/page.js';
+import { draw, press, rest, type, type Drawn } from '../fixture/draw.js';
+import { columnOf, makeWorld, openPage, paramOf, rowsAnswer, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
 
 let world: World;
@@ -38,6 +38,36 @@ async function comeBack(): Promise<(answer: () => unknown) => Promise<void>> {
     await rest(50);
   };
 }
+
+describe('a form of an open page that is returned to', () => {
+  let fields: PageRuntime;
+  beforeAll(() => import('./form.view.js'));
+  beforeEach(async () => {
+    await drawn.close();
+    const app_params = [paramOf(1, 'state')];
+    world.answer = () => rowsAnswer([{ state: '审核中' }]);
+    fields = openPage(world, viewOf({ uid: 'order', type: 3, app_params }));
+    drawn = await draw(<PageView runtime={fields} />);
+    await rest(80);
+    world.answer = () => rowsAnswer([{ state: '审核通过' }]);
+  });
+  afterEach(() => fields.dispose());
+  const state = (): HTMLInputElement => drawn.one('input') as HTMLInputElement;
+
+  it('shows what has become of its row', async () => {
+    expect(state().value).toBe('审核中');
+    await act(async () => fields.refresh());
+    expect(state().value).toBe('审核通过');
+  });
+
+  it('keeps what somebody has begun to write, and the row that they began with', async () => {
+    await type(state(), '我的');
+    const asked = world.calls.length;
+    await act(async () => fields.refresh());
+    expect(state().value).toBe('我的');
+    expect(world.calls.length).toBe(asked);
+  });
+});
 
 describe('an open page that is returned to', () => {
   it('keeps its rows while it asks for newer ones, and shows those when they are there', async () => {
