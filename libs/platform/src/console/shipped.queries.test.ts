@@ -166,6 +166,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'my-sources': [],
   'my-source-options': [],
   'my-rights': ['super_admin', 'user'],
+  'my-rights-ending': [],
   'approvals-waiting': ['super_admin'],
   'approvals-done': ['super_admin'],
   'approvals-all': ['super_admin', 'policy_admin', 'audit_admin', 'user'],
