@@ -14,7 +14,6 @@ import {
   staffProject,
 } from '../world/orders.js';
 import { signInAs } from '../world/sign-in.js';
-import { openWorkspace, runStatement } from '../world/workspace.js';
 
 const stamp = Date.now().toString(36);
 const project = `财务运营${stamp}`;
@@ -137,28 +136,5 @@ describe('a change before two approval groups', () => {
     await shown(page, '已完成 1/1');
     expect(await retail(`SELECT * FROM feedback WHERE id = ${row}`)).toEqual(before);
     for (const visitor of [asker, first, second]) expectNoProblems(visitor);
-  });
-
-  it('is written from the statement that the workspace refused, with its script and its source', async () => {
-    const asker = await browser.visitor();
-    const { page } = asker;
-    await signInAs(page, 'analyst');
-    await openWorkspace(page, 'demo-retail');
-    await runStatement(page, `UPDATE feedback SET content = '由查询转工单' WHERE id = 5`);
-    await page.getByRole('button', { name: '提交工单' }).waitFor(wait);
-    await picture(page, '59-refused');
-    await page.getByRole('button', { name: '提交工单' }).click();
-    await page.getByRole('textbox', { name: '工单名称' }).waitFor(wait);
-    await expect
-      .poll(() => page.getByRole('textbox', { name: '审核内容' }).innerText(), wait)
-      .toContain('由查询转工单');
-    await expect.poll(() => page.locator('[data-param=data_source_id]').innerText(), wait).toContain('demo-retail');
-    await page.getByRole('textbox', { name: '工单名称' }).fill(`${name}-转`);
-    await choose(page, page, '项目', project);
-    await picture(page, '59-from-workspace');
-    await untilButtonsListen(page);
-    await page.getByRole('button', { name: '提交', exact: true }).click();
-    await expect.poll(() => rowWith(page, `${name}-转`).count(), wait).toBeGreaterThan(0);
-    expectNoProblems(asker);
   });
 });

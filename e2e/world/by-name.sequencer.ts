@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SECONDS: Readonly<Record<string, number>> = {
   'journeys/20-every-page': 165,
   'gallery/gallery': 70,
-  'journeys/55-hostile-requests': 67,
   'journeys/52-console-edits-itself': 66,
   'journeys/39-mongodb-source': 56,
   'journeys/27-builder': 55,
