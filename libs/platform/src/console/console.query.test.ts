@@ -66,6 +66,18 @@ describe('console queries', () => {
     expect(list[0]?.create_time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
+  it('take today and now in the zone of the times they read', async () => {
+    const [row] = (
+      await queries.run({
+        text: `SELECT localtimestamp >= u.create_time AND localtimestamp < u.create_time + interval '1 hour' AS is_new, current_date::text AS today FROM console.users u WHERE u.id = 1`,
+        values: [],
+        caller: root,
+      })
+    ).list;
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+    expect(row).toEqual({ is_new: true, today });
+  });
+
   it('name a document in the language of the call, and find it by either', async () => {
     await pool.query(`WITH a AS (INSERT INTO app_principal (id, uid) VALUES (77, 'shop') RETURNING id), b AS (INSERT INTO document_app (id, uid) SELECT id, 'shop' FROM a RETURNING id),
       d AS (INSERT INTO document (id, app_id, kind, uid, revision) SELECT v.id, b.id, 'page', v.uid, 1 FROM b, (VALUES (1001, 'one'), (1002, 'two'), (1003, 'three')) v (id, uid) RETURNING id)
