@@ -85,6 +85,7 @@ export function useBrowser(extraArguments: readonly string[] = []): Browsing {
         locale,
         hasTouch: touch,
         timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
         ...(kept ? { storageState: kept } : {}),
       });
       const page = await context.newPage();
