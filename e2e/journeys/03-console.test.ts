@@ -19,11 +19,12 @@ describe('the console', () => {
   const browser = useBrowser();
   const { url } = inject('world');
 
-  /** What somebody has opened: a screen is loaded once, for who may do least, and in a full run for everybody; its queries are run for every role elsewhere. */
-  const opened = new Set<string>();
+  /** Story 20 opens every page there is for who may do least: here the first and the last of a menu stand for the others, but in a full run. */
+  const some = (entries: readonly MenuItem[]): readonly MenuItem[] =>
+    isFull ? entries : [entries[0]!, entries.at(-1)!];
 
   it.each(['analyst', 'builder', 'auditor', 'policy', 'system', 'admin'])(
-    'opens every entry of the menu of %s',
+    'opens what the menu of %s leads to',
     async (account) => {
       const visitor = await browser.visitor();
       const { page } = visitor;
@@ -34,14 +35,13 @@ describe('the console', () => {
         .flatMap((item) => [item, ...(item.children ?? [])])
         .filter((item) => item.page_id !== undefined);
       expect(entries.length).toBeGreaterThan(2);
-      for (const entry of entries.filter(({ uid }) => isFull || !opened.has(uid))) {
+      for (const entry of some(entries)) {
         await page.goto(`${url}/1/page/${entry.page_id}`);
         await expect.poll(() => page.locator('main').innerText()).not.toBe('');
         await untilQuiet(page);
         const text = await page.locator('main').innerText();
         expect(text, entry.uid).not.toMatch(/权限不足|加载失败|重试|Unknown|undefined|\[object/);
         await picture(page, `03-${account}-${entry.uid}`);
-        opened.add(entry.uid);
       }
       expectNoProblems(visitor);
     },

@@ -23,7 +23,6 @@ const SECONDS: Readonly<Record<string, number>> = {
   'journeys/16-routes': 39,
   'journeys/40-projects': 38,
   'journeys/45-work-orders': 38,
-  'journeys/03-console': 37,
   'journeys/36-boards': 33,
   'journeys/43-sql-server': 33,
   'journeys/44-requests': 33,

@@ -18,6 +18,8 @@ export async function watch(page: Page): Promise<Watch> {
       reports.push(`console ${message.type()}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (fault) => reports.push(`uncaught: ${fault.stack ?? String(fault)}`));
+  // Sent once: a window of which many screens are looked at reads it from there, not from us each time.
+  await page.addInitScript({ content: axeSource });
   await page.exposeFunction('reportBreach', (text: string) => reports.push(`policy: ${text}`));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -93,7 +95,6 @@ interface AxeResult {
 
 /** Violations of accessibility that axe-core calls serious or critical. */
 async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(options: object): Promise<AxeResult> } }).axe.run({
       resultTypes: ['violations'],
