@@ -10,7 +10,7 @@ export const APPS_PAGE = 'apps';
 export const RECYCLED_PAGE = 'recycled';
 
 /** Uids of the pages behind `/build/app/{app_id}/…`, to which the app of the address comes as their param `id` (§2; the canvas is a screen of its own). */
-export const APP_PAGES = { auth: 'app-auth', file: 'app-files', setting: 'app-settings' } as const;
+export const APP_PAGES = { auth: 'app-auth', file: 'app-files', setting: 'app-settings', text: 'app-texts' } as const;
 
 /** Of the page behind `/build/property/database` (§2). */
 export const DATABASE_PAGE = 'app-database';

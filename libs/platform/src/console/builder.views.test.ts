@@ -136,4 +136,44 @@ describe('views of the builder', () => {
     expect(await bin(people.hanmei)).toEqual([]);
     expect(await bin(people.user)).toEqual([]);
   });
+
+  it('list every text of an app with the language that is missing, to whoever builds it', async () => {
+    await save(12, 2, 'page', 'home', {
+      name: '首页',
+      views: [
+        {
+          uid: 'list',
+          name: { 'zh-chs': '列表', en: '列表' },
+          app_cols: [
+            { uid: 'a', name: 'a', label: { en: 'Amount' } },
+            { uid: 'b', name: 'b', label: { 'zh-chs': '单价', en: '' } },
+            { uid: 'c', name: 'c', label: 'ID' },
+            { uid: 'd', name: 'd', label: 'Price' },
+          ],
+          app_buttons: [{ uid: 'e', label: 'dblclick' }],
+        },
+      ],
+    });
+    const texts = (who: { id: number; roles: string }) =>
+      as<{ node: string }>(
+        who,
+        `SELECT node, property, zh, en, gap FROM console.app_texts WHERE app_id = 2 AND kind = 'page' ORDER BY node, id`,
+      );
+    expect(await texts(people.lilei)).toEqual([
+      { node: '', property: 'name', zh: '首页', en: '首页', gap: 'en' },
+      { node: 'a', property: 'label', zh: null, en: 'Amount', gap: 'zh-chs' },
+      { node: 'b', property: 'label', zh: '单价', en: '', gap: 'en' },
+      { node: 'c', property: 'label', zh: 'ID', en: 'ID', gap: 'none' },
+      { node: 'd', property: 'label', zh: 'Price', en: 'Price', gap: 'zh-chs' },
+      // The same given twice is meant.
+      { node: 'list', property: 'name', zh: '列表', en: '列表', gap: 'none' },
+    ]);
+    expect(await texts(people.hanmei)).toEqual([]);
+    await save(11, 2, 'app', 'shop', { name: '商店', locales: ['zh-chs'] });
+    const gaps = await as(
+      people.lilei,
+      `SELECT node FROM console.app_texts WHERE app_id = 2 AND gap <> 'none' AND kind = 'page'`,
+    );
+    expect(gaps).toEqual([{ node: 'a' }, { node: 'd' }]);
+  });
 });

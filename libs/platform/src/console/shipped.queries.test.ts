@@ -148,6 +148,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'askable-sources': ['super_admin', 'app_admin'],
   'built-apps': ['super_admin', 'app_admin'],
   'app-files': ['super_admin'],
+  'app-texts': ['super_admin'],
   'scaffold-apps': ['super_admin', 'app_admin'],
   'scaffold-sources': ['super_admin'],
   'scaffold-tables': ['super_admin'],
