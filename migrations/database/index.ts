@@ -81,6 +81,7 @@ import { ChangeApprovals0000000000984 } from './0984-change-approvals.js';
 import { FormerNames0000000000991 } from './0991-former-names.js';
 import { DutyFlows0000000000992 } from './0992-duty-flows.js';
 import { ProjectOrders0000000000995 } from './0995-project-orders.js';
+import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -167,4 +168,5 @@ export const databaseMigrations = [
   FormerNames0000000000991,
   DutyFlows0000000000992,
   ProjectOrders0000000000995,
+  BuilderSettings0000000000996,
 ];
