@@ -81,6 +81,7 @@ import { ChangeApprovals0000000000984 } from './0984-change-approvals.js';
 import { FormerNames0000000000991 } from './0991-former-names.js';
 import { DutyFlows0000000000992 } from './0992-duty-flows.js';
 import { ProjectOrders0000000000995 } from './0995-project-orders.js';
+import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
 import { AppTexts0000000001000 } from './1000-app-texts.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
@@ -168,5 +169,6 @@ export const databaseMigrations = [
   FormerNames0000000000991,
   DutyFlows0000000000992,
   ProjectOrders0000000000995,
+  BuilderSettings0000000000996,
   AppTexts0000000001000,
 ];

@@ -39,6 +39,7 @@ describe('the page that an address names before the program is there', () => {
     '/build/recycle',
     '/build/app/3/auth',
     '/build/property/database',
+    '/build/setting/user',
     '/file/3/17',
   ])('is for %s what the routes say', (path) => {
     const matched = matchRoutes(routes, path)?.at(-1);

@@ -14,3 +14,6 @@ export const APP_PAGES = { auth: 'app-auth', file: 'app-files', setting: 'app-se
 
 /** Of the page behind `/build/property/database` (§2). */
 export const DATABASE_PAGE = 'app-database';
+
+/** Of the pages behind `/build/setting/…` (§2). */
+export const SETTING_PAGES = { user: 'builder-people', log: 'builder-log', license: 'licence-info' } as const;

@@ -104,6 +104,9 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     ['/build/app/3/setting', 'login'],
     ['/build/app/3/text', 'login'],
     ['/build/property/database', 'login'],
+    ['/build/setting/user', 'login'],
+    ['/build/setting/log', 'login'],
+    ['/build/setting/license', 'login'],
     ['/default/7/page/9', 'free'],
     ['/simple/7/page/9', 'free'],
     ['/preview/7/page/9', 'free'],
@@ -173,6 +176,13 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
   it('leads /build to the apps of a builder', async () => {
     signIn();
     expect((await leadsTo('/build')).at).toBe('/build/app');
+  });
+
+  it('leads /build/setting to the people who build, and opens its log and licence', async () => {
+    signIn();
+    expect((await leadsTo('/build/setting')).at).toBe('/build/setting/user');
+    for (const at of ['/build/setting/log', '/build/setting/license'])
+      expect(await leadsTo(at)).toEqual({ at, failed: false });
   });
 
   it('opens the pages of an app in the builder with the app of the address', async () => {

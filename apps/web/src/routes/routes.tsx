@@ -7,6 +7,7 @@ import {
   PASSWORD_PAGE,
   PROFILE_PAGE,
   RECYCLED_PAGE,
+  SETTING_PAGES,
 } from '../page/console.app.js';
 import { mayBuild } from '../page/page.ports.js';
 import type { PageRoute } from '../page/page.route.js';
@@ -91,6 +92,8 @@ function consoleRoute(shell: Shell): RouteObject {
       ),
       { path: '/build/property', loader: leadTo('/build/property/database'), element: null },
       named('/build/property/database', DATABASE_PAGE),
+      { path: '/build/setting', loader: leadTo('/build/setting/user'), element: null },
+      ...Object.entries(SETTING_PAGES).map(([section, page]) => named(`/build/setting/${section}`, page)),
     ],
   };
 }

@@ -146,6 +146,9 @@ const readers: Record<string, readonly SystemRole[]> = {
   'grant-requests': ['super_admin', 'policy_admin'],
   'grant-request': ['super_admin', 'policy_admin'],
   'askable-sources': ['super_admin', 'app_admin'],
+  'built-app-people': ['super_admin', 'app_admin'],
+  'built-app-roles': ['super_admin'],
+  'built-app-log': ['super_admin', 'app_admin'],
   'built-apps': ['super_admin', 'app_admin'],
   'app-files': ['super_admin'],
   'app-texts': ['super_admin'],
@@ -157,8 +160,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   duties: SYSTEM_ROLES,
   'single-administrator-notice': SYSTEM_ROLES,
   'login-settings': ['super_admin', 'system_admin'],
-  'licence-info': ['super_admin', 'system_admin'],
-  licences: ['super_admin', 'system_admin'],
+  'licence-info': ['super_admin', 'system_admin', 'app_admin'],
+  licences: ['super_admin', 'system_admin', 'app_admin'],
   'first-steps': ['super_admin', 'system_admin', 'policy_admin', 'app_admin'],
   'needs-attention': ['super_admin', 'system_admin', 'policy_admin'],
   'my-profile': [],
@@ -395,6 +398,14 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (2, 'shop')`);
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, is_deleted) VALUES (3, 2, 'page', 'old', true)`);
     await pool.query(`INSERT INTO app_role (app_id, name) VALUES (1, 'clerks')`);
+    for (const [seq, app] of [
+      [11, 1],
+      [12, 2],
+    ])
+      await pool.query(
+        `INSERT INTO audit_log (seq, time, phase, user_name, ip, request_id, origin, action, sql_text, decision, prev_hash, hash) VALUES ($1, now(), 'event', 'visitor', '::1', 'r', $2, 'page.data-run', 'SELECT 1', 'permit', '0', '1')`,
+        [seq, { kind: 'page', appId: app }],
+      );
     await pool.query(
       `INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('app', 1, 1, 'read')`,
     );
@@ -461,6 +472,17 @@ describe('shipped console queries', () => {
       }
     },
   );
+
+  it('tell a builder what the apps they build ran, and of no other', async () => {
+    const log = queries.find(({ uid }) => uid === 'built-app-log');
+    if (!log) throw new Error('no such query');
+    const runs = (role: SystemRole, app: number): Promise<number> =>
+      rowsFor(log, role, (name) => ({ event: 'run', app_id: app, person: 'visit' })[name]);
+    expect([await runs('app_admin', 1), await runs('app_admin', 2)]).toEqual([0, 1]);
+    expect([await runs('super_admin', 1), await runs('super_admin', 2)]).toEqual([1, 1]);
+    expect(await rowsFor(log, 'super_admin', (name) => ({ event: 'edit', page: 'home' })[name])).toBe(1);
+    expect(await rowsFor(log, 'super_admin', (name) => ({ event: 'edit', page: 'nowhere' })[name])).toBe(0);
+  });
 
   it('offer roles of projects to whoever makes policies and row filters', async () => {
     const subjects = queries.find(({ uid }) => uid === 'grant-subjects');
