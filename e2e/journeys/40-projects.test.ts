@@ -36,6 +36,7 @@ describe('projects', () => {
     await expect.poll(() => rowWith(page, `${name}部`).count(), { timeout: 20_000 }).toBe(1);
     await picture(page, '40-departments');
     await openMenu(page, '项目、用户、策略管理', '项目管理');
+    await page.getByRole('columnheader', { name: '项目代码' }).waitFor();
     await page.getByRole('button', { name: '新建', exact: true }).click();
     await page.getByRole('dialog').getByLabel('项目名称').fill(name);
     await chooseSeveral(page, /项目管理员/, 'policy');
@@ -93,6 +94,14 @@ describe('projects', () => {
     await save(manager.page, '保存');
     await expect.poll(() => rowWith(manager.page, 'auditor').innerText(), { timeout: 20_000 }).toContain('分析师');
     await picture(manager.page, '40-members');
+    await tab(manager.page, '数据源').click();
+    await manager.page.getByRole('button', { name: '添加数据源' }).click();
+    const adding = manager.page.getByRole('dialog').last();
+    await adding.getByRole('combobox', { name: /数据源/ }).click();
+    await manager.page.getByRole('option').first().click();
+    await save(manager.page, '添加');
+    await expect.poll(() => rowWith(manager.page, '移除').innerText(), { timeout: 20_000 }).toContain('项目管理员审批');
+    await picture(manager.page, '40-sources');
     for (const [label, shot] of [
       ['概览', 'overview'],
       ['设置', 'settings'],
@@ -102,7 +111,27 @@ describe('projects', () => {
       await manager.page.waitForTimeout(600);
       await picture(manager.page, `40-${shot}`);
     }
-    await expect.poll(() => rowWith(manager.page, '同意加入项目').count(), { timeout: 20_000 }).toBeGreaterThan(0);
+    const changed = rowWith(manager.page, '同意加入项目');
+    await expect
+      .poll(() => changed.first().innerText(), { timeout: 20_000 })
+      .toMatch(/members: – → .*; role: – → 普通成员/);
+    await tab(manager.page, '查询').click();
+    await manager.page.waitForTimeout(600);
+    await picture(manager.page, '40-log-queries');
     expectNoProblems(manager);
+
+    // Whoever may read opens the workspace on the source from its row.
+    await asker.page.reload();
+    await openMenu(asker.page, undefined, '我的项目');
+    await tab(asker.page, '我的').click();
+    await asker.page.getByText(name, { exact: true }).first().waitFor();
+    await pressInCard(asker.page, name, '进入');
+    await tab(asker.page, '数据源').click();
+    await asker.page.waitForTimeout(600);
+    await picture(asker.page, '40-sources-member');
+    await asker.page.getByRole('button', { name: '查询', exact: true }).last().click();
+    await asker.page.locator('[data-widget=sql-workspace]').waitFor();
+    await asker.page.waitForTimeout(1500);
+    await picture(asker.page, '40-query-from-source');
   });
 });

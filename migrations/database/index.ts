@@ -80,6 +80,8 @@ import { PastOfPolicies0000000000983 } from './0983-past-of-policies.js';
 import { ChangeApprovals0000000000984 } from './0984-change-approvals.js';
 import { FormerNames0000000000991 } from './0991-former-names.js';
 import { DutyFlows0000000000992 } from './0992-duty-flows.js';
+import { ProjectLog0000000000993 } from './0993-project-log.js';
+import { DefaultFlow0000000000994 } from './0994-default-flow.js';
 import { ProjectOrders0000000000995 } from './0995-project-orders.js';
 import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
 import { AppTexts0000000001000 } from './1000-app-texts.js';
@@ -168,6 +170,8 @@ export const databaseMigrations = [
   ChangeApprovals0000000000984,
   FormerNames0000000000991,
   DutyFlows0000000000992,
+  ProjectLog0000000000993,
+  DefaultFlow0000000000994,
   ProjectOrders0000000000995,
   BuilderSettings0000000000996,
   AppTexts0000000001000,

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { SluiceTheme } from '@sluice/renderer';
+import { SluiceTheme, type WidgetProps } from '@sluice/renderer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqlWorkspace } from './sql-workspace.widget.js';
 import { postgresWriting } from './wire/writing.testing.js';
@@ -118,11 +118,11 @@ const button = (name: string): HTMLButtonElement => {
   if (!found) throw new Error(`no button ${name}`);
   return found;
 };
-async function open(ports: WorkspacePorts): Promise<void> {
+async function open(ports: WorkspacePorts, params: Record<string, unknown> = {}): Promise<void> {
   await act(async () =>
     root.render(
       <SluiceTheme mode="light" locale="en">
-        <SqlWorkspace ports={ports} />
+        <SqlWorkspace ports={ports} view={{ page: { params } } as unknown as WidgetProps['view']} />
       </SluiceTheme>,
     ),
   );
@@ -191,6 +191,24 @@ describe('data query workspace', () => {
     expect(place.textContent).toContain('Stopped; the 2 rows read before are shown');
     expect(button('Run').disabled).toBe(false);
   });
+
+  it.each([
+    ['1', 2],
+    ['7', 1],
+    [undefined, 1],
+  ])(
+    'opens a tab of its own on the source %s that the page was opened for, once and only where it is known',
+    async (source, tabs) => {
+      const { ports, memory } = gate();
+      remember(memory, 'SELECT 1');
+      for (let times = 0; times < 2; times++) await open(ports, { source_id: source });
+      await act(async () => void window.dispatchEvent(new Event('pagehide')));
+      const kept = JSON.parse(memory.get('tabs') ?? '') as { tabs: { sourceId: number | null; text: string }[] };
+      expect(kept.tabs).toHaveLength(tabs);
+      expect(kept.tabs[0]?.text).toBe('SELECT 1');
+      if (tabs === 2) expect(kept.tabs[1]).toMatchObject({ sourceId: 1, text: '' });
+    },
+  );
 
   it('stops what runs when the page is left', async () => {
     const { ports, memory, calls, aborted } = gate();

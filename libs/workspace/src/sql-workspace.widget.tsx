@@ -1,5 +1,5 @@
-import { Icon } from '@sluice/renderer';
-import { useRef, useState, type ReactElement } from 'react';
+import { Icon, type WidgetProps } from '@sluice/renderer';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { EditorTabBar } from './query/editor.tabs.js';
 import { QueryPane, type QueryPaneHandle } from './query/query.pane.js';
 import { ROW_LIMITS } from './query/query.bar.js';
@@ -135,11 +135,34 @@ function useWork(sources: readonly SourceInfo[], runs: RunsControl, rowLimit: nu
   return { tabs, shown, only, change, open, query, firstRows, close };
 }
 
-function Workspace(): ReactElement {
+/** The source that the page was opened for, its parameter `source_id`; null for none. */
+function askedSource(view: WidgetProps['view'] | undefined): number | null {
+  const id = Number(view?.page.params['source_id']);
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
+/** A page that is opened for a source shows an empty tab on it, a tab that waits for its first words rather than another. */
+function useAsked(asked: number | null, sources: readonly SourceInfo[], work: ReturnType<typeof useWork>): void {
+  const done = useRef<number | null>(null);
+  const isKnown = sources.some(({ id }) => id === asked);
+  useEffect(() => {
+    if (asked === null || !isKnown || done.current === asked) return;
+    done.current = asked;
+    const empty = work.tabs.tabs.find(
+      (tab) => tab.text.trim() === '' && (tab.sourceId === null || tab.sourceId === asked),
+    );
+    if (empty) work.change((now) => ({ ...changeTab(now, empty.id, { sourceId: asked }), active: empty.id }));
+    else work.open({ sourceId: asked });
+  }, [asked, isKnown, work]);
+}
+
+function Workspace({ asked }: { asked: number | null }): ReactElement {
   const sources = useSources();
   const runs = useRuns();
   const [rowLimit, setRowLimit] = useRowLimit();
-  const { tabs, shown, only, change, open, query, firstRows, close } = useWork(sources, runs, rowLimit);
+  const work = useWork(sources, runs, rowLimit);
+  const { tabs, shown, only, change, open, query, firstRows, close } = work;
+  useAsked(asked, sources, work);
   const tree = useTreeSwitch();
   const panes = useRef(new Map<string, QueryPaneHandle | null>());
   const insert = (at: TreeNode): void => panes.current.get(tabs.active)?.insert(scriptName(at));
@@ -191,11 +214,12 @@ function Workspace(): ReactElement {
   );
 }
 
-/** The data query workspace (screens C1–C3): tree, editors, results. All data comes through the gate that the ports lead to. */
-export function SqlWorkspace(props: { ports: WorkspacePorts }): ReactElement {
+/** The data query workspace (screens C1–C3): tree, editors, results. All data comes through the gate that the ports lead to; a page
+ * with the parameter `source_id` opens on that source. */
+export function SqlWorkspace(props: { ports: WorkspacePorts; view?: WidgetProps['view'] }): ReactElement {
   return (
     <PortsContext.Provider value={props.ports}>
-      <Workspace />
+      <Workspace asked={askedSource(props.view)} />
     </PortsContext.Provider>
   );
 }

@@ -28,7 +28,7 @@ export function createWorkspacePorts(shell: Shell): WorkspacePorts {
 export function registerProductWidgets(ports: WorkspacePorts): void {
   registerWidget('sql-workspace', async () => {
     const { SqlWorkspace } = await import('@sluice/workspace');
-    return () => createElement(SqlWorkspace, { ports });
+    return ({ view }) => createElement(SqlWorkspace, { ports, view });
   });
   registerWidget('message-bell', async () => {
     const { MessageBell } = await import('../notice/message.bell.js');

@@ -50,7 +50,9 @@ const readers: Record<string, readonly SystemRole[]> = {
   'project-groups': ['super_admin'],
   'project-requests': ['super_admin', 'user'],
   'project-request': ['super_admin', 'user'],
-  'project-log': ['super_admin', 'audit_admin'],
+  'project-changes': ['super_admin', 'audit_admin'],
+  'project-queries': ['super_admin', 'audit_admin'],
+  'project-exports': ['super_admin', 'audit_admin'],
   'my-notices': ['user'],
   'my-announcements': SYSTEM_ROLES,
   'my-announcement': SYSTEM_ROLES,
@@ -319,6 +321,10 @@ describe('shipped console queries', () => {
     );
     await pool.query(
       `INSERT INTO project_member (project_id, user_id, project_role_id) SELECT 1, 1, id FROM project_role WHERE is_manager AND project_id IS NULL UNION ALL SELECT 2, 1, id FROM project_role WHERE is_manager AND project_id IS NULL`,
+    );
+    await pool.query(
+      `INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, data_source_id, data_source_name, sql_text, decision, prev_hash, hash)
+       SELECT n, now(), 'event', 1, 'x', '::1', 'r' || n, action, 1, 'one', 'SELECT 1', 'permit', '0', '1' FROM (VALUES (3, 'statement.run'), (4, 'export.create')) AS l (n, action)`,
     );
     await pool.query(
       `INSERT INTO data_grant (subject_type, subject_id, project_id, data_source_id, letter) SELECT 'project_role', id, 2, 1, 'read' FROM project_role WHERE is_manager AND project_id IS NULL`,

@@ -343,6 +343,26 @@ describe('projects', () => {
       ['system', 'system_admin'],
     ] as const)
       expect(await seen(who, role)).toEqual([]);
+    const [joined] = (await shown(
+      'manager',
+      'user',
+      `SELECT objects, change FROM console.project_log WHERE project_id = ${project} AND topic = 'change' AND action = 'project.member-add' AND decision = 'permit' ORDER BY id LIMIT 1`,
+    )) as { objects: string | null; change: string | null }[];
+    expect(joined?.change).toMatch(/^members: .* → .*; role: .* → /);
+    expect(joined?.objects ?? '').not.toContain(' → ');
+  });
+
+  it('show the flow that their orders take where no condition chooses another', async () => {
+    const { db } = world.platform;
+    const flow = `SELECT name FROM console.project_default_flow WHERE project_id = ${project}`;
+    expect(await shown('manager', 'user', flow)).toEqual([{ name: '项目管理员审批' }]);
+    await db.query(
+      `INSERT INTO approval_flow (name, project_id, target, condition, priority, steps)
+       SELECT name, $1, 'work_order', condition, priority, '[{"name": "one"}]' FROM (VALUES ('some', 'rows > 10', 200), ('own', '', 300)) AS l (name, condition, priority)`,
+      [project],
+    );
+    expect(await shown('manager', 'user', flow)).toEqual([{ name: 'own' }]);
+    await db.query('DELETE FROM approval_flow WHERE project_id = $1', [project]);
   });
 
   it('show what members did while they were members, and the letters that a role gives them', async () => {
