@@ -1,3 +1,4 @@
+import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
@@ -5,6 +6,12 @@ const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, p
 const within = `a.time >= greatest(m.create_time, x.create_time) AND a.time <= coalesce(m.end_time, 'infinity')`;
 /** A fact of a change as its record tells it: `role: 普通成员 → 项目管理员`. */
 const isFact = `o ~ '^[a-z_]+: .* → '`;
+
+/**
+ * What somebody typed themself. Of what the page of an app ran no number of rows is told: its builder may read this log and see less than whoever
+ * opened the page, and the number would answer what they ask of a column that is masked for them.
+ */
+const isOwn = `NOT coalesce(a.origin ? 'appId', false)`;
 
 /** The log of a project tells what changed beside what it was done to (D10): facts before and after stand in a column of their own. */
 export class ProjectLog0000000000993 extends UpOnlyMigration {
@@ -22,13 +29,11 @@ CREATE FUNCTION console_rights.project_log() RETURNS TABLE (id bigint, project_i
       UNION ALL SELECT * FROM audit_log c WHERE c.action = 'permission.save' AND c.objects @> ARRAY['project:' || s.project_id]) a ON a.phase <> 'outcome'
   UNION ALL
   SELECT a.seq, s.project_id, CASE WHEN a.action LIKE 'export%' OR a.origin ->> 'kind' = 'export' THEN 'export' ELSE 'query' END, console_rights.local(a.time), a.user_name::text, a.action::text, NULL, NULL,
-         a.data_source_name::text, a.sql_text, a.decision::text, coalesce(o.row_count, a.row_count), a.ip::text
+         a.data_source_name::text, a.sql_text, a.decision::text, CASE WHEN ${isOwn} THEN coalesce(o.row_count, a.row_count) END, a.ip::text
   FROM seen s JOIN project_source x ON x.project_id = s.project_id JOIN project_member m ON m.project_id = s.project_id
     JOIN audit_log a ON a.user_id = m.user_id AND a.data_source_id = x.data_source_id AND a.phase <> 'outcome' AND ${within} AND a.time > now() - interval '90 days'
     LEFT JOIN audit_log o ON o.intent_seq = a.seq $$;
-REVOKE ALL ON FUNCTION console_rights.project_log() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION console_rights.project_log() TO sluice_console_owner, sluice_console;
+${closed('project_log()')}
 CREATE VIEW console.project_log WITH (security_barrier) AS SELECT * FROM console_rights.project_log();
-ALTER VIEW console.project_log OWNER TO sluice_console_owner;
-GRANT SELECT ON console.project_log TO sluice_console;`;
+${owned('project_log')}`;
 }

@@ -1,3 +1,4 @@
+import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
@@ -12,9 +13,7 @@ CREATE FUNCTION console_rights.project_default_flow() RETURNS TABLE (project_id 
     WHERE f.target = 'work_order' AND f.is_enabled AND btrim(f.condition) IN ('', 'true', 'project.id > 0') AND (f.project_id IS NULL OR f.project_id = s.project_id)
     ORDER BY f.priority, f.project_id IS NULL, f.id LIMIT 1)
   FROM console_rights.seen_projects() s $$;
-REVOKE ALL ON FUNCTION console_rights.project_default_flow() FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION console_rights.project_default_flow() TO sluice_console_owner, sluice_console;
+${closed('project_default_flow()')}
 CREATE VIEW console.project_default_flow WITH (security_barrier) AS SELECT * FROM console_rights.project_default_flow();
-ALTER VIEW console.project_default_flow OWNER TO sluice_console_owner;
-GRANT SELECT ON console.project_default_flow TO sluice_console;`;
+${owned('project_default_flow')}`;
 }

@@ -1,14 +1,5 @@
+import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
-
-/** Makes a function of `console_rights` callable by the console alone. */
-const closed = (signature: string): string => `
-REVOKE ALL ON FUNCTION console_rights.${signature} FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION console_rights.${signature} TO sluice_console_owner, sluice_console;`;
-
-/** Hands a view of the console to its owner, who reads with the rights of whoever asks. */
-const owned = (view: string): string => `
-ALTER VIEW console.${view} OWNER TO sluice_console_owner;
-GRANT SELECT ON console.${view} TO sluice_console;`;
 
 /** Who owns and builds each app that the caller builds; whoever may no longer sign in is named too, as a review of rights must see them. */
 const people = `
@@ -25,30 +16,30 @@ ${owned('built_app_people')}`;
 
 /**
  * What happened to the apps that the caller builds: every revision and release, and what their pages and actions ran in the last 30 days. Of
- * a run no statement and no object is told: the audit log stays the auditors'.
+ * a run no statement and no object is told: the audit log stays the auditors'. Nor how many rows it had: who runs a page may see more than who
+ * builds it, and the number would answer what the builder asks of a column that is masked for them.
  */
 const log = `
 CREATE FUNCTION console_rights.built_app_log() RETURNS TABLE (id text, at timestamptz, event text, app_id bigint, kind text, uid text, name jsonb, number integer,
-    person text, message text, action text, decision text, row_count bigint) STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
+    person text, message text, action text, decision text) STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
   WITH built AS MATERIALIZED (SELECT a.id FROM console_rights.built_apps() a WHERE NOT a.is_deleted)
   SELECT 'e' || d.id || '-' || r.revision, r.create_time, 'edit', d.app_id, d.kind::text, d.uid::text, r.content -> 'name', r.revision, r.author::text, r.message::text,
-         NULL::text, NULL::text, NULL::bigint
+         NULL::text, NULL::text
   FROM built JOIN document d ON d.app_id = built.id JOIN document_revision r ON r.document_id = d.id
   UNION ALL
-  SELECT 'p' || x.app_id || '-' || x.number, x.create_time, 'publish', x.app_id, 'app', NULL, NULL, x.number, x.author::text, x.message::text, NULL, NULL, NULL
+  SELECT 'p' || x.app_id || '-' || x.number, x.create_time, 'publish', x.app_id, 'app', NULL, NULL, x.number, x.author::text, x.message::text, NULL, NULL
   FROM built JOIN document_release x ON x.app_id = built.id
   UNION ALL
   SELECT 'r' || l.seq, l.time, 'run', built.id, d.kind::text, d.uid::text, v.content -> 'name', (l.origin ->> 'revision')::integer, l.user_name::text, NULL,
-         l.action::text, l.decision::text, coalesce(o.row_count, l.row_count)
+         l.action::text, l.decision::text
   FROM audit_log l JOIN built ON built.id = (l.origin ->> 'appId')::bigint
   LEFT JOIN document d ON d.id = (l.origin ->> 'pageId')::bigint AND d.app_id = built.id
   LEFT JOIN document_revision v ON v.document_id = d.id AND v.revision = d.revision
-  LEFT JOIN audit_log o ON o.intent_seq = l.seq
   WHERE l.time > now() - interval '30 days' AND l.phase <> 'outcome' AND l.origin ->> 'kind' IN ('page', 'action', 'export') $$;
 ${closed('built_app_log()')}
 CREATE VIEW console.built_app_log WITH (security_barrier) AS
   SELECT l.id, console_rights.local(l.at) AS time, l.event, l.app_id, c.name AS app, l.kind, l.uid, console_rights.text_of(l.name, l.uid) AS name,
-         console_rights.texts_of(l.name) AS names, l.number, l.person, l.message, l.action, l.decision, l.row_count
+         console_rights.texts_of(l.name) AS names, l.number, l.person, l.message, l.action, l.decision
   FROM console_rights.built_app_log() l JOIN console.apps c ON c.id = l.app_id;
 ${owned('built_app_log')}`;
 

@@ -1,3 +1,4 @@
+import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
@@ -32,14 +33,12 @@ CREATE FUNCTION console_rights.texts_of_app(app bigint) RETURNS TABLE (document_
          CASE jsonb_typeof(w.value) WHEN 'object' THEN w.value ->> 'zh-chs' ELSE w.value #>> '{}' END,
          CASE jsonb_typeof(w.value) WHEN 'object' THEN w.value ->> 'en' ELSE w.value #>> '{}' END
   FROM walk w JOIN drafts d ON d.id = w.id WHERE w.is_text $$;
-REVOKE ALL ON FUNCTION console_rights.texts_of_app(bigint) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION console_rights.texts_of_app(bigint) TO sluice_console_owner, sluice_console;
+${closed('texts_of_app(bigint)')}
 CREATE FUNCTION console_rights.locales_of_app(app bigint) RETURNS jsonb
     STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
   SELECT coalesce((SELECT r.content -> 'locales' FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
     WHERE d.app_id = app AND d.kind = 'app' AND NOT d.is_deleted), '["zh-chs", "en"]') $$;
-REVOKE ALL ON FUNCTION console_rights.locales_of_app(bigint) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION console_rights.locales_of_app(bigint) TO sluice_console_owner, sluice_console;`;
+${closed('locales_of_app(bigint)')}`;
 
 /** A list of one app walks that app's documents alone: the condition on `app_id` reaches the apps before their texts. */
 const view = `
@@ -53,8 +52,7 @@ CREATE VIEW console.app_texts WITH (security_barrier) AS
   CROSS JOIN LATERAL console_rights.locales_of_app(a.id) l (locales)
   CROSS JOIN LATERAL console_rights.texts_of_app(a.id) t
   WHERE NOT a.is_deleted;
-ALTER VIEW console.app_texts OWNER TO sluice_console_owner;
-GRANT SELECT ON console.app_texts TO sluice_console;`;
+${owned('app_texts')}`;
 
 /** All texts of an app in both languages, with what is missing. */
 export class AppTexts0000000001000 extends UpOnlyMigration {

@@ -176,4 +176,14 @@ describe('views of the builder', () => {
     );
     expect(gaps).toEqual([{ node: 'a' }, { node: 'd' }]);
   });
+
+  it('tell of what an app ran neither statement nor objects nor the number of rows, which would answer a builder about masked columns', async () => {
+    const { rows } = await client.query<{ column_name: string }>(
+      `SELECT column_name FROM information_schema.columns WHERE table_schema = 'console' AND table_name = 'built_app_log'`,
+    );
+    const told = rows.map(({ column_name: name }) => name);
+    expect(told).toContain('decision');
+    for (const kept of ['sql_text', 'objects', 'row_count', 'cost_ms', 'error', 'masked_columns'])
+      expect(told).not.toContain(kept);
+  });
 });

@@ -386,16 +386,29 @@ describe('projects', () => {
       [people.other.id],
     );
     await db.query(`UPDATE project_source SET create_time = now() - interval '90 minutes'`);
-    for (const [seq, minutes] of [100, 80, 30].entries())
+    const own = { kind: 'workspace' };
+    const ofApp = { kind: 'page', appId: 3 };
+    for (const [seq, [minutes, origin]] of (
+      [
+        [100, own],
+        [80, own],
+        [75, ofApp],
+        [30, own],
+      ] as const
+    ).entries())
       await db.query(
-        `INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, data_source_id, sql_text, decision, prev_hash, hash)
-         VALUES ($1, now() - $2 * interval '1 minute', 'event', $3, 'x', '::1', 'r', 'sql.run', $4, $2::text, 'permit', '0', '1')`,
-        [1_000_000 + seq, minutes, people.other.id, source],
+        `INSERT INTO audit_log (seq, time, phase, user_id, user_name, ip, request_id, action, data_source_id, sql_text, decision, row_count, origin, prev_hash, hash)
+         VALUES ($1, now() - $2 * interval '1 minute', 'event', $3, 'x', '::1', 'r', 'sql.run', $4, $2::text, 'permit', 7, $5, '0', '1')`,
+        [1_000_000 + seq, minutes, people.other.id, source, origin],
       );
-    const log = `SELECT sql_text FROM console.project_log WHERE project_id = ${project} AND topic = 'query'`;
-    expect(await shown('manager', 'user', log)).toEqual([{ sql_text: '80' }]);
+    const log = `SELECT sql_text, row_count::int FROM console.project_log WHERE project_id = ${project} AND topic = 'query' ORDER BY id`;
+    // Whoever built the page asks of rows that whoever opened it sees.
+    expect(await shown('manager', 'user', log)).toEqual([
+      { sql_text: '80', row_count: 7 },
+      { sql_text: '75', row_count: null },
+    ]);
     const days = `SELECT sum(count)::integer AS all FROM console.project_days WHERE project_id = ${project}`;
-    expect(await shown('manager', 'user', days)).toEqual([{ all: 1 }]);
+    expect(await shown('manager', 'user', days)).toEqual([{ all: 2 }]);
   });
 
   /** Every operation on projects, departments and groups × who may call it on this project; the answer of the others is a refusal. */
