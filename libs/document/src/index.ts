@@ -1,6 +1,6 @@
 export * from './vocabulary.js';
 export { BUTTON_ICONS, MENU_ICONS, type ButtonIcon, type MenuIconName } from './limits/icons.js';
-export { PAGE_SIZE } from './limits/page-size.js';
+export { isUnpaged, PAGE_SIZE } from './limits/page-size.js';
 export type * from './review/statement.facts.js';
 export { interpolate } from './text/interpolate.js';
 export * from './errors/platform.error.js';

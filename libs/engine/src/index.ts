@@ -6,6 +6,7 @@ export type * from './table/edit.type.js';
 export { createPage } from './page.runtime.js';
 export { firstRequests, type FirstFacts, type FirstRequest } from './query/first.query.js';
 export { grouped, numberLook } from './table/number.text.js';
+export { treeRows, type TreeRow } from './table/tree.table.js';
 export { createExport } from './export/export.runtime.js';
 export type * from './export/export.type.js';
 export { chartColumns, seriesDictionary, type ChartColumns, type SeriesColumn } from './views/chart.columns.js';

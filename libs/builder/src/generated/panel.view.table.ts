@@ -26,5 +26,7 @@ export const panel: Panel = {
     {"path":["config","view_type"],"group":"settings","title":{"zh-chs":"展示方式","en":"Shown as"},"help":{"zh-chs":"1 表格，2 卡片","en":"1 table, 2 card list"},"default":1,"editor":"choice","choices":[{"value":1,"title":{"zh-chs":"表格","en":"Table"}},{"value":2,"title":{"zh-chs":"卡片","en":"Card list"}}]},
     {"path":["config","col"],"group":"settings","title":{"zh-chs":"卡片列数","en":"Card columns"},"help":{"zh-chs":"默认 4","en":"Default 4"},"default":4,"editor":"number","integer":true,"minimum":1,"maximum":24},
     {"path":["config","hide_key"],"group":"settings","title":{"zh-chs":"隐藏列","en":"Hidden columns"},"help":{"zh-chs":"初始不显示的列名","en":"Columns that are hidden at first"},"editor":"several"},
+    {"path":["config","tree_by"],"group":"settings","title":{"zh-chs":"上级列","en":"Parent column"},"help":{"zh-chs":"该列为上级行的行键：行按上级缩进成树，不分页，最多 5000 行","en":"Holds the row key of the row above: rows stand as a tree, without pages, at most 5000"},"editor":"reference","refers":"column"},
+    {"path":["config","tree_open"],"group":"settings","title":{"zh-chs":"展开层数","en":"Levels open"},"help":{"zh-chs":"树初始展开的层数","en":"Levels of the tree that are open at first"},"default":1,"editor":"number","integer":true,"minimum":0,"maximum":20},
   ],
 };

@@ -1145,6 +1145,10 @@ export interface TableViewConfig {
   col?: number;
   /** Hidden columns: Columns that are hidden at first */
   hide_key?: string[];
+  /** Parent column: Holds the row key of the row above: rows stand as a tree, without pages, at most 5000 */
+  tree_by?: string;
+  /** Levels open: Levels of the tree that are open at first. Default 1. */
+  tree_open?: number;
 }
 
 /** Chart: Configuration of the kind "chart". */
@@ -2270,6 +2274,10 @@ export interface ViewConfig {
   col?: number;
   /** Hidden columns: Columns that are hidden at first */
   hide_key?: string[];
+  /** Parent column: Holds the row key of the row above: rows stand as a tree, without pages, at most 5000 */
+  tree_by?: string;
+  /** Levels open: Levels of the tree that are open at first. Default 1. */
+  tree_open?: number;
   /** Chart */
   chart?: ChartConfig;
   /** Label width: Pixels */

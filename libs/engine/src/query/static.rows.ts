@@ -1,4 +1,4 @@
-import { Decimal } from '@sluice/document';
+import { Decimal, isUnpaged } from '@sluice/document';
 import type { ViewCore } from '../core.type.js';
 import type { Row, SortKey, ViewState } from '../runtime.js';
 import { enabledColumns } from '../table/columns.table.js';
@@ -14,7 +14,7 @@ export function staticRows(view: ViewCore): Shown {
   const { app_data: data, content } = view.node;
   const rows = data?.data_type === 'static' && Array.isArray(content) ? (content as Row[]) : [];
   const { pageNo, pageSize, order } = view.getSnapshot();
-  const paged = view.behaviour.totals && view.node.config?.page !== false;
+  const paged = view.behaviour.totals && !isUnpaged(view.node.config);
   const sorted = inOrder(rows, order);
   return {
     list: paged ? sorted.slice(pageNo * pageSize, (pageNo + 1) * pageSize) : sorted,

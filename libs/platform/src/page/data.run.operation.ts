@@ -1,4 +1,4 @@
-import type { View } from '@sluice/document';
+import { isUnpaged, type View } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
 import { nodeId, openApp, openNode } from './located.js';
 import { joinOrder, ownOrder, requestedOrder, totalsOf } from './query/order.query.js';
@@ -68,6 +68,6 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
   },
 });
 
-/** A table without pages (`page` off) shows all its rows. */
+/** A table without pages (`page` off, or a tree) shows all its rows. */
 const TABLE_VIEW = 1;
-const showsAll = ({ type, config }: View): boolean => type === TABLE_VIEW && config?.page === false;
+const showsAll = ({ type, config }: View): boolean => type === TABLE_VIEW && isUnpaged(config);

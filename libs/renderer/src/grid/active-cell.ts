@@ -51,6 +51,7 @@ export function useActiveCell(
     enter: (at: ActiveCell) => void;
     space: (at: ActiveCell) => void;
     open: (at: ActiveCell, typed?: string) => boolean;
+    branch: (at: ActiveCell, key: string) => ActiveCell | null;
   },
 ): {
   active: ActiveCell | null;
@@ -61,7 +62,9 @@ export function useActiveCell(
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget) return;
-      const next = moveActive(active, event.key, event.ctrlKey || event.metaKey, size);
+      const wide = event.ctrlKey || event.metaKey;
+      const next =
+        (active && !wide ? act.branch(active, event.key) : null) ?? moveActive(active, event.key, wide, size);
       if (next) {
         event.preventDefault();
         setActive(next);

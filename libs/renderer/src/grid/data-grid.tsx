@@ -60,7 +60,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
         ref={box}
         className="sl-grid-box"
         style={{ ...boxStyle(props.height), ...view.scrollPadding }}
-        role="grid"
+        role={props.branch ? 'treegrid' : 'grid'}
         aria-label={props.label}
         aria-rowcount={rowCount + 1}
         aria-colcount={leadCount(lead) + view.columnCount}

@@ -57,6 +57,8 @@ export function GridBody<R>(props: {
         onSelect={events.select}
         detail={row !== undefined && detail && opened.has(key) ? detail(row, index) : undefined}
         onOpen={onOpen}
+        branch={grid.branch?.(index)}
+        onBranch={events.turn}
         active={active?.row === index ? active.col : -1}
         activeId={activeId}
       />

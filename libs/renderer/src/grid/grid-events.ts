@@ -18,6 +18,10 @@ export interface GridEvents<R> {
   space: (at: ActiveCell) => void;
   open: (at: ActiveCell, typed?: string) => boolean;
   select: (row: R, selected: boolean) => void;
+  /** Opens or closes what is below a row of a tree. */
+  turn: (row: R, index: number) => void;
+  /** An arrow on the first column of a tree opens, closes or leads to the row above (ARIA treegrid); null where it only moves on. */
+  branch: (at: ActiveCell, key: string) => ActiveCell | null;
   click: (event: MouseEvent) => void;
   doubleClick: (event: MouseEvent) => void;
   contextMenu: (event: MouseEvent) => void;
@@ -66,6 +70,21 @@ function makeEvents<R>(now: () => GridNow<R>): GridEvents<R> {
       if (row !== undefined && selection) selection.toggle(row, !selection.isSelected(row, at.row));
     },
     select: (row, selected) => now().props.selection?.toggle(row, selected),
+    turn: (row, index) => now().props.onBranch?.(row, index),
+    branch: (at, key) => {
+      const { props } = now();
+      const branch = at.col === 0 ? props.branch?.(at.row) : undefined;
+      const row = props.getRow(at.row);
+      if (branch === undefined || row === undefined) return null;
+      if (branch.open === { ArrowRight: false, ArrowLeft: true }[key]) {
+        props.onBranch?.(row, at.row);
+        return at;
+      }
+      if (key !== 'ArrowLeft' || branch.level === 1) return null;
+      let above = at.row - 1;
+      while (above > 0 && props.branch?.(above)?.level !== branch.level - 1) above -= 1;
+      return { ...at, row: above };
+    },
     click: (event) => {
       const { props, active, setActive } = now();
       const hit = hitOf(event, props);

@@ -2,7 +2,9 @@ import { memo, type CSSProperties, type ReactElement, type ReactNode, type Ref }
 import { Checkbox } from '../controls/checkbox.js';
 import { Icon } from '../controls/icon.js';
 import { useSay } from '../texts/locale.context.js';
+import { BranchLead } from './branch-lead.js';
 import { pinKind, type ColumnBox } from './column-width.js';
+import type { GridBranch } from './grid.type.js';
 import { leadCount, LeadCells, type Lead } from './lead-cells.js';
 
 /** The columns of one row: fixed left, a gap for those not drawn, drawn, gap, fixed right. */
@@ -62,6 +64,8 @@ interface GridRowProps<R> {
   /** The row's second part, drawn while it is open; undefined while closed. */
   detail?: ReactNode;
   onOpen?: (row: R, index: number) => void;
+  branch?: GridBranch | undefined;
+  onBranch?: (row: R, index: number) => void;
   /** Position of the active cell, -1 for none. */
   active: number;
   activeId: string;
@@ -85,6 +89,10 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
       role="row"
       aria-rowindex={index + 2}
       aria-selected={lead.check > 0 ? selected : undefined}
+      aria-level={props.branch?.level}
+      aria-expanded={props.branch?.open}
+      aria-posinset={props.branch?.position}
+      aria-setsize={props.branch?.siblings}
       data-index={index}
     >
       <LeadCells
@@ -125,6 +133,9 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
           id={active === at ? props.activeId : undefined}
           className={`sl-cell ${kind}${column.wraps ? ' sl-cell-wraps' : ''}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}
         >
+          {row !== undefined && at === 0 && props.branch ? (
+            <BranchLead branch={props.branch} onTurn={() => props.onBranch?.(row, index)} />
+          ) : null}
           {row === undefined ? (
             <span className="sl-bone" />
           ) : column.render ? (

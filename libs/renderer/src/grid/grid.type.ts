@@ -50,6 +50,14 @@ export interface GridSelection<R> {
   page: 'none' | 'some' | 'all';
 }
 
+/** The place of a row in a tree (`aria-level`, `aria-posinset`, both from 1); `open` is undefined where no rows are below it. */
+export interface GridBranch {
+  level: number;
+  open?: boolean;
+  position: number;
+  siblings: number;
+}
+
 /** Props of `DataGrid`. */
 export interface DataGridProps<R> {
   /** Names the grid to assistive technology. */
@@ -99,6 +107,9 @@ export interface DataGridProps<R> {
   loading?: boolean;
   /** Drawn in place of rows when there are none and nothing loads. */
   empty?: ReactNode;
+  /** Rows are a tree: the first column is indented and opens what is below. Same identity while unchanged. */
+  branch?: (index: number) => GridBranch | undefined;
+  onBranch?: (row: R, index: number) => void;
   /** What an opened row shows below itself; every row gets an opener when given. */
   detail?: (row: R, index: number) => ReactNode;
   /** The last loaded row came near the screen; load more. */

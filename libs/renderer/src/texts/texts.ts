@@ -125,6 +125,8 @@ export const texts = {
   'table.clear-selection': { 'zh-chs': '取消选择', en: 'Clear' },
   'table.select-all': { 'zh-chs': '选择本页全部', en: 'Select all on this page' },
   'table.select-row': { 'zh-chs': '选择第 {row} 行', en: 'Select row {row}' },
+  'table.open-branch': { 'zh-chs': '展开下级', en: 'Show what is below' },
+  'table.close-branch': { 'zh-chs': '收起下级', en: 'Hide what is below' },
   'table.open-row': { 'zh-chs': '展开第 {row} 行', en: 'Open row {row}' },
   'table.sort': { 'zh-chs': '按 {name} 排序', en: 'Sort by {name}' },
   'table.resize': { 'zh-chs': '调整 {name} 的宽度', en: 'Resize {name}' },

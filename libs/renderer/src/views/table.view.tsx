@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { isUnpaged } from '@sluice/document';
 import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { loadEditor } from '../editors/open-cell.js';
 import { DataGrid } from '../grid/data-grid.js';
-import type { Density, GridSelection } from '../grid/grid.type.js';
+import { branchWidth } from '../grid/branch-lead.js';
+import { textWidth } from '../grid/column-width.js';
+import type { Density, GridColumn, GridSelection } from '../grid/grid.type.js';
 import { Pager } from '../grid/pager.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { pixels } from '../theme/css-length.js';
@@ -18,6 +21,7 @@ import { rowDetail, useGridColumns } from './table-columns.js';
 import { footerTexts, tableFooter } from './table-footer.js';
 import { hasTools, TableTools, type TableLook } from './table-tools.js';
 import { ViewButtons } from './view-buttons.js';
+import { useTreeRows, type TreeOfRows } from './tree-rows.hook.js';
 import { textSize } from './view-style.js';
 import { useViewTitle } from './view-title.js';
 import { isWaiting } from './waiting.js';
@@ -123,21 +127,47 @@ function usePreparedEditors({ node }: ViewRuntime, { list }: ViewState): void {
 }
 
 /** The cell that is edited now, so that the grid brings it into sight. */
-function useOpenedCell(view: ViewRuntime, state: ViewState): { index: number; key: string } | null {
+function useOpenedCell(
+  view: ViewRuntime,
+  { edits }: ViewState,
+  keys: readonly string[],
+): { index: number; key: string } | null {
   return useMemo(() => {
-    const edit = state.edits.size === 0 ? undefined : view.edits.open();
-    return edit
-      ? { index: state.list.findIndex((row, index) => view.rowKey(row, index) === edit.key), key: edit.column.uid }
-      : null;
-  }, [view, state.edits, state.list]);
+    const edit = edits.size === 0 ? undefined : view.edits.open();
+    return edit ? { index: keys.indexOf(edit.key), key: edit.column.uid } : null;
+  }, [view, edits, keys]);
 }
 
-function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook; empty: ReactNode }): ReactElement {
+/** Columns whose first one has room for the indent of a tree. */
+function useIndented(columns: readonly GridColumn<Row>[], tree: TreeOfRows | undefined): readonly GridColumn<Row>[] {
+  return useMemo(() => {
+    const [first, ...rest] = columns;
+    if (!tree || !first) return columns;
+    const indents = new Map(tree.rows.map((branch) => [branch.row, branchWidth(branch)]));
+    const { contentWidth = (row: Row) => textWidth(first.text(row)) } = first;
+    return [{ ...first, contentWidth: (row: Row) => contentWidth(row) + (indents.get(row) ?? 0) }, ...rest];
+  }, [columns, tree]);
+}
+
+function TableGrid(props: {
+  view: ViewRuntime;
+  state: ViewState;
+  look: TableLook;
+  empty: ReactNode;
+  searched: boolean;
+}): ReactElement {
   const { view, state, look } = props;
   const say = useSay();
   const textOf = useTextOf();
   const { config = {} } = view.node;
-  const { columns, measured } = useGridColumns(view, state);
+  const tree = useTreeRows(view, state.list, props.searched);
+  const list = useMemo(() => tree?.rows.map(({ row }) => row) ?? state.list, [tree, state.list]);
+  const keys = useMemo(
+    () => tree?.rows.map(({ key }) => key) ?? list.map((row, index) => view.rowKey(row, index)),
+    [view, tree, list],
+  );
+  const { columns: plain, measured } = useGridColumns(view, state);
+  const columns = useIndented(plain, tree);
   const first = state.order[0];
   const sortKey = columns.length > 0 ? view.columns().find((column) => column.name === first?.col)?.uid : undefined;
   const footer = tableFooter(view, state);
@@ -150,17 +180,19 @@ function TableGrid(props: { view: ViewRuntime; state: ViewState; look: TableLook
     [view, textOf, state.redraws, narrow, state.visibleColumns],
   );
   const opens = columns.some((column) => column.editable);
-  const reveal = useOpenedCell(view, state);
+  const reveal = useOpenedCell(view, state, keys);
   const height = look.fullscreen ? 'fill' : pixels(config.height);
   return (
     <DataGrid
       label={textOf(view.node.name) || view.node.uid}
       columns={columns}
       measured={measured}
-      rowCount={state.list.length}
-      getRow={(index) => state.list[index]}
-      rowKey={(row, index) => view.rowKey(row, index)}
-      rowMark={(row, index) => state.rowRedraws.get(view.rowKey(row, index))}
+      rowCount={list.length}
+      getRow={(index) => list[index]}
+      rowKey={(_row, index) => keys[index] ?? String(index)}
+      rowMark={(_row, index) => state.rowRedraws.get(keys[index] ?? '')}
+      branch={tree && ((index) => tree.rows[index])}
+      onBranch={tree?.turn}
       density={look.density}
       textScale={textScale(view.node.style)}
       stripe={config.stripe}
@@ -247,14 +279,14 @@ export function TableView({
       {config.view_type === 2 ? (
         <CardList view={view} state={shown} selection={selectionOf(view, shown)} empty={empty} />
       ) : (
-        <TableGrid view={view} state={shown} look={look} empty={empty} />
+        <TableGrid view={view} state={shown} look={look} empty={empty} searched={filters === 'chosen'} />
       )}
-      {config.page === false && shown.truncated ? (
+      {isUnpaged(config) && shown.truncated ? (
         <p className="sl-note sl-table-cut" role="status">
           {say('table.truncated', { rows: shown.list.length })}
         </p>
       ) : null}
-      {config.page !== false && shown.list.length + state.pageNo > 0 ? (
+      {!isUnpaged(config) && shown.list.length + state.pageNo > 0 ? (
         <Pager
           label={textOf(view.node.name) || view.node.uid}
           pageNo={state.pageNo}

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledView } from '@sluice/document';
 import { CallError, type PageRuntime } from '@sluice/engine';
-import { draw, press, rest, type, until, type Drawn } from '../fixture/draw.js';
+import { draw, key, press, rest, type, until, type Drawn } from '../fixture/draw.js';
 import { columnOf, makeWorld, openPage, paramOf, rowsAnswer, viewOf, type World } from '../fixture/page.js';
 import { PageView } from '../page/page.view.js';
 import { registerWidget, type WidgetProps } from './widget.registry.js';
@@ -47,6 +47,36 @@ describe('table view', () => {
     expect(drawn.box.textContent).toContain('共 41 条');
     expect(drawn.one('.sl-foot').textContent).toBe('合计1,234,567.50最大不显示');
     expect(drawn.all('[aria-label="已脱敏"]')).toHaveLength(1);
+  });
+
+  it('draws rows below the one that they name, opens and closes them by mouse and keyboard, and has no pages', async () => {
+    world.answer = () =>
+      rowsAnswer([
+        { id: 1, name: '研发', parent_id: null },
+        { id: 2, name: '平台', parent_id: 1 },
+        { id: 3, name: '数据库', parent_id: 2 },
+        { id: 4, name: '市场', parent_id: null },
+      ]);
+    const names = table({ app_cols: [columnOf(2, 'name')], config: { tree_by: 'parent_id' } });
+    await show(names);
+    const levels = (): string[] =>
+      drawn.all('.sl-grid-body [role=row]').map((line) => `${line.getAttribute('aria-level')} ${line.textContent}`);
+    expect(lastBody()).not.toHaveProperty('page_size', 10);
+    expect(drawn.all('.sl-pager')).toHaveLength(0);
+    expect(levels()).toEqual(['1 研发', '2 平台', '1 市场']);
+    await press(drawn.one('[aria-level="2"] .sl-open'));
+    expect(levels()).toEqual(['1 研发', '2 平台', '3 数据库', '1 市场']);
+    const grid = drawn.one('[role=treegrid]');
+    await press(drawn.all('[role=gridcell]')[2]!);
+    const at = (): string | null | undefined =>
+      document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await key(grid, 'ArrowLeft');
+    expect(at()).toBe('平台');
+    await key(grid, 'ArrowLeft');
+    expect(levels()).toEqual(['1 研发', '2 平台', '1 市场']);
+    expect(drawn.one('[aria-level="2"]').getAttribute('aria-expanded')).toBe('false');
+    await key(grid, 'ArrowRight');
+    expect(levels()).toContain('3 数据库');
   });
 
   it('searches, turns the page and sorts through the server', async () => {
