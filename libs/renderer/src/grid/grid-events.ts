@@ -42,6 +42,22 @@ function hitOf<R>(event: MouseEvent, props: DataGridProps<R>): { row: R; at: Act
     : { row, at: { row: index, col: Number(target.closest<HTMLElement>('[data-col]')?.dataset.col ?? -1) } };
 }
 
+/** What an arrow on the first column does in a tree; see `GridEvents.branch`. */
+function turnBranch<R>(props: DataGridProps<R>, at: ActiveCell, key: string): ActiveCell | null {
+  const branch = at.col === 0 ? props.branch?.(at.row) : undefined;
+  const row = props.getRow(at.row);
+  const closes: boolean | undefined = { ArrowRight: false, ArrowLeft: true }[key];
+  if (branch === undefined || row === undefined || closes === undefined) return null;
+  if (branch.open === closes) {
+    props.onBranch?.(row, at.row);
+    return at;
+  }
+  if (!closes || branch.level === 1) return null;
+  let above = at.row - 1;
+  while (above > 0 && props.branch?.(above)?.level !== branch.level - 1) above -= 1;
+  return { ...at, row: above };
+}
+
 function makeEvents<R>(now: () => GridNow<R>): GridEvents<R> {
   const moved = (at: ActiveCell): void => {
     const { props, columns, scrollTo } = now();
@@ -71,20 +87,7 @@ function makeEvents<R>(now: () => GridNow<R>): GridEvents<R> {
     },
     select: (row, selected) => now().props.selection?.toggle(row, selected),
     turn: (row, index) => now().props.onBranch?.(row, index),
-    branch: (at, key) => {
-      const { props } = now();
-      const branch = at.col === 0 ? props.branch?.(at.row) : undefined;
-      const row = props.getRow(at.row);
-      if (branch === undefined || row === undefined) return null;
-      if (branch.open === { ArrowRight: false, ArrowLeft: true }[key]) {
-        props.onBranch?.(row, at.row);
-        return at;
-      }
-      if (key !== 'ArrowLeft' || branch.level === 1) return null;
-      let above = at.row - 1;
-      while (above > 0 && props.branch?.(above)?.level !== branch.level - 1) above -= 1;
-      return { ...at, row: above };
-    },
+    branch: (at, key) => turnBranch(now().props, at, key),
     click: (event) => {
       const { props, active, setActive } = now();
       const hit = hitOf(event, props);
