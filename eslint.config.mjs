@@ -199,14 +199,14 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    // A test may stand on the test servers, which stand on the platform it tests: no circle, because tests are never imported.
-    files: ['**/*.test.ts', '**/*.test.tsx', 'libs/renderer/src/vocabulary/**'],
+    // A test may stand on the test servers, which stand on the platform it tests: no circle, because tests and the world of stories are never imported.
+    files: ['**/*.test.ts', '**/*.test.tsx', 'libs/renderer/src/vocabulary/**', 'e2e/world/**'],
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
         {
           ...boundaries['@nx/enforce-module-boundaries'][1],
-          allow: ['@sluice/testing', '@sluice/testing/vocabulary', '#pattern-engine'],
+          allow: ['@sluice/testing', '@sluice/testing/vocabulary', '@sluice/testing/whole', '#pattern-engine'],
         },
       ],
     },

@@ -48,7 +48,13 @@ if (!chromium) {
   process.exit(1);
 }
 await build(staleTargets([...productTargets, ...(paths.length > 0 ? [] : ['gallery'])]));
-const said = { SLUICE_E2E_FULL: full, SLUICE_E2E_PICTURES: full || pictures, SLUICE_E2E_RESUME: resume };
+// Whoever names a story wants all of it, not the sample of a usual run.
+const said = {
+  SLUICE_WHOLE: full || paths.length > 0,
+  SLUICE_E2E_FULL: full,
+  SLUICE_E2E_PICTURES: full || pictures,
+  SLUICE_E2E_RESUME: resume,
+};
 const env = {
   ...process.env,
   SLUICE_CHROMIUM: chromium,

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ALL_LOOKS, lookName, lookOf, looksOf, type Look } from '../world/axes.js';
+import { ALL_LOOKS, isFull, lookName, lookOf, looksOf, type Look } from '../world/axes.js';
 import { launchOptions } from '../world/browser.js';
 import { recordInOrder } from '../world/matrix.record.js';
 import { inspect } from '../world/inspection.js';
@@ -62,7 +62,7 @@ describe('the gallery', { concurrent: true }, () => {
   });
 
   it('is looked at in every two ways that language, theme, width and role meet', () => {
-    const looks = list.map((_, at) => lookOf(at));
+    const looks = list.flatMap((kind, at) => (isFull ? [lookOf(at)] : looksOf(at, kind)));
     const axes = ['locale', 'theme', 'width', 'role'] as const;
     const pairs = new Set(
       looks.flatMap((look) =>

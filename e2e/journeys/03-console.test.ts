@@ -1,7 +1,7 @@
+import { isWhole } from '@sluice/testing/whole';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { isFull } from '../world/axes.js';
 import { openMenu } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { root } from '../world/product.js';
@@ -19,9 +19,9 @@ describe('the console', () => {
   const browser = useBrowser();
   const { url } = inject('world');
 
-  /** Story 20 opens every page there is for who may do least: here the first and the last of a menu stand for the others, but in a full run. */
+  /** Story 20 opens every page there is for who may do least: here the first and the last of a menu stand for the others, but in a whole run. */
   const some = (entries: readonly MenuItem[]): readonly MenuItem[] =>
-    isFull ? entries : [entries[0]!, entries.at(-1)!];
+    isWhole ? entries : [entries[0]!, entries.at(-1)!];
 
   it.each(['analyst', 'builder', 'auditor', 'policy', 'system', 'admin'])(
     'opens what the menu of %s leads to',

@@ -1,3 +1,4 @@
+import { isWhole } from '@sluice/testing/whole';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,8 +12,11 @@ const rounds = Number(process.env.SLUICE_KILL_ROUNDS ?? 3);
 const writers = 8;
 const answersMin = 100;
 
-/** `kill -9` under load: what was answered is there, the audit log is whole, the supervisor serves again at the same address. */
-describe('a product that is killed again and again while it works', () => {
+/**
+ * `kill -9` under load: what was answered is there, the audit log is whole, the supervisor serves again at the same address.
+ * In a whole run: tests of the server (`killed.test`, `serve.test`) kill it in every run.
+ */
+describe.runIf(isWhole)('a product that is killed again and again while it works', () => {
   let product: Product;
   let token = '';
   const answered: string[] = [];

@@ -1,3 +1,4 @@
+import { isWhole } from '@sluice/testing/whole';
 import { hostileBodies, hostileScripts, hostileStatements } from '@sluice/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,15 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { hostileConnections, hostileNames } from '../hostile/connections.js';
 import { hostileQuestions } from '../hostile/questions.js';
-import { isFull } from '../world/axes.js';
 import { expectNoProblems, useBrowser, type Visitor } from '../world/browser.js';
 import { signIn, signInAs, tokenOf } from '../world/sign-in.js';
 import { sluice } from '../world/command.js';
 import { asSuperuser } from '../world/database.js';
 import { askWorkspace } from '../world/workspace.js';
 
-/** `hostile.test` of the server sends every one of its texts; in a product that is whole one of each kind does, but in a full run. */
-const some = <T>(all: readonly T[]): readonly T[] => (isFull ? all : all.slice(0, 1));
+/** `hostile.test` of the server sends every one of its texts; in a product that is whole one of each kind does, but in a whole run. */
+const some = <T>(all: readonly T[]): readonly T[] => (isWhole ? all : all.slice(0, 1));
 
 /** What `/health` may cost the thread that answers while somebody is hostile, in milliseconds. */
 const healthMs = 250;

@@ -1,3 +1,4 @@
+import { isWhole } from '@sluice/testing/whole';
 import { wasInOrder } from './matrix.record.js';
 
 /** One way to look at a screen: in a language, a theme, a width, and a role. */
@@ -43,14 +44,18 @@ export const takesPictures = process.env.SLUICE_E2E_PICTURES === 'true';
 /** True when the whole matrix is asked for (`npm run e2e -- --full`). */
 export const isFull = process.env.SLUICE_E2E_FULL === 'true';
 
+/** Every which screen of a list is looked at in a usual run: what no browser sees of the others, the golden trees of all of them do. */
+const EVERY = 3;
+
 /** Parts of names of looks (`--look zh-dark,en-light-390`); empty means every look. */
 const named = (process.env.SLUICE_E2E_LOOK ?? '').split(',').filter((part) => part !== '');
 /** Which of how many equal parts of the matrix (`--shard 2/4`). */
 const [shard = 1, shards = 1] = (process.env.SLUICE_E2E_SHARD ?? '1/1').split('/').map(Number);
 
-/** The looks in which the n-th screen of a list is opened in this run: one, those of the matrix that this run takes, or the one of the pictures. */
+/** The looks in which the n-th screen of a list is opened in this run: one or none, those of the matrix that this run takes, or the one of the pictures. */
 export function looksOf(at: number, screen: string): readonly Look[] {
-  if (!isFull) return takesPictures ? [DOCS_LOOK] : [lookOf(at)];
+  if (takesPictures && !isFull) return [DOCS_LOOK];
+  if (!isFull) return isWhole || at % EVERY === 0 ? [lookOf(at)] : [];
   return ALL_LOOKS.filter(
     (one, of) =>
       (at * ALL_LOOKS.length + of) % shards === shard - 1 &&

@@ -32,5 +32,6 @@ export function useTreeRows(view: ViewRuntime, list: readonly Row[], searched: b
     },
     [rows],
   );
-  return useMemo(() => (rows ? { rows, turn } : undefined), [rows, turn]);
+  // Where no row has another below it there is nothing to open, and no room is left for it.
+  return useMemo(() => (rows?.some(({ open }) => open !== undefined) ? { rows, turn } : undefined), [rows, turn]);
 }

@@ -8,6 +8,7 @@ import {
   vocabulary,
   type Property,
 } from '../vocabulary/index.js';
+import { isWhole } from '../whole.js';
 import { startShop, type ShopServer } from './shop.server.js';
 
 /** Values beside those that every property of a form is tried with. */
@@ -41,7 +42,8 @@ function inTurn<T extends Changed & { from: Record<string, unknown> }>(changes: 
 
 vi.setConfig({ testTimeout: 600_000 });
 
-describe('every property of documents that only the server reads', () => {
+// As `every-page-property.test` of the renderer: a schema that grows a property is tried with `npm test -- --full unit`.
+describe.runIf(isWhole)('every property of documents that only the server reads', () => {
   let shop: ShopServer;
   const usual: string[] = [];
 

@@ -99,13 +99,13 @@ async function createPerson(
   return { id, account, token };
 }
 
-/** Starts a platform on a fresh copy of the migrated database. Stop it in `afterAll`. */
+/** Starts a platform on a fresh copy of the database with the shipped apps, or of one without where the test ships its own. Stop it in `afterAll`. */
 export async function startTestPlatform({
   config = {},
   clock,
   through = (url) => url,
 }: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const database = await createDatabase();
+  const database = await createDatabase({ shipped: config.shippedAppsDir === undefined });
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-platform-'));
   const logged: string[] = [];
   const { platform, stop } = await createPlatform({

@@ -8,6 +8,8 @@ export interface PostgresAddress {
   admin: string;
   /** Address of the migrated template as the platform's own role. */
   template: string;
+  /** Address of its copy in which the shipped apps stand. */
+  shipped: string;
 }
 
 declare module 'vitest' {
@@ -45,17 +47,16 @@ function inDatabase(url: string, name: string): string {
 }
 
 /**
- * A fresh database: a copy of the migrated platform database, or an empty one (`empty`), whose owner is the platform's
- * role. `adminUrl` reaches it as superuser. Drop it in `afterAll`.
+ * A fresh database: a copy of the migrated platform database, of that with the shipped apps in it (`shipped`), or an empty one (`empty`).
+ * Its owner is the platform's role; `adminUrl` reaches it as superuser. Drop it in `afterAll`.
  */
-export async function createDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+export async function createDatabase(options: { empty?: boolean; shipped?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const { admin, template } = inject('postgres');
+  const { admin, template, shipped } = inject('postgres');
   const owner = new URL(template).username;
+  const migrated = new URL(options.shipped ? shipped : template).pathname.slice(1);
   await asAdmin((client) =>
-    client.query(
-      `CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${options.empty ? 'template0' : new URL(template).pathname.slice(1)}`,
-    ),
+    client.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${options.empty ? 'template0' : migrated}`),
   );
   return {
     name,
