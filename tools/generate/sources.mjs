@@ -89,7 +89,11 @@ function fieldOf(setting, settings, isNew) {
 
 /** A field is there where the kind has the setting, the account that a password belongs to is given, and what the schema asks for holds. */
 function condOf({ kinds, isEveryKinds, property }, owner) {
-  const when = Object.entries(property['x-when'] ?? {}).map(([name, value]) => `form.${name} == '${value}'`);
+  const when = Object.entries(property['x-when'] ?? {}).map(([name, value]) =>
+    Array.isArray(value)
+      ? `form.${name} in [${value.map((one) => `'${one}'`).join(', ')}]`
+      : `form.${name} == '${value}'`,
+  );
   const parts = [
     ...(isEveryKinds ? [] : [`form.type in [${kinds.map((kind) => `'${kind}'`).join(', ')}]`]),
     ...(owner === undefined || owner.isRequired ? [] : [`form.${owner.name} != null && form.${owner.name} != ''`]),

@@ -10,7 +10,7 @@ export interface Endpoint {
   /** Every setting of the source, for a kind that has more than the names here say. */
   settings?: Readonly<Record<string, unknown>>;
   /** `require` encrypts, `verify` also checks the certificate against `ca` (or the system's) and the host's name. */
-  tls: { mode: 'off' | 'require' | 'verify'; ca?: string };
+  tls: EndpointTls;
   connectTimeoutMs: number;
   /** Most connections kept to this source with this account. */
   poolSize: number;
@@ -19,6 +19,14 @@ export interface Endpoint {
   refuseIdentity?: string;
   /** Shown by the database's session list, so that a lease's backend is recognised. */
   applicationName: string;
+}
+
+/** How a connection is guarded; `cert` and `key` are shown to a server that asks for a certificate. PEM texts. */
+export interface EndpointTls {
+  mode: 'off' | 'require' | 'verify';
+  ca?: string;
+  cert?: string;
+  key?: string;
 }
 
 /** Settings that every checkout pins anew, so that nothing of an earlier run decides what a name or a time means (design §7.4). */

@@ -2,6 +2,7 @@ import { Agent, request as plainRequest, type ClientRequest, type IncomingMessag
 import { Agent as TlsAgent, request as tlsRequest, type RequestOptions } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
 import { pinAddress } from '../address.js';
+import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import type { HttpMessage } from './http.message.js';
@@ -116,6 +117,7 @@ function requestTo(
     rejectUnauthorized: tls.mode === 'verify',
     minVersion: 'TLSv1.2',
     ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+    ...clientCertificate(tls),
     ...(tls.mode === 'verify'
       ? { checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate) }
       : {}),

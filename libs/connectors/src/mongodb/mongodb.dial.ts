@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { MongoClient, MongoServerError, type MongoClientOptions } from 'mongodb';
 import { pinAddress } from '../address.js';
+import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 
@@ -74,6 +75,7 @@ function tlsOptions(endpoint: Endpoint): Record<string, unknown> {
     rejectUnauthorized: isVerified,
     ...(isVerified ? {} : { checkServerIdentity: () => undefined }),
     ...(tls.ca ? { ca: tls.ca } : {}),
+    ...clientCertificate(tls),
   };
 }
 

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import mysql from 'mysql2';
 import { pinAddress } from '../address.js';
+import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { answerWithin } from './timely.answer.js';
@@ -102,7 +103,13 @@ function greeted(client: mysql.Connection): Promise<void> {
 function tlsOptions({ tls }: Endpoint): mysql.SslOptions | undefined {
   if (tls.mode === 'off') return undefined;
   const isVerified = tls.mode === 'verify';
-  return { rejectUnauthorized: isVerified, verifyIdentity: isVerified, minVersion: 'TLSv1.2', ca: tls.ca };
+  return {
+    rejectUnauthorized: isVerified,
+    verifyIdentity: isVerified,
+    minVersion: 'TLSv1.2',
+    ca: tls.ca,
+    ...clientCertificate(tls),
+  };
 }
 
 /** The socket below a client, TLS or not: ending it is the one way that does not wait for the server. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import mysql from 'mysql2/promise';
 import { hasMariadb, startMariadb, type MariadbServer } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../connector.js';
@@ -51,11 +52,22 @@ describe.runIf(hasMariadb())('a MySQL source that speaks TLS', () => {
     for await (const { step, ok, error } of steps) found = [step, ok, error];
     return found;
   };
+  /** A certificate and key of our own, signed by an authority. */
+  const client = (authority: string): { cert: string; key: string } => {
+    const [key, request, certificate] = [file('client.key'), file('client.csr'), file('client.crt')];
+    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=sluice', '-keyout', key, '-out', request);
+    openssl(
+      ...['x509', '-req', '-in', request, '-days', '2', '-out', certificate],
+      ...['-CA', file(`${authority}.pem`), '-CAkey', file(`${authority}.key`), '-CAcreateserial'],
+    );
+    return { cert: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
+  };
   beforeAll(async () => {
     ca = makeAuthority('authority');
     foreign = makeAuthority('foreign');
     makeServer('authority');
-    server = await startMariadb([`--ssl-cert=${file('server.crt')}`, `--ssl-key=${file('server.key')}`]);
+    const [cert, key, clients] = [file('server.crt'), file('server.key'), file('authority.pem')];
+    server = await startMariadb([`--ssl-cert=${cert}`, `--ssl-key=${key}`, `--ssl-ca=${clients}`]);
   });
   afterAll(async () => {
     await server?.stop();
@@ -68,6 +80,22 @@ describe.runIf(hasMariadb())('a MySQL source that speaks TLS', () => {
     expect(await last('localhost', { mode: 'verify', ca: foreign })).toEqual(['tls', false, 'tls-failed']);
     expect(await last('localhost', { mode: 'verify' })).toEqual(['tls', false, 'tls-failed']);
     expect(await last('127.0.0.1', { mode: 'verify', ca })).toEqual(['tls', false, 'tls-failed']);
+  });
+
+  it('shows a client certificate to a server that asks for one', async () => {
+    const admin = await mysql.createConnection({
+      ...{ host: '127.0.0.1', port: server.port, user: 'root', password: server.password },
+    });
+    try {
+      await admin.query('ALTER USER CURRENT_USER() REQUIRE X509');
+      const verify = { mode: 'verify', ca } as const;
+      expect(await last('localhost', { ...verify, ...client('authority') })).toEqual(['tls', true, undefined]);
+      expect(await last('localhost', verify)).toEqual(['sign-in', false, 'sign-in-failed']);
+      expect(await last('localhost', { ...verify, ...client('foreign') })).toEqual(['tls', false, 'tls-failed']);
+    } finally {
+      await admin.query('ALTER USER CURRENT_USER() REQUIRE NONE');
+      await admin.end();
+    }
   });
 
   it('encrypts what it sends', async () => {

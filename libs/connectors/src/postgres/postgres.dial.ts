@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import pg from 'pg';
 import { pinAddress } from '../address.js';
+import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { postgresIdentitySql } from './postgres.identity.js';
@@ -96,6 +97,7 @@ function tlsOptions(endpoint: Endpoint): pg.ClientConfig['ssl'] {
     ...(isIP(endpoint.host) ? {} : { servername: endpoint.host }),
     host: endpoint.host,
     ca: endpoint.tls.ca,
+    ...clientCertificate(endpoint.tls),
   };
 }
 

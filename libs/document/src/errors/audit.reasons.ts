@@ -136,6 +136,8 @@ export const auditReasons = {
     'zh-chs': '导出之后对这些数据的权限已减少，该文件不能再下载',
     en: 'Rights to the data have become less since the file was made, so it can no longer be downloaded',
   },
+  'data-source.cert-invalid': { 'zh-chs': '客户端证书无效', en: 'The client certificate is not valid' },
+  'data-source.key-invalid': { 'zh-chs': '客户端私钥无效', en: 'The client key is not valid' },
   'data-source.ca-invalid': { 'zh-chs': 'CA 证书无效', en: 'The CA certificate is not valid' },
   'data-source.setting-invalid': { 'zh-chs': '数据源的设置无效', en: 'A setting of the source is not valid' },
   'grant.object-unknown': { 'zh-chs': '授权对象不在目录中', en: 'The object of the grant is not in the catalogue' },

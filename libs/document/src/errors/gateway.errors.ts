@@ -19,6 +19,20 @@ export const gatewayErrors = {
     code: 409,
     text: { 'zh-chs': '数据源{name}没有配置账号', en: 'Data source {name} has no account' },
   },
+  'data-source.cert-invalid': {
+    code: 400,
+    text: {
+      'zh-chs': '客户端证书不是 PEM 格式的证书（以 -----BEGIN CERTIFICATE----- 开头）',
+      en: 'The client certificate is no certificate in PEM form (it begins with -----BEGIN CERTIFICATE-----)',
+    },
+  },
+  'data-source.key-invalid': {
+    code: 400,
+    text: {
+      'zh-chs': '客户端私钥须为 PEM 格式、不带口令，并与客户端证书匹配',
+      en: 'The client key must be a PEM private key without a passphrase that belongs to the client certificate',
+    },
+  },
   'data-source.ca-invalid': {
     code: 400,
     text: {

@@ -94,14 +94,17 @@ const trySourceOperation = defineOperation<SourceForm & { id?: number | null; re
       environment: fields.environment ?? 'dev',
       secrets: {},
     });
+    const triedAs = async (account: AccountUse, as: Endpoint['account']): Promise<Tried> => ({
+      account,
+      endpoint: await sources.endpointAs(tried, as, secrets['tls_key']),
+    });
     const endpoints = ACCOUNT_USES.flatMap((account): Promise<Tried>[] => {
       const name = tried.settings[accountSettings[account].name];
       const secret = secrets[accountSettings[account].secret];
       if (typeof name !== 'string' || secret === undefined) return [];
-      return [sources.endpointAs(tried, { name, secret: secret() }).then((endpoint) => ({ account, endpoint }))];
+      return [triedAs(account, { name, secret: secret() })];
     });
-    if (endpoints.length === 0 && !needsAccount(tried.type))
-      endpoints.push(sources.endpointAs(tried, anonymous).then((endpoint) => ({ account: 'read' as const, endpoint })));
+    if (endpoints.length === 0 && !needsAccount(tried.type)) endpoints.push(triedAs('read', anonymous));
     return probeSource(tried, await Promise.all(endpoints), request.locale);
   },
 });

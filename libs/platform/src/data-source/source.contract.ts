@@ -22,8 +22,8 @@ export interface Sources {
   secretOf(record: SourceRecord, use: AccountUse): string;
   /** The secrets of a source by their setting, each opened when it is asked for. */
   secretsOf(record: SourceRecord): Record<string, () => string>;
-  /** Where a source is dialled as somebody. */
-  endpointAs(record: SourceRecord, account: Endpoint['account']): Promise<Endpoint>;
+  /** Where a source is dialled as somebody; `key` is that of its certificate where it is not the stored one. */
+  endpointAs(record: SourceRecord, account: Endpoint['account'], key?: () => string): Promise<Endpoint>;
   /** Which database the platform itself lives in; it is never a source. */
   platformIdentity(): Promise<string>;
 }

@@ -102,15 +102,20 @@ export class SourceDirectory implements Sources {
     );
   }
 
-  /** Where a source is dialled as somebody. */
-  async endpointAs(record: SourceRecord, account: Endpoint['account']): Promise<Endpoint> {
+  /** Where a source is dialled as somebody; `key` is that of its certificate where it is not the stored one. */
+  async endpointAs(
+    record: SourceRecord,
+    account: Endpoint['account'],
+    key = this.secretsOf(record)['tls_key'],
+  ): Promise<Endpoint> {
+    const { tls } = record;
     return {
       host: record.host,
       port: record.port,
       database: record.database_name,
       settings: record.settings,
       account,
-      tls: record.tls,
+      tls: tls.mode === 'off' || tls.cert === undefined ? tls : { ...tls, key: key?.() },
       connectTimeoutMs: record.options.connect_timeout * 1000,
       poolSize: record.options.pool,
       addresses: {},

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { checkSettings, SettingFault } from '@sluice/connectors';
 import { error, sourceSchemas, titleOf, type DataSourceKind } from '@sluice/document';
 import { givenSettings, settingsSchema, type SourceSecrets, type SourceSettings } from './source.settings.js';
@@ -45,8 +45,14 @@ export const mustFields: readonly string[] = [
 export function fieldsOf(form: SourceForm, known?: SourceSettings): SourceFields {
   if (form['tls_ca'] && form['tls_mode'] !== undefined && !form['tls_mode'])
     throw error('input.required', { label: sourceTexts.tls_mode }, { field: 'tls_mode' });
-  const { settings, secrets } = givenSettings(form.type, form, known);
-  if (typeof settings['tls_ca'] === 'string') checkCertificate(settings['tls_ca']);
+  const { settings: said, secrets: given } = givenSettings(form.type, form, known);
+  const { tls_cert: cert, ...others } = said;
+  // Nobody shows a certificate in the clear, and its key is not kept for a connection that is guarded less.
+  const settings = said['tls_mode'] === 'off' ? others : said;
+  if (typeof settings['tls_ca'] === 'string') checkCertificate('tls_ca', settings['tls_ca']);
+  if (typeof settings['tls_cert'] === 'string') checkCertificate('tls_cert', settings['tls_cert']);
+  const { tls_key: key } = given;
+  const secrets = key === undefined ? given : { ...given, tls_key: keyOf(key, cert) };
   checkTogether(form.type, settings);
   return {
     name: form.name.trim(),
@@ -99,12 +105,34 @@ function checkTogether(kind: DataSourceKind, settings: SourceSettings): void {
 }
 
 /** Each certificate of a PEM text must be one, or every connection would fail later with words of the TLS library. */
-function checkCertificate(pem: string): void {
+function checkCertificate(field: 'tls_ca' | 'tls_cert', pem: string): void {
   const parts = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   try {
     if (parts.length === 0) throw new Error('no certificate');
     for (const part of parts) new X509Certificate(part);
   } catch (cause) {
-    throw error('data-source.ca-invalid', {}, { field: 'tls_ca', cause });
+    throw error(field === 'tls_ca' ? 'data-source.ca-invalid' : 'data-source.cert-invalid', {}, { field, cause });
+  }
+}
+
+const PEM_KEY = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END \1-----/;
+/** Characters in a line of PEM (RFC 7468 §2). */
+const PEM_LINE = /.{1,64}/g;
+
+/**
+ * The key as PEM: a field of one line has taken its line breaks. Throws `data-source.key-invalid` for what is no key, has a passphrase, or is
+ * that of another certificate.
+ */
+function keyOf(given: string, certificate: unknown): string {
+  try {
+    const [, label = '', body = ''] = PEM_KEY.exec(given) ?? [];
+    const lines = body.replace(/\s+/g, '').match(PEM_LINE) ?? [];
+    const pem = [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
+    const key = createPrivateKey(pem);
+    if (typeof certificate === 'string' && !new X509Certificate(certificate).checkPrivateKey(key))
+      throw new Error('the key of another certificate');
+    return pem;
+  } catch (cause) {
+    throw error('data-source.key-invalid', {}, { field: 'tls_key', cause });
   }
 }

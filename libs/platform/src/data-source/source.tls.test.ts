@@ -39,6 +39,17 @@ function makeServer(host: string, authority: string): void {
   );
 }
 
+/** A client's certificate and key as a form is given them, signed by an authority. */
+function makeClient(name: string, authority: string): { cert: string; key: string } {
+  const [key, request, certificate] = [file(`${name}.key`), file(`${name}.csr`), file(`${name}.crt`)];
+  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-keyout', key, '-out', request);
+  openssl(
+    ...['x509', '-req', '-in', request, '-days', '2', '-out', certificate],
+    ...['-CA', file(`${authority}.pem`), '-CAkey', file(`${authority}.key`), '-CAcreateserial'],
+  );
+  return { cert: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
 /** A server whose certificate was signed by an authority of its own, for the name `localhost` and no address. */
 describe('a source that speaks TLS', () => {
   let server: EmbeddedPostgres;
@@ -176,6 +187,38 @@ describe('a source that speaks TLS', () => {
     expect(performance.now() - stopped).toBeLessThan(2_500);
     expect(codes).toEqual([sslRequest, sslRequest]);
     between.close();
+  });
+
+  it('shows a client certificate to a server that asks for one, and stops a statement with it', async () => {
+    const [known, stranger] = [makeClient('sluice', 'authority'), makeClient('stranger', 'foreign')];
+    const owner = statSync(file('data/postgres'));
+    copyFileSync(file('authority.pem'), file('data/postgres/clients.pem'));
+    chownSync(file('data/postgres/clients.pem'), owner.uid, owner.gid);
+    const rules = file('data/postgres/pg_hba.conf');
+    const before = readFileSync(rules, 'utf8');
+    const asking = before.replace(/^host\b(.*)$/gm, 'hostssl$1 clientcert=verify-ca');
+    await admin.query("ALTER SYSTEM SET ssl_ca_file = 'clients.pem'");
+    writeFileSync(rules, asking);
+    await admin.query('SELECT pg_reload_conf()');
+    const sighted = async (tls: Endpoint['tls']): Promise<unknown> =>
+      ran({ tls }, 'SELECT client_dn FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+    try {
+      for (const mode of ['require', 'verify'] as const)
+        await expect.poll(() => sighted({ mode, ca, ...known })).toEqual(['/CN=sluice']);
+      expect(await tried({ tls: { mode: 'verify', ca } })).toMatchObject({ ok: false });
+      expect(await tried({ tls: { mode: 'verify', ca, ...stranger } })).toMatchObject({ ok: false });
+      const stop = new AbortController();
+      const running = ran({ tls: { mode: 'verify', ca, ...known } }, 'SELECT pg_sleep(61)', stop.signal);
+      await expect
+        .poll(async () => (await admin.query("SELECT 1 FROM pg_stat_activity WHERE query ~ 'pg_sleep.61'")).rowCount)
+        .toBe(2);
+      stop.abort();
+      await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    } finally {
+      writeFileSync(rules, before);
+      await admin.query('ALTER SYSTEM RESET ssl_ca_file');
+      await admin.query('SELECT pg_reload_conf()');
+    }
   });
 
   it('is read in the clear where encryption is off, unless the server demands it', async () => {

@@ -1,4 +1,4 @@
-import { catalogueOf } from '@sluice/connectors';
+import { catalogueOf, type EndpointTls } from '@sluice/connectors';
 import type { ConnectionState, DataSourceKind } from '@sluice/document';
 import { defaultSettings, type SourceSecrets, type SourceSettings } from './source.settings.js';
 
@@ -40,7 +40,8 @@ export interface SourceRecord {
   /** The first name of its objects' paths: its database, or the one catalogue of a kind that has databases where others have schemas. */
   catalogue_name: string;
   accounts: Partial<Record<AccountUse, StoredAccount>>;
-  tls: { mode: 'off' | 'require' | 'verify'; ca?: string };
+  /** The key of a client's certificate is sealed among the secrets. */
+  tls: Omit<EndpointTls, 'key'>;
   options: SourceOptions;
   environment: string;
   is_enabled: boolean;
@@ -77,9 +78,10 @@ export function recordOf(row: SourceRow): SourceRecord {
 }
 
 /** How a connection is guarded. */
-export const tlsOf = ({ tls_mode: mode = 'off', tls_ca: ca }: SourceSettings): SourceRecord['tls'] => ({
+export const tlsOf = ({ tls_mode: mode = 'off', tls_ca: ca, tls_cert: cert }: SourceSettings): SourceRecord['tls'] => ({
   mode: mode as SourceRecord['tls']['mode'],
   ...(typeof ca === 'string' ? { ca } : {}),
+  ...(typeof cert === 'string' ? { cert } : {}),
 });
 
 /** Minutes between scheduled readings of a catalogue, where a source says nothing. */
