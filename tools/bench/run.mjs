@@ -16,6 +16,7 @@ const suites = {
   screen: () => import('./suites/screen.suite.mjs'),
   sql: () => import('./suites/sql.suite.mjs'),
   start: () => import('./suites/start.suite.mjs'),
+  stop: () => import('./suites/stop.suite.mjs'),
   'table-client': () => import('./suites/table-client.suite.mjs'),
   'table-edit': () => import('./suites/table-edit.suite.mjs'),
   'table-wide': () => import('./suites/table-wide.suite.mjs'),
