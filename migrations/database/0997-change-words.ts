@@ -40,7 +40,7 @@ CREATE FUNCTION console_rights.mask_rule_text(rule text) RETURNS text ${definer}
     || CASE WHEN m[1] IN ('level', 'rule_type') THEN (SELECT string_agg(console_rights.word('masking-match', v), ', ' ORDER BY n) FROM unnest(string_to_array(m[2], ', ')) WITH ORDINALITY AS l(v, n)) ELSE m[2] END
     || ' → ' || console_rights.word('algorithm', m[3])
     || coalesce(CASE WHEN ${isEnglish} THEN ' (' ELSE '（' END
-      || (SELECT string_agg(console_rights.word('algorithm-settings', s.name) || ' ' || coalesce(nullif(console_rights.word('algorithm-settings', s.name || ':' || s.value), s.name || ':' || s.value), s.value), ', ' ORDER BY s.n)
+      || (SELECT string_agg(console_rights.word('change-field', 'setting ' || s.name) || ' ' || coalesce(nullif(console_rights.word('change-field', 'setting ' || s.name || ':' || s.value), 'setting ' || s.name || ':' || s.value), s.value), ', ' ORDER BY s.n)
           FROM (SELECT n, split_part(one, ' ', 1) AS name, substring(one FROM position(' ' IN one) + 1) AS value
                 FROM regexp_split_to_table(nullif(ltrim(m[4]), ''), ' (?=(?:${settings}) )') WITH ORDINALITY AS l(one, n)) s)
       || CASE WHEN ${isEnglish} THEN ')' ELSE '）' END, '')
@@ -48,13 +48,17 @@ CREATE FUNCTION console_rights.mask_rule_text(rule text) RETURNS text ${definer}
       coalesce((SELECT string_agg(console_rights.word('change-field', 'filter_' || k) || CASE WHEN ${isEnglish} THEN ': ' ELSE '：' END || console_rights.word('filter-policy', v), ', ' ORDER BY k)
                 FROM jsonb_each_text(console_rights.json_of(m[5])) AS l(k, v)), m[5]) END
   FROM regexp_match(rule, '^(column|level|rule_type|name_pattern) (.*?) → ([a-z_]+)((?: .*)?), filter (.*)$') m WHERE m IS NOT NULL $$;
-${['mask_scope_text(jsonb)', 'mask_terms(jsonb)', 'mask_rule_text(text)'].map(inner).join('\n')}`;
+CREATE FUNCTION console_rights.use_scope_text(scope jsonb) RETURNS text ${definer} AS $$
+  SELECT concat_ws('; ', coalesce((SELECT string_agg(d.name, ', ' ORDER BY d.name) FROM data_source d WHERE scope -> 'source_ids' @> to_jsonb(d.id)), '*'),
+    coalesce(t ->> 'subjects', console_rights.word('policy-subject-type', scope ->> 'subject_type')),
+    ${field('projects')} || CASE WHEN ${isEnglish} THEN ': ' ELSE '：' END || (t ->> 'projects')) FROM console_rights.mask_terms(scope) t $$;
+${['use_scope_text(jsonb)', 'mask_scope_text(jsonb)', 'mask_terms(jsonb)', 'mask_rule_text(text)'].map(inner).join('\n')}`;
 
 /** A text that is JSON, as it is; NULL for any other, and for one that a record has cut. */
 const json = `
 CREATE FUNCTION console_rights.json_of(value text) RETURNS jsonb IMMUTABLE SET search_path = pg_catalog, pg_temp LANGUAGE plpgsql AS $$
 BEGIN
-  RETURN CASE WHEN jsonb_typeof(value::jsonb) = 'object' THEN value::jsonb END;
+  RETURN value::jsonb;
 EXCEPTION WHEN data_exception OR invalid_text_representation THEN
   RETURN NULL;
 END $$;
@@ -64,7 +68,9 @@ ${inner('json_of(text)')}`;
 const facts = `
 CREATE FUNCTION console_rights.fact_words(field text, value text) RETURNS text ${definer} AS $$
   SELECT CASE WHEN NOT console_rights.has('super_admin', 'policy_admin', 'audit_admin') THEN NULL
-    WHEN field = 'scope' AND value LIKE '{%' AND (console_rights.json_of(value) ? 'objects' OR console_rights.json_of(value) ? 'source_ids') THEN console_rights.mask_scope_text(console_rights.json_of(value))
+    WHEN field = 'scope' AND value LIKE '{%' AND NOT console_rights.json_of(value) ? 'subject_type' THEN console_rights.mask_scope_text(console_rights.json_of(value))
+    WHEN field = 'scope' AND console_rights.json_of(value) ? 'subject_type' THEN console_rights.use_scope_text(console_rights.json_of(value))
+    WHEN field = 'windows' AND value LIKE '[%' THEN coalesce(console_rights.windows_text(console_rights.json_of(value)), '–')
     WHEN field = 'terms' AND value LIKE '{%' THEN (SELECT string_agg(console_rights.word('change-field', k) || CASE WHEN ${isEnglish} THEN ': ' ELSE '：' END || v, '; ' ORDER BY k)
       FROM jsonb_each_text(jsonb_strip_nulls(console_rights.mask_terms(console_rights.json_of(value)))) AS l(k, v))
     WHEN field ~ '^rule [0-9]+$' THEN console_rights.mask_rule_text(value) END $$;

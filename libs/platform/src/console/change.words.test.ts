@@ -101,6 +101,42 @@ describe('changes of masking policies', () => {
     await expect(seen('audit_admin', 'en', names)).rejects.toThrow('permission denied');
   });
 
+  it('are told of policies of use as well', async () => {
+    const policy = {
+      ...{ name: 'office hours', template: 'custom', effect: 'permit', subject_type: 'all', priority: 10 },
+      ...{ query_count: 5, export_count: 5, write_count: 5, update_count: 5, delete_count: 5, transaction_timeout: 30 },
+    };
+    const call = async (name: string, input: object): Promise<{ id: number }> => {
+      const answer = await gate.test.call(`/operation/policy.${name}`, { ...input }, { token: keeper.token });
+      expect(answer, answer.msg).toMatchObject({ code: 200 });
+      return answer.data as { id: number };
+    };
+    const made = await call('create', policy);
+    await call('update', {
+      ...policy,
+      id: made.id,
+      data_source_ids: [gate.source.id],
+      subject_type: 'user',
+      subject_ids: [gate.person.id],
+      windows: [{ days: [6, 7], from: '08:00', to: '09:00' }],
+    });
+    await gate.test.platform.audit.flush();
+    const sql = `SELECT o.changes FROM console.audit_objects o JOIN console.audit_log a ON a.id = o.id WHERE a.action = 'policy.update'`;
+    const [record] = await seen<{ changes: string[] }>('audit_admin', 'zh-chs', sql);
+    const told = await gate.test.platform.db.one<{ source: string; person: string }>(
+      'SELECT d.name AS source, u.name AS person FROM data_source d, user_account u WHERE d.id = $1 AND u.id = $2',
+      [gate.source.id, gate.person.id],
+    );
+    expect(record?.changes).toEqual([
+      `适用范围：*; 所有人（含访客） → ${told.source}; ${told.person}`,
+      '时段：– → 周六、周日 08:00–09:00',
+    ]);
+    const listed = `SELECT window_text, project_names FROM console.policies WHERE id = ${made.id}`;
+    expect(await seen('policy_admin', 'en', listed)).toEqual([
+      { window_text: 'Sat, Sun 08:00–09:00', project_names: null },
+    ]);
+  });
+
   it('are compared in the history by the same words', async () => {
     const sql = `SELECT f.field, f.this_text, f.other_text FROM console.masking_revision_facts f JOIN console.masking_revisions r ON r.id = f.revision_id
       WHERE r.masking_policy_id = ${id} AND NOT r.is_current AND f.with_current AND f.is_changed ORDER BY f.field`;
