@@ -101,4 +101,25 @@ describe('masking policies', () => {
     await expect.poll(() => rowWith(page, '允许').count(), slow).toBe(3);
     expectNoProblems(visitor);
   });
+
+  it('are told in words in the audit log', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'auditor');
+    await openMenu(page, '审计', '审计日志');
+    await page.getByRole('search').getByLabel('关键字').fill(name);
+    await page.getByRole('button', { name: '查询' }).click();
+    await expect.poll(() => rowWith(page, '新建脱敏策略').count(), slow).toBe(1);
+    await untilButtonsListen(page);
+    await pressInRow(page, '新建脱敏策略', '详情');
+    const dialog = page.getByRole('dialog').first();
+    await expect.poll(() => dialog.innerText(), slow).toMatch(/规则 1：– → 列名模式 \*phone\* → .*条件使用按列的级别/);
+    expect(await dialog.innerText()).toContain('适用范围：– → demo-retail · public.customer');
+    await dialog.getByText('规则 1：').first().scrollIntoViewIfNeeded();
+    await picture(page, '53-audit-words');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await dialog.getByText('规则 1：').first().scrollIntoViewIfNeeded();
+    await picture(page, '53-audit-words-phone');
+    expectNoProblems(visitor);
+  });
 });

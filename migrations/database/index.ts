@@ -84,6 +84,8 @@ import { ProjectLog0000000000993 } from './0993-project-log.js';
 import { DefaultFlow0000000000994 } from './0994-default-flow.js';
 import { ProjectOrders0000000000995 } from './0995-project-orders.js';
 import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
+import { ChangeWords0000000000997 } from './0997-change-words.js';
+import { PolicyProjects0000000000998 } from './0998-policy-projects.js';
 import { AppTexts0000000001000 } from './1000-app-texts.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
@@ -174,5 +176,7 @@ export const databaseMigrations = [
   DefaultFlow0000000000994,
   ProjectOrders0000000000995,
   BuilderSettings0000000000996,
+  ChangeWords0000000000997,
+  PolicyProjects0000000000998,
   AppTexts0000000001000,
 ];

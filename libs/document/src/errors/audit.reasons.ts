@@ -75,6 +75,10 @@ export const decisionReasons = {
   'token-source': { 'zh-chs': '个人令牌未包含该数据源', en: 'The personal token is not for this source' },
   'packet-too-large': { 'zh-chs': '语句超过数据源允许的大小', en: 'The statement is larger than the source allows' },
   'app-operation': { 'zh-chs': '页面的权限不能执行该类语句', en: 'The page may not run this kind of statement' },
+  'variables-not-received': {
+    'zh-chs': 'RETURNING … INTO 的变量无法接收',
+    en: 'The variables of RETURNING … INTO cannot be received',
+  },
   'equality-exhausted': {
     'zh-chs': '今天对脱敏列的等值查询已达上限',
     en: 'The daily limit of comparing a masked column was reached',

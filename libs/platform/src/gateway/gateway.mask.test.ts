@@ -90,9 +90,21 @@ describe('gateway and masks', () => {
     'SELECT array_agg(phone) FROM customer',
     'TABLE customer',
   ];
-  it.each(ways)('never shows a value: %s', async (text) => {
+  /** The grid of the workspace, a page's table with its count, a chart, an export, and a query that is tried while it is written. */
+  const paths = {
+    grid: {},
+    table: { origin: { kind: 'page' }, paging: { limit: 10, offset: 0 }, count: true },
+    chart: { origin: { kind: 'page' }, paging: { limit: 500, offset: 0 } },
+    export: { origin: { kind: 'export' } },
+    builder: { origin: { kind: 'builder' }, paging: { limit: 10, offset: 0 } },
+  } as const;
+  const everyPath = <Text>(texts: readonly Text[]): [keyof typeof paths, Text][] =>
+    texts.flatMap((text) =>
+      (Object.keys(paths) as (keyof typeof paths)[]).map((path): [keyof typeof paths, Text] => [path, text]),
+    );
+  it.each(everyPath(ways))('never shows a value in a %s: %s', async (path, text) => {
     const secrets = await gate.source.sql<{ phone: string; id_card: string }>('SELECT phone, id_card FROM customer');
-    const result = await start(text);
+    const result = await start(text, paths[path]);
     if (result.state === 'refused') throw new Error(`${text}: ${JSON.stringify(result.reasons)}`);
     expect(result.columns.some((column) => column.masked)).toBe(true);
     const told = JSON.stringify(await collect(result));
@@ -100,6 +112,29 @@ describe('gateway and masks', () => {
       expect(told.includes(phone)).toBe(false);
       expect(told.includes(id_card)).toBe(false);
     }
+  });
+
+  /** Shapes that ask about a value (B14 to B16), carry it off (B11, B12, B26) or look where samples of it lie (B27). */
+  const askers = [
+    "SELECT count(*) FROM customer WHERE id_card LIKE '11%'",
+    "SELECT id FROM customer WHERE id IN (SELECT id FROM customer WHERE id_card > '5')",
+    'SELECT count(*) FROM customer GROUP BY substr(id_card, 1, 3)',
+    "SELECT id FROM customer GROUP BY id HAVING max(id_card) > '5'",
+    'SELECT id FROM customer ORDER BY id_card',
+    'SELECT DISTINCT id_card FROM customer',
+    "SELECT g.x FROM (VALUES ('110'), ('120')) g(x) JOIN customer c ON c.id_card = g.x",
+    "SELECT id FROM customer JOIN (VALUES ('110')) g(id_card) USING (id_card)",
+    'SELECT id, count(*) OVER (PARTITION BY id_card) FROM customer',
+    'WITH x AS (UPDATE customer SET name = name RETURNING phone) SELECT phone FROM x',
+    'SELECT phone INTO copied FROM customer',
+    'EXECUTE p',
+    "SELECT query_to_xml('SELECT phone FROM customer', true, true, '')",
+    'SELECT most_common_vals FROM pg_stats',
+    'SELECT 1; SELECT phone FROM customer',
+    'SELECT phone FROM other.public.customer',
+  ];
+  it.each(everyPath(askers))('answers nothing in a %s: %s', async (path, text) => {
+    expect((await start(text, paths[path])).state).toBe('refused');
   });
 
   it('answers and counts an equality, and refuses every other use of a masked column', async () => {

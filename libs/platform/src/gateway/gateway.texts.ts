@@ -92,6 +92,10 @@ export const gatewayTexts = {
     'zh-chs': '页面只能以{letter}权限执行语句，不能执行 {kind}',
     en: 'the page may run statements with the {letter} permission only, not {kind}',
   },
+  'variables-not-received': {
+    'zh-chs': 'RETURNING … INTO 的变量无法在此接收，请去掉该子句，再用查询取得这些值',
+    en: 'the variables of RETURNING … INTO cannot be received here: leave the clause out and ask for the values by a query',
+  },
   'equality-exhausted': {
     'zh-chs': '今天对脱敏列 {object} 的等值查询已达 {most} 次',
     en: 'you have compared the masked column {object} {most} times today',

@@ -29,6 +29,16 @@ export function strangerReasons({ statement, grants, database }: AccessRequest):
   return [readMissing(database)];
 }
 
+/**
+ * Nobody who calls has variables: what RETURNING … INTO gives would be lost, and the write would be done all the same. No permission helps, the
+ * statement has to be another one.
+ */
+export function variableReasons({ intoVariables }: Analysis): PlannedReason[] {
+  if (!intoVariables) return [];
+  const code = 'variables-not-received';
+  return [{ code, text: (locale) => gatewayTexts[code][locale], mistake: true }];
+}
+
 /** A page's query reads; only a form's action may write, with the letter the app was given for it. */
 export function appReasons(request: Pick<GatewayRequest, 'app'>, analysis: Analysis): PlannedReason[] {
   if (!request.app || request.app.operation !== 'read' || analysis.kind === 'DQL') return [];

@@ -39,7 +39,7 @@ import { closedColumns, questioned, resultColumn, touched } from './plan.columns
 import type { Contexts } from '../masking/policy.contexts.js';
 import { ofAnybody, orderRequest } from './order.terms.js';
 import { isExport, projectRequest } from './project.terms.js';
-import { appReasons, plannedReason, strangerReasons } from './plan.reasons.js';
+import { appReasons, plannedReason, strangerReasons, variableReasons } from './plan.reasons.js';
 import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
 import { tellingMasks } from './plan.estimates.js';
 import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
@@ -257,6 +257,7 @@ export class Planner {
     const reasons = [
       ...[...decision.reasons, ...strangerReasons(access)].map(plannedReason),
       ...appReasons(request, analysis),
+      ...variableReasons(analysis),
     ];
     if (reasons.length > 0)
       return { state: 'refused', plan: { state: 'refused', reasons, record, analysis, decision }, analysis };

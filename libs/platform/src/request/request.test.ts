@@ -193,6 +193,44 @@ describe('requests', () => {
     expect(await member()).toMatchObject({ status: 'ended' });
   });
 
+  it('on masked columns are listed to whoever keeps policies, to the manager of their project, and to their holder', async () => {
+    const text =
+      "SELECT r.id, r.applicant, r.objects, r.kind, r.state, r.reason, r.start_time IS NOT NULL AND r.end_time > r.start_time AS lasts, r.may_keep FROM console.requests r WHERE r.source_type = 'masking_privilege' AND r.state = 'enabled' ORDER BY r.id";
+    const listed = (who: Who, roles: string): Promise<{ id: number; kind: string; may_keep: boolean }[]> =>
+      world.platform.db.transaction(async (inside) => {
+        await inside.query(`SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true)`, [
+          String(people[who].id),
+          roles,
+        ]);
+        await inside.query('SET LOCAL ROLE sluice_console');
+        return (await inside.query<{ id: number; kind: string; may_keep: boolean }>(text)).rows;
+      });
+    const kinds = async (who: Who, roles: string): Promise<string[]> =>
+      (await listed(who, roles)).map(({ kind, may_keep: keeps }) => `${kind} ${keeps}`);
+    expect(await kinds('policy', 'policy_admin')).toEqual(['see_unmasked true', 'use_unmasked true']);
+    expect(await kinds('manager', 'user')).toEqual(['see_unmasked true', 'use_unmasked true']);
+    expect(await kinds('member', 'user')).toEqual(['see_unmasked false', 'use_unmasked false']);
+    expect(await kinds('stranger', 'user')).toEqual([]);
+    const [first] = await listed('manager', 'user');
+    expect(first).toMatchObject({ applicant: expect.stringContaining(people.member.account) as string, lasts: true });
+    const id = first?.id ?? 0;
+    expect(await as('member', 'request.revoke', { id, remark: 'x' })).toMatchObject({ code: 401 });
+    expect(await as('stranger', 'request.disable', { id, remark: 'x' })).toMatchObject({ code: 401 });
+    expect(await as('manager', 'request.disable', { id, remark: 'audit' })).toMatchObject({ code: 200 });
+    expect(await grants(id)).toEqual(['read masking_privilege disabled']);
+    expect(await as('policy', 'request.enable', { id })).toMatchObject({ code: 200 });
+    expect(await as('policy', 'request.revoke', { id, remark: 'over' })).toMatchObject({ code: 200 });
+    expect(await grants(id)).toEqual(['read masking_privilege revoked']);
+    // The manager of another project sees none of it.
+    const { db } = world.platform;
+    const { id: other } = await db.one<{ id: number }>("INSERT INTO project (name) VALUES ('批发') RETURNING id");
+    await db.query(
+      'INSERT INTO project_member (project_id, user_id, project_role_id) SELECT $1, $2, id FROM project_role WHERE project_id IS NULL AND is_manager',
+      [other, people.system.id],
+    );
+    expect(await kinds('system', 'user')).toEqual([]);
+  });
+
   it('are extended by a new request, and never beyond the longest time', async () => {
     const id = await ask({ days: 10 });
     expect(await as('member', 'request.extend', { id, days: 5 })).toMatchObject({ code: 409 });

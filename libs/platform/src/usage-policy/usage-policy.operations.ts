@@ -30,6 +30,7 @@ const fields = {
   data_source_ids: ids('data_source_ids'),
   subject_type: { type: 'string', enum: [...usageSubjects], label: usageTexts.subject_type },
   subject_ids: ids('subject_ids'),
+  project_ids: ids('project_ids'),
   windows: { ...widgetValues['time-windows'], type: ['array', 'null'], label: usageTexts.windows },
   ips: { type: ['string', 'null'], maxLength: 4000, label: usageTexts.ips },
   query_count: count('query_count'),
@@ -45,6 +46,7 @@ const fields = {
 const optional = new Set([
   'data_source_ids',
   'subject_ids',
+  'project_ids',
   'windows',
   'ips',
   'global_concurrency',

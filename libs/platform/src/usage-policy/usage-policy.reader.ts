@@ -42,7 +42,11 @@ const policiesSql = `
         WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now()) AND p.scope -> 'subject_ids' @> to_jsonb(u.id))
       WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active'
         WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND p.scope -> 'subject_ids' @> to_jsonb(m.project_role_id))
-      ELSE true END`;
+      ELSE true END
+    AND (coalesce(p.scope -> 'project_ids', '[]') = '[]' OR EXISTS (
+      SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active' AND (j.end_time IS NULL OR j.end_time > now())
+        JOIN project_source x ON x.project_id = j.id AND x.data_source_id = $1
+      WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND p.scope -> 'project_ids' @> to_jsonb(j.id)))`;
 
 /** Memberships end without a change of any row; they are looked at again after this many milliseconds. */
 const membershipMs = 60_000;

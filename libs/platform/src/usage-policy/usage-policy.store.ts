@@ -15,6 +15,8 @@ export interface UsageForm {
   data_source_ids?: number[] | null;
   subject_type: (typeof usageSubjects)[number];
   subject_ids?: number[] | null;
+  /** Of people: members of these projects alone, on the sources that those work on. */
+  project_ids?: number[] | null;
   windows?: UsageWindow[] | null;
   /** Ranges with commas, spaces or lines between them. */
   ips?: string | null;
@@ -51,7 +53,12 @@ function checked(form: UsageForm): { windows: UsageWindow[]; ips: string[]; subj
 /** Values of a row in the order of `columns`. */
 function valuesOf(form: UsageForm): unknown[] {
   const { windows, ips, subjects } = checked(form);
-  const scope = { source_ids: form.data_source_ids ?? [], subject_type: form.subject_type, subject_ids: subjects };
+  const scope = {
+    source_ids: form.data_source_ids ?? [],
+    subject_type: form.subject_type,
+    subject_ids: subjects,
+    project_ids: form.project_ids ?? [],
+  };
   return [
     form.name.trim(),
     form.template,

@@ -179,6 +179,33 @@ describe('policies of use', () => {
     expect(await run('SELECT 1')).toHaveLength(1);
   });
 
+  it('are about members of a project that works on the source, as long as they are', async () => {
+    const { db } = gateway.test.platform;
+    const { id: project } = await db.one<{ id: number }>(
+      `WITH p AS (INSERT INTO project (name, code) VALUES ('audits', 'AUD') RETURNING id)
+       INSERT INTO project_source (project_id, data_source_id) SELECT id, $1 FROM p RETURNING project_id AS id`,
+      [gateway.source.id],
+    );
+    await create({ effect: 'refuse', project_ids: [project] });
+    expect(await run('SELECT 1')).toHaveLength(1);
+    await db.query(
+      `INSERT INTO project_member (project_id, user_id, project_role_id) SELECT $1, $2, min(id) FROM project_role WHERE project_id IS NULL`,
+      [project, gateway.person.id],
+    );
+    gateway.test.platform.gateway.versions.suspect();
+    expect(await gateway.reasons('SELECT 1')).toEqual([expect.stringContaining('policy-refused')]);
+    await db.query('DELETE FROM project_source WHERE project_id = $1', [project]);
+    gateway.test.platform.gateway.versions.suspect();
+    expect(await run('SELECT 1')).toHaveLength(1);
+    await db.query('INSERT INTO project_source (project_id, data_source_id) VALUES ($1, $2)', [
+      project,
+      gateway.source.id,
+    ]);
+    await db.query(`UPDATE project SET end_time = now() - interval '1 minute' WHERE id = $1`, [project]);
+    gateway.test.platform.gateway.versions.suspect();
+    expect(await run('SELECT 1')).toHaveLength(1);
+  });
+
   it('limit how many statements run at once', async () => {
     await create({ user_concurrency: 1, global_concurrency: 1 });
     const first = await gateway.start('SELECT id FROM customer, generate_series(1, 100000)');

@@ -7,6 +7,7 @@ export const usageTexts = {
   data_source_ids: { 'zh-chs': '数据源', en: 'Data sources' },
   subject_type: { 'zh-chs': '适用对象', en: 'Applies to' },
   subject_ids: { 'zh-chs': '对象', en: 'Subjects' },
+  project_ids: { 'zh-chs': '项目', en: 'Projects' },
   windows: { 'zh-chs': '时段', en: 'Time windows' },
   ips: { 'zh-chs': '来源地址', en: 'Addresses' },
   query_count: { 'zh-chs': '查询行数', en: 'Rows of a query' },

@@ -412,6 +412,32 @@ describe('workspace and the operations behind it', () => {
       .toBe(0);
   });
 
+  it('stops a run once, when two stops come at the same time', async () => {
+    const reader = (await lines('SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b'))[
+      Symbol.asyncIterator
+    ]();
+    const { run_id } = (await reader.next()).value as Line;
+    const next = reader.next();
+    const stop = () => operation('workspace.stop', { run_id }, ordinary);
+    const codes = (await Promise.all([stop(), stop()])).map(({ code }) => code);
+    expect(codes).toContain(200);
+    expect(codes.every((code) => code === 200 || code === 404)).toBe(true);
+    expect((await next).value).toMatchObject({ t: 'error' });
+    expect((await reader.next()).done).toBe(true);
+    expect((await run('SELECT 1')).at(-1)).toMatchObject({ t: 'end', rows: 1 });
+  });
+
+  it('refuses ten thousand columns in words, and answers as many as the source has, masked', async () => {
+    const many = (await run(`SELECT ${'id,'.repeat(9_999)}id FROM customer`)).at(-1);
+    expect(many).toMatchObject({ t: 'refused', reasons: [{ code: 'too-complex' }] });
+    const most = Array.from({ length: 1_600 }, (_, place) => `phone AS c${place}`).join(', ');
+    const all = await run(`SELECT ${most} FROM customer WHERE id = 1`);
+    expect(all.at(-1)).toMatchObject({ t: 'end', rows: 1 });
+    expect(new Set(all.flatMap((line) => (Array.isArray(line.rows) ? line.rows.flat() : [])))).toEqual(
+      new Set(['******']),
+    );
+  });
+
   it('keeps memory flat while the reader of 60 MB has stopped', async () => {
     const [most, text] = [200_000, "SELECT g AS id, repeat('row ' || g, 28) AS name FROM generate_series(1, 200000) g"];
     const reader = (await lines(text, { row_limit: most }))[Symbol.asyncIterator]();

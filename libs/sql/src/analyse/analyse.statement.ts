@@ -50,6 +50,7 @@ export function analyseStatement(
     readOnly: parsed.readOnly,
     reason: parsed.reason || undefined,
     result: columns.map((column) => resultColumn(column, resolution.index)),
+    ...(parsed.intoVariables ? { intoVariables: true } : {}),
     predicates: report.predicates.map((use) => predicateUse(use, resolution.index)),
     observed: observedUses(report.observed, resolution.index),
     tables: report.tables,

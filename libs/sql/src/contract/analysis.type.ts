@@ -115,6 +115,8 @@ export interface Analysis {
   reason?: string;
   /** Columns of the result of a query or of RETURNING. */
   result: ResultColumn[];
+  /** The result goes into variables of whoever sends the statement (RETURNING … INTO): no row of it is answered. */
+  intoVariables?: true;
   predicates: PredicateUse[];
   /** What running the statement could tell by an error or by time, whichever result columns are asked for. */
   observed: ObservedUse[];

@@ -1,5 +1,6 @@
 import type { Query } from '../tree/query.type.js';
 import { declareCommon } from './common.resolver.js';
+import { resolveInsertAll } from './insert-all.resolver.js';
 import { resolveMerge } from './merge.resolver.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { resolveSelect } from './select.resolver.js';
@@ -20,6 +21,7 @@ const resolvers = {
   set: resolveSetOperation,
   values: resolveValues,
   insert: resolveInsert,
+  'insert-all': resolveInsertAll,
   update: resolveUpdate,
   delete: resolveDelete,
   merge: resolveMerge,

@@ -1,11 +1,10 @@
-import type { ColumnRef } from '../contract/analysis.type.js';
 import type { Assignment, Delete, Insert, Update, WriteQuery } from '../tree/query.type.js';
 import type { Expression } from '../tree/expression.type.js';
 import { resolveItems } from './item.resolver.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope, type FromItem } from './scope.js';
 import { resolveSource } from './source.resolver.js';
-import { openTarget, type Target } from './target.js';
+import { openTarget, type Target, type WrittenColumn } from './target.js';
 import { NOTHING, union, type Value } from './value.type.js';
 
 /** INSERT. */
@@ -102,7 +101,8 @@ function besides(
   return { scope: new Scope(context.outer, [target.item, ...items]), items };
 }
 
-function condition(where: Expression | undefined, scope: Scope, resolution: Resolution): void {
+/** A condition that decides which rows are written. */
+export function condition(where: Expression | undefined, scope: Scope, resolution: Resolution): void {
   if (where)
     resolution.report.predicate(
       resolution.literals.within(() => resolution.expression(where, scope)).sources,
@@ -112,7 +112,7 @@ function condition(where: Expression | undefined, scope: Scope, resolution: Reso
 
 function insertRows(
   insert: Insert,
-  places: readonly { refs: ColumnRef[] }[],
+  places: readonly WrittenColumn[],
   target: Target,
   context: QueryContext,
   resolution: Resolution,
@@ -121,20 +121,39 @@ function insertRows(
   if (!rows) return;
   if (rows.query === 'values' && rows.with.length === 0) {
     const scope = new Scope(context.outer);
-    for (const row of rows.rows) {
-      if (row.length > places.length)
-        throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', row[0]?.at ?? -1);
-      row.forEach((value, place) => {
-        const beside = places[place]?.refs ?? [];
-        target.write(
-          { refs: beside },
-          resolution.literals.within(() => resolution.expression(value, scope), beside).sources,
-        );
-      });
-    }
+    for (const row of rows.rows) insertValues(row, places, scope, target, resolution);
     return;
   }
   const result = resolution.query(rows, { ...context, tables: resolution.tables, outermost: false });
+  insertColumns(result, places, target, resolution);
+}
+
+/** One row of values, by place. */
+export function insertValues(
+  row: readonly Expression[],
+  places: readonly WrittenColumn[],
+  scope: Scope,
+  target: Target,
+  resolution: Resolution,
+): void {
+  if (row.length > places.length)
+    throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', row[0]?.at ?? -1);
+  row.forEach((value, place) => {
+    const beside = places[place]?.refs ?? [];
+    target.write(
+      { refs: beside },
+      resolution.literals.within(() => resolution.expression(value, scope), beside).sources,
+    );
+  });
+}
+
+/** Rows of a query, column by column; where it is not sure which columns there are, each may hold any of them. */
+export function insertColumns(
+  result: Pick<QueryResult, 'columns' | 'uncertain'>,
+  places: readonly WrittenColumn[],
+  target: Target,
+  resolution: Resolution,
+): void {
   if (result.columns.length > places.length && !result.uncertain)
     throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', -1);
   const everything = union(result.columns);

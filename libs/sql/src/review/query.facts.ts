@@ -2,7 +2,7 @@ import type { ConditionFacts, SelectFacts, TableFacts, WriteFacts } from '@sluic
 import type { Dialect } from '../dialects/dialect.type.js';
 import type { Token } from '../lex/token.type.js';
 import type { Expression } from '../tree/expression.type.js';
-import type { Query, Select, WriteQuery } from '../tree/query.type.js';
+import type { InsertAll, Query, Select, WriteQuery } from '../tree/query.type.js';
 import type { JoinSource, Source } from '../tree/source.type.js';
 import { comparisonsOf, type Compared } from './comparisons.js';
 import { insideOf, looksAtRows, namesIn } from './expressions.js';
@@ -58,6 +58,7 @@ export class QueryFacts {
       this.read(query.left, { ...inner, isDeduplicated });
       this.read(query.right, { ...inner, isDeduplicated });
     } else if (query.query === 'values') for (const row of query.rows) this.#inside(row, inner, []);
+    else if (query.query === 'insert-all') this.#insertAll(query, inner);
     else this.#write(query, inner);
   }
 
@@ -99,6 +100,29 @@ export class QueryFacts {
       place,
       reach,
     );
+  }
+
+  /** One write for each table; conditions and values are told of columns of the query, so of no table. */
+  #insertAll({ rows, branches }: InsertAll, place: Around): void {
+    this.read(rows, { ...place, isOutermost: false });
+    for (const { when, into } of branches) {
+      if (when) this.#inside([when], place, []);
+      for (const { target, columns, values = [] } of into) {
+        this.#sources([{ ...target }], place, 'write');
+        this.writes.push({
+          do: 'insert',
+          path: target.path,
+          at: target.at,
+          where: 'none',
+          hasOrder: false,
+          hasLimit: false,
+          columns,
+          rows: null,
+          sources: 0,
+        });
+        this.#inside(values, place, []);
+      }
+    }
   }
 
   #write(query: WriteQuery, place: Around): void {

@@ -120,9 +120,22 @@ export interface Merge extends WriteFrame {
   branches: MergeBranch[];
 }
 
+/** One table of an INSERT into several; without `values` it takes the columns of the query by their places. */
+export interface InsertedTable {
+  target: TableSource;
+  columns: { name: string; at: number }[];
+  values?: Expression[];
+}
+/** INSERT ALL and INSERT FIRST: each row of the query goes into the tables of the branches whose conditions hold. */
+export interface InsertAll extends QueryFrame {
+  query: 'insert-all';
+  rows: Query;
+  branches: { when?: Expression; into: InsertedTable[] }[];
+}
+
 /** Statements that only read. */
 export type ReadQuery = Select | SetOperation | Values;
 /** Statements that change rows. */
 export type WriteQuery = Insert | Update | Delete | Merge;
 /** Everything that yields or changes rows. */
-export type Query = ReadQuery | WriteQuery;
+export type Query = ReadQuery | WriteQuery | InsertAll;

@@ -28,6 +28,8 @@ export interface ParsedStatement {
   query?: Query;
   /** What the result is: rows of the query, text of the server, or nothing. */
   answers: 'rows' | 'text' | 'nothing';
+  /** The rows of its query go into variables of whoever sends it (RETURNING … INTO). */
+  intoVariables?: true;
   /** Names of the columns of that text, where it has several or a name of its own. */
   textColumns?: string[];
   /** It only plans the query (EXPLAIN without ANALYZE): nothing of it is run. */

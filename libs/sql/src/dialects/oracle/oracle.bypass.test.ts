@@ -138,6 +138,8 @@ const shapes: [string, string, Expected][] = [
   ['B12 into a variable', 'select phone into x from customer', 'denied'],
   ['B12 insert select', 'insert into orders (id) select length(phone) from customer', 'denied'],
   ['B12 into several tables', 'insert all into orders (id) values (phone) select phone from customer', 'denied'],
+  ['B11 a word behind a value that is given back', 'delete from customer returning old phone into :p1', 'denied'],
+  ['B11 a star', 'delete from customer returning customer.* into :a', 'denied'],
   ['B13 error text: the column is named all the same', 'select phone + 0, 1 / length(phone) from customer', [0, 1]],
   ['B17 identity', 'select exp(ln(phone)), sqrt(phone * phone) from customer', [0, 1]],
   [
@@ -443,6 +445,136 @@ describe('shapes that have leaked elsewhere, on Oracle', () => {
     expect(binds).toEqual([{ number: 1, column: { schema: 'APP', table: 'CUSTOMER', column: 'BORN' } }]);
   });
 
+  const writesOf = async (sql: string) => {
+    const { writes, predicates, tables: used, kind, readOnly } = await analyse('oracle', sql, catalogue);
+    expect({ kind, readOnly }).toEqual({ kind: 'INSERT', readOnly: false });
+    const name = ({ table: of, column }: { table: string; column: string }) => `${of}.${column}`;
+    return {
+      writes: writes.flatMap(({ target, sources }) => sources.map((source) => `${name(target)} < ${name(source)}`)),
+      predicates: [...new Set(predicates.map(({ column }) => name(column)))].sort(),
+      tables: used
+        .map(({ name: of, access, columns }) => `${access} ${of} ${[...columns].sort().join(' ')}`.trim())
+        .sort(),
+    };
+  };
+
+  it('follows values into each table of INSERT ALL, by name and by place', async () => {
+    expect(
+      await writesOf(
+        'insert all into hr.salary (id, amount) values (n, length(p)) into hr.dual select id n, phone p from customer where born is null',
+      ).catch((error: Error) => error.message),
+    ).toBe('INSERT has more values than columns');
+    expect(
+      await writesOf(
+        'insert all into hr.salary (id, amount) values (n, length(p)) into hr.salary select id n, phone p from customer where born is null',
+      ),
+    ).toEqual({
+      writes: [
+        'SALARY.ID < CUSTOMER.ID',
+        'SALARY.AMOUNT < CUSTOMER.PHONE',
+        'SALARY.ID < CUSTOMER.ID',
+        'SALARY.AMOUNT < CUSTOMER.PHONE',
+      ],
+      predicates: ['CUSTOMER.BORN'],
+      tables: ['read CUSTOMER BORN ID PHONE', 'write SALARY AMOUNT ID'],
+    });
+  });
+
+  it('names what decides into which table a row of INSERT FIRST goes', async () => {
+    const sql = (condition: string) =>
+      `insert first when ${condition} then into hr.salary (id) values (n) else into hr.dual (dummy) values ('x') select id n, phone p from customer`;
+    expect((await writesOf(sql("p like '138%'"))).predicates).toEqual(['CUSTOMER.PHONE']);
+    expect((await writesOf(sql('exists (select 1 from hr.salary s where s.amount > n)'))).predicates).toEqual([
+      'CUSTOMER.ID',
+      'SALARY.AMOUNT',
+    ]);
+    expect((await writesOf(sql('n > 1'))).tables).toEqual([
+      'read CUSTOMER ID PHONE',
+      'write DUAL DUMMY',
+      'write SALARY ID',
+    ]);
+    expect((await writesOf(sql('n > 1').replace('first', ''))).predicates).toEqual(['CUSTOMER.ID']);
+  });
+
+  it.each([
+    [
+      'a column of the target',
+      'insert all into hr.salary (id) values (amount) select id from customer',
+      'unknown-column',
+    ],
+    [
+      'a column behind the query',
+      'insert all into hr.salary (id) values (phone) select id from customer',
+      'unknown-column',
+    ],
+    [
+      'a table behind the query',
+      'insert all into hr.salary (id) values (customer.phone) select id from customer',
+      'unknown-alias',
+    ],
+    [
+      'a column that the table lacks',
+      'insert all into hr.salary (phone) values (1) select 1 from dual',
+      'unknown-column',
+    ],
+    [
+      'more values than columns',
+      'insert all into hr.salary (id) values (1, 2) select 1 from dual',
+      'wrong-column-count',
+    ],
+    ['no query', 'insert all into hr.salary (id) values (1)', 'syntax-error'],
+    ['no table', 'insert all select id from customer', 'syntax-error'],
+    ['FIRST without a condition', 'insert first into hr.salary (id) values (1) select 1 from dual', 'syntax-error'],
+    ['a query as its table', 'insert all into (select id from hr.salary) values (1) select 1 from dual', 'unsupported'],
+    ['a log of errors', 'insert all into hr.salary (id) values (1) log errors select 1 from dual', 'unsupported'],
+  ])('refuses INSERT ALL with %s', async (_what, sql, code) => {
+    await expect(analyse('oracle', sql, catalogue)).rejects.toMatchObject({ code });
+  });
+
+  it('filters the query of INSERT ALL, and masks what is written beside a column', async () => {
+    const sql = "insert all into customer (phone) values ('138') select id from customer where id = :p1";
+    const filtered = [{ schema: 'APP', name: 'CUSTOMER', columns: ['PHONE'] }];
+    const { filterEdits = [], literals } = await analyse('oracle', sql, catalogue, { filtered });
+    expect(filteredSql('oracle', sql, filterEdits, [[{ column: 'PHONE' }, ' = ', { value: 'x' }]], 1).text).toMatch(
+      /^insert all into customer \(phone\) values \('138'\) select id from \(SELECT "sluice_row"\.\* FROM customer /,
+    );
+    expect(literals.map(({ start, end, column }) => [sql.slice(start, end), column?.column])).toEqual([
+      ["'138'", 'PHONE'],
+    ]);
+  });
+
+  it('names what RETURNING gives to variables, and that it goes there', async () => {
+    const given = async (sql: string) => {
+      const { result, intoVariables, observed: told } = await analyse('oracle', sql, catalogue);
+      return {
+        result: result.map(({ sources, exact }) => [sources.map(({ column }) => column).join(' '), exact]),
+        intoVariables,
+        told: told.map(({ column }) => column.column),
+      };
+    };
+    expect(await given('delete from customer where id = :p1 returning phone, id into :p2, :p3')).toEqual({
+      result: [
+        ['PHONE', true],
+        ['ID', true],
+      ],
+      intoVariables: true,
+      told: ['ID'],
+    });
+    const masked = await given(
+      "update customer set born = null return upper(phone) || 'x', max(id) into :a :b, :c indicator :d",
+    );
+    expect(masked.result).toEqual([
+      ['PHONE', false],
+      ['ID', false],
+    ]);
+    expect(masked.told).toContain('PHONE');
+    expect((await given('insert into hr.salary (id) values (1) returning id into :x')).intoVariables).toBe(true);
+    expect(
+      (await given('insert into hr.salary (id) select length(phone) from customer returning id into :x')).result,
+    ).toEqual([['ID PHONE', false]]);
+    expect((await given('delete from customer where id = 1')).intoVariables).toBeUndefined();
+  });
+
   it.each([
     ['parentheses', `select ${'('.repeat(500_000)}1${')'.repeat(500_000)} from dual`],
     ['queries', `select * from ${'(select * from '.repeat(5_000)}customer${')'.repeat(5_000)}`],
@@ -472,17 +604,18 @@ describe('shapes that have leaked elsewhere, on Oracle', () => {
     "'s' q'[x]' n'y' :p1 join left natural using cross outer apply lateral on group by having order siblings offset rows fetch first next " +
     'only union minus all intersect with start connect prior nocycle level rownum rowid over partition keep dense_rank within insert into ' +
     'values update set delete merge matched . - + / % ; cast to_char ( number json_table columns path date extract as of scn for decode nvl2 ' +
-    'pivot model json_object value key dual search cycle grouping sets rollup begin end declare create procedure'
+    'pivot model json_object value key dual search cycle grouping sets rollup begin end declare create procedure returning return : log errors'
   ).split(' ');
 
   it('answers or refuses any words, and never fails otherwise', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...words), { maxLength: 30 }), async (found) => {
-        try {
-          await analyse('oracle', `select ${found.join(' ')}`, catalogue);
-        } catch (error) {
-          expect(error).toBeInstanceOf(SqlRefusal);
-        }
+        for (const verb of ['select', 'insert all', 'delete from customer returning'])
+          try {
+            await analyse('oracle', `${verb} ${found.join(' ')}`, catalogue);
+          } catch (error) {
+            expect(error).toBeInstanceOf(SqlRefusal);
+          }
       }),
       { numRuns: 2000 },
     );

@@ -58,6 +58,13 @@ describe('everyday statements of Oracle', () => {
       'CREATE TABLE t (id NUMBER(10) DEFAULT 0 PRIMARY KEY, name VARCHAR2(20 CHAR) NOT NULL, c NUMBER REFERENCES customer (id) ON DELETE CASCADE)',
       'DDL',
     ],
+    ['INSERT ALL INTO orders (id) VALUES (1) INTO item (qty) VALUES (2) SELECT 1 FROM dual', 'INSERT'],
+    [
+      'INSERT FIRST WHEN n > 1 THEN INTO orders (id) VALUES (n) ELSE INTO item (qty) SELECT id AS n FROM customer',
+      'INSERT',
+    ],
+    ['DELETE FROM orders WHERE id = 1 RETURNING id INTO :p1', 'DELETE'],
+    ['UPDATE orders SET amount = amount + 1 RETURN SUM(amount), MAX(id) INTO :total INDICATOR :i, :last', 'UPDATE'],
     ['ALTER TABLE orders ADD (note VARCHAR2(10))', 'DDL'],
     ['CREATE OR REPLACE VIEW v AS SELECT id FROM orders WITH READ ONLY', 'DDL'],
     ["COMMENT ON COLUMN orders.amount IS 'x'", 'DDL'],
@@ -83,13 +90,11 @@ describe('everyday statements of Oracle', () => {
     ['SET TRANSACTION READ WRITE', 'TCL', 'SET TRANSACTION'],
     ["CREATE DATABASE LINK l CONNECT TO a IDENTIFIED BY b USING 'x'", 'UTILITY', 'CREATE DATABASE'],
     ['FLASHBACK TABLE orders TO BEFORE DROP', 'UTILITY', 'FLASHBACK'],
-    [
-      'INSERT ALL INTO orders (id) VALUES (1) INTO item (qty) VALUES (2) SELECT 1 FROM dual',
-      'INSERT',
-      'several tables',
-    ],
+    ['INSERT ALL INTO orders (id) VALUES (1) LOG ERRORS SELECT 1 FROM dual', 'INSERT', 'LOG ERRORS'],
     ['UPDATE (SELECT amount FROM orders) SET amount = 1', 'UPDATE', 'through a query'],
-    ['DELETE FROM orders WHERE id = 1 RETURNING id INTO :p1', 'DELETE', 'RETURNING'],
+    ['DELETE FROM orders WHERE id = 1 RETURNING id INTO x', 'DELETE', 'something else than a bind variable'],
+    ['DELETE FROM orders WHERE id = 1 RETURNING id BULK COLLECT INTO :p1', 'DELETE', 'BULK COLLECT'],
+    ['DELETE FROM orders WHERE id = 1 RETURNING id, amount INTO :p1', 'DELETE', 'another number of values'],
   ])('%s is %s and refused by its name', async (sql, kind, name) => {
     expect(await sqlClassify({ dialect: 'oracle', sql })).toMatchObject({ kind, read_only: false });
     await expect(sqlLineage({ ...shop, sql })).rejects.toMatchObject({

@@ -84,12 +84,17 @@ function windowEntry(parsing: Parsing): { name: string; spec: ReturnType<typeof 
 
 /** One item of a select list, with the name that the server gives it. */
 export function item(parsing: Parsing): SelectItem {
+  const found = unnamed(parsing);
+  const alias = found.value.node === 'star' ? undefined : parsing.alias(false);
+  return alias ? { value: found.value, name: alias.text, nameExact: true } : found;
+}
+
+/** The same where no name can stand behind the value. */
+export function unnamed(parsing: Parsing): SelectItem {
   const { at: start } = parsing;
   const value = parsing.expression();
   const { end } = parsing;
   if (value.node === 'star') return { value, name: '', nameExact: true };
-  const alias = parsing.alias(false);
-  if (alias) return { value, name: alias.text, nameExact: true };
   if (value.node === 'name') return { value, name: value.path.at(-1) ?? '', nameExact: true, isBare: true };
   return { value, ...made(parsing.text.slice(start, end)) };
 }

@@ -3,8 +3,11 @@ import type {
   Assignment,
   Delete,
   Insert,
+  InsertAll,
+  InsertedTable,
   Merge,
   MergeBranch,
+  SelectItem,
   Update,
   Values,
   WriteQuery,
@@ -12,19 +15,93 @@ import type {
 import type { TableSource } from '../../../tree/source.type.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { parseQuery } from './query.parser.js';
+import { unnamed } from './select.parser.js';
 import { parseSource, parseTable } from './source.parser.js';
 
-/** No bare name is one of these: nothing of RETURNING is modelled. */
-const FRAME = { at: -1, with: [], recursive: false as const, returning: [], old: ' old', new: ' new' };
+/** No bare name is one of these: OLD and NEW of 23ai are not modelled. */
+const FRAME = { at: -1, with: [], recursive: false as const, returning: [] as SelectItem[], old: ' old', new: ' new' };
 
 /** INSERT, UPDATE, DELETE and MERGE. */
-export function parseWrite(parsing: Parsing): WriteQuery {
+export function parseWrite(parsing: Parsing): WriteQuery | InsertAll {
   const verb = parsing.acceptOneOf('insert', 'update', 'delete', 'merge');
+  if (verb === 'insert' && parsing.isOneOf('all', 'first', 'when')) return parseInsertAll(parsing);
   const write = verb && writes[verb]?.(parsing);
   if (!write) throw parsing.unexpected();
-  if (parsing.isOneOf('return', 'returning')) throw parsing.unsupported('RETURNING; ask for the rows by a query');
+  const returning = parseReturning(parsing);
+  refuseLog(parsing);
+  return { ...write, returning };
+}
+
+function refuseLog(parsing: Parsing): void {
   if (parsing.is('log', 'errors')) throw parsing.unsupported('LOG ERRORS: it writes into another table');
-  return write;
+}
+
+/**
+ * `RETURNING a, b INTO :x, :y`: the values leave by variables of whoever calls ("INSERT", returning_clause). What they are called does not
+ * matter here: no value is read from them.
+ */
+function parseReturning(parsing: Parsing): SelectItem[] {
+  if (!parsing.acceptOneOf('return', 'returning')) return [];
+  // No name may stand behind a value here: OLD and NEW of 23ai, which would, end in a syntax error.
+  const items = parsing.list(() => unnamed(parsing));
+  const { at } = parsing;
+  if (parsing.is('bulk')) throw parsing.unsupported('BULK COLLECT: it belongs to PL/SQL');
+  parsing.expect('into');
+  const variables = parsing.list(() => variable(parsing));
+  if (variables.length !== items.length || items.some(({ value }) => value.node === 'star'))
+    throw parsing.unsupported('RETURNING with another number of values than of variables', at);
+  return items;
+}
+
+/** `:name`, `:name INDICATOR :other`, and binds by number. */
+function variable(parsing: Parsing): void {
+  hostName(parsing);
+  if (parsing.accept('indicator') || parsing.is(':') || parsing.kind === 'bind') hostName(parsing);
+}
+
+function hostName(parsing: Parsing): void {
+  if (parsing.kind === 'bind') {
+    parsing.take();
+    return;
+  }
+  if (!parsing.is(':')) throw parsing.unsupported('RETURNING into something else than a bind variable');
+  parsing.take();
+  if (parsing.kind !== 'number' && parsing.kind !== 'word') throw parsing.unexpected();
+  parsing.take();
+}
+
+/** INSERT ALL and INSERT FIRST behind their first word ("INSERT", multi_table_insert). */
+function parseInsertAll(parsing: Parsing): InsertAll {
+  const { at } = parsing;
+  const mode = parsing.acceptOneOf('all', 'first');
+  const branches: InsertAll['branches'] = [];
+  if (parsing.is('when')) {
+    while (parsing.accept('when')) {
+      const when = parsing.expression();
+      parsing.expect('then');
+      branches.push({ when, into: insertedTables(parsing) });
+    }
+    if (parsing.accept('else')) branches.push({ into: insertedTables(parsing) });
+  } else if (mode === 'first') throw parsing.unexpected();
+  else branches.push({ into: insertedTables(parsing) });
+  const rows = parseQuery(parsing);
+  return { query: 'insert-all', at, with: [], recursive: false, branches, rows };
+}
+
+function insertedTables(parsing: Parsing): InsertedTable[] {
+  const into: InsertedTable[] = [];
+  while (parsing.accept('into')) into.push(insertedTable(parsing));
+  if (into.length === 0) throw parsing.unexpected();
+  return into;
+}
+
+function insertedTable(parsing: Parsing): InsertedTable {
+  const table = target(parsing);
+  const columns = parsing.is('(') && !parsing.opensQuery() ? columnList(parsing) : [];
+  const into: InsertedTable = { target: table, columns };
+  if (parsing.accept('values')) into.values = valueList(parsing);
+  refuseLog(parsing);
+  return into;
 }
 
 const writes: Readonly<Record<string, (parsing: Parsing) => WriteQuery>> = {

@@ -44,7 +44,15 @@ function plain(
   if (kind === 'TCL') return transaction(known, parsing);
   if (kind === 'DDL') return { ...EMPTY, ...outlineOf(known), ...parseDefinition(parsing) };
   const query = parseWrite(parsing);
-  return { ...EMPTY, ...outlineOf(known), answers: 'rows', query, hazards: hazardsOf(query) };
+  const hasVariables = query.query !== 'insert-all' && query.returning.length > 0;
+  return {
+    ...EMPTY,
+    ...outlineOf(known),
+    answers: 'rows',
+    query,
+    ...(hasVariables ? { intoVariables: true } : {}),
+    hazards: hazardsOf(query),
+  };
 }
 
 function queried(query: ReadQuery, functions: FunctionCatalogue): ParsedStatement {

@@ -1,0 +1,115 @@
+import {
+  startOracleShop,
+  startTestPlatform,
+  type OracleDouble,
+  type TestPerson,
+  type TestPlatform,
+} from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+
+vi.mock('oracledb', async () => ({ default: (await import('@sluice/testing')).oracledbDouble }));
+
+interface Line {
+  t: string;
+  rows?: unknown[][] | number;
+  columns?: { name: string; masked: boolean }[];
+  reasons?: { code: string; text: string }[];
+}
+interface Node {
+  id: number;
+  name: string;
+  kind: string;
+}
+
+/** Over the operations that the browser calls, against a simulator of Oracle's driver: no real Oracle was asked. */
+describe('a source of Oracle', () => {
+  let shop: OracleDouble;
+  let test: TestPlatform;
+  let system: TestPerson, policy: TestPerson, writer: TestPerson;
+  let sourceId = 0;
+
+  async function done<T>(name: string, input: Record<string, unknown>, who: TestPerson): Promise<T> {
+    const answer = await test.call(`/operation/${name}`, input, { token: who.token });
+    expect(answer, answer.msg).toMatchObject({ code: 200 });
+    return answer.data as T;
+  }
+  const children = async (at: Record<string, unknown>): Promise<Node[]> =>
+    (await done<{ list: Node[] }>('catalogue.children', at, system)).list;
+  async function run(text: string, locale = 'en'): Promise<Line[]> {
+    const answer = await test.answer(
+      '/operation/workspace.run',
+      { source_id: sourceId, text },
+      { token: writer.token, headers: { locale } },
+    );
+    if (answer.kind !== 'ndjson') throw new Error(JSON.stringify(answer));
+    const all: Line[] = [];
+    for await (const line of answer.lines) all.push(JSON.parse(line) as Line);
+    return all;
+  }
+  const reasons = async (text: string, locale?: string) =>
+    (await run(text, locale)).flatMap((line) => line.reasons ?? []);
+  async function rows(text: string): Promise<unknown[][]> {
+    const all = await run(text);
+    expect(all.at(-1), JSON.stringify(all.at(-1))).toMatchObject({ t: 'end' });
+    return all.flatMap((line) => (line.t === 'rows' && Array.isArray(line.rows) ? line.rows : []));
+  }
+
+  beforeAll(async () => {
+    shop = await startOracleShop(inject('postgresUrl'));
+    test = await startTestPlatform();
+    system = await test.person(['system_admin']);
+    policy = await test.person(['policy_admin']);
+    writer = await test.person(['user']);
+    const { host, port, account, service } = shop;
+    const form = { name: '商城', type: 'oracle', host, port, database_name: service, account: account.name };
+    const settings = { ...form, password: account.password, default_schema: 'APP' };
+    sourceId = (await done<{ id: number }>('data-source.create', settings, system)).id;
+    await done('data-source.sync', { id: sourceId }, system);
+    for (const letter of ['read', 'write'])
+      await done('grant.create', { user_id: writer.id, data_source_id: sourceId, letter, object_path: 'APP' }, policy);
+    let nodes = await children({ source_id: sourceId });
+    while (!nodes.some(({ name }) => name === 'APP')) nodes = await children({ parent_id: nodes[0]?.id });
+    const tables = await children({ parent_id: nodes.find(({ name }) => name === 'APP')?.id });
+    const columns = await children({ parent_id: tables.find(({ name }) => name === 'CUSTOMER')?.id });
+    const phone = columns.find(({ name }) => name === 'PHONE')?.id;
+    await done('column-level.set', { id: phone, level: 'high' }, policy);
+  }, 120_000);
+  afterAll(async () => {
+    await test?.stop();
+    await shop?.stop();
+  });
+
+  it('masks by lineage', async () => {
+    expect(await rows('SELECT id, phone AS p FROM customer WHERE id = 1')).toEqual([[1, '******']]);
+  });
+
+  it('refuses INSERT ALL and INSERT FIRST that would copy a masked column, or sort rows by it', async () => {
+    const codes = async (text: string) => (await reasons(text)).map(({ code }) => code);
+    const copied = await codes(
+      'INSERT ALL INTO orders (id, customer_id) VALUES (n, 1) INTO customer (name) VALUES (p) SELECT id AS n, phone AS p FROM customer',
+    );
+    expect(copied).toContain('write-copies-masked');
+    const sorted = await codes(
+      "INSERT FIRST WHEN p LIKE '138%' THEN INTO orders (id) VALUES (n) ELSE INTO orders (customer_id) VALUES (n) SELECT id AS n, phone AS p FROM customer",
+    );
+    expect(sorted).toContain('filter-refused');
+  });
+
+  it('says in both languages that nobody receives the variables of RETURNING, and writes nothing', async () => {
+    const before = await rows('SELECT COUNT(*) FROM customer');
+    for (const text of [
+      'DELETE FROM customer WHERE id = 1 RETURNING phone INTO :x',
+      'DELETE FROM customer WHERE id = 1 RETURN name INTO :p1',
+    ]) {
+      const [reason] = (await reasons(text)).filter(({ code }) => code === 'variables-not-received');
+      expect(reason?.text).toContain('ask for the values by a query');
+      expect((await reasons(text, 'zh-chs')).map(({ text: told }) => told).join()).toContain('变量无法在此接收');
+    }
+    expect(await rows('SELECT COUNT(*) FROM customer')).toEqual(before);
+  });
+
+  it('writes without RETURNING', async () => {
+    expect((await run('UPDATE customer SET points = 5 WHERE id = 1')).at(-1)).toMatchObject({ t: 'end' });
+    expect(await rows('SELECT points FROM customer WHERE id = 1')).toEqual([[5]]);
+  });
+});
