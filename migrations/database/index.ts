@@ -87,6 +87,7 @@ import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
 import { AppTexts0000000001000 } from './1000-app-texts.js';
 import { ProjectOverview0000000001010 } from './1010-project-overview.js';
 import { SelfApproval0000000001011 } from './1011-self-approval.js';
+import { LastActive0000000001012 } from './1012-last-active.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -179,4 +180,5 @@ export const databaseMigrations = [
   AppTexts0000000001000,
   ProjectOverview0000000001010,
   SelfApproval0000000001011,
+  LastActive0000000001012,
 ];
