@@ -74,6 +74,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'my-quiet-hours': SYSTEM_ROLES,
   'my-asked': ['user'],
   'my-exports': [],
+  'my-async-queries': [],
   'my-export-file': [],
   'message-orders': ['super_admin', 'audit_admin', 'user'],
   'notification-channels': ['super_admin', 'system_admin'],
