@@ -87,6 +87,9 @@ import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
 import { ChangeWords0000000000997 } from './0997-change-words.js';
 import { PolicyProjects0000000000998 } from './0998-policy-projects.js';
 import { AppTexts0000000001000 } from './1000-app-texts.js';
+import { ProjectOverview0000000001010 } from './1010-project-overview.js';
+import { SelfApproval0000000001011 } from './1011-self-approval.js';
+import { LastActive0000000001012 } from './1012-last-active.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -179,4 +182,7 @@ export const databaseMigrations = [
   ChangeWords0000000000997,
   PolicyProjects0000000000998,
   AppTexts0000000001000,
+  ProjectOverview0000000001010,
+  SelfApproval0000000001011,
+  LastActive0000000001012,
 ];

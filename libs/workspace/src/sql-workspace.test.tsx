@@ -72,6 +72,7 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
         { name: 'id', type: 'int8', masked: false },
         { name: 'phone', type: 'text', masked: true },
       ],
+      ...(/note/.test(text) ? { watermark: 'Ann (ann) 2026-11-27 21:40', copy: false } : {}),
     };
     yield {
       t: 'rows',
@@ -96,7 +97,10 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
     },
     stream: (_, input, signal) => run(String(input['text']), signal, input['confirmed'] === true),
     memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
-    copy: () => Promise.resolve(),
+    copy: (text) => {
+      calls.push(`copied: ${text}`);
+      return Promise.resolve();
+    },
     go: () => undefined,
     message: { success: () => undefined, error: () => undefined, warning: (text) => calls.push(`warning: ${text}`) },
     log: () => undefined,
@@ -314,6 +318,45 @@ describe('data query workspace', () => {
     await act(async () => place.querySelector<HTMLElement>('[aria-label="Close orders"]')?.click());
     expect(names()).toEqual(['customer']);
     expect(place.querySelector('.ws-result')).not.toBeNull();
+  });
+
+  it('puts the name of the reader over the rows and copies nothing where a project asks for it', async () => {
+    const { ports, memory, calls } = gate();
+    const cell = (): HTMLElement => place.querySelector('[role=gridcell][data-col="1"]') as HTMLElement;
+    const copyKey = async (): Promise<void> => {
+      await act(async () => cell().click());
+      await act(async () => {
+        cell().dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true }));
+      });
+      await settle();
+    };
+    const menu = async (): Promise<string[]> => {
+      await act(async () => {
+        cell().dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+      });
+      return [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
+    };
+    remember(memory, 'SELECT 1');
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    expect(place.querySelector('[data-watermark]')).toBeNull();
+    await copyKey();
+    expect(calls.filter((call) => call.startsWith('copied'))).toHaveLength(1);
+    expect(await menu()).toContain('Copy all as CSV');
+    await act(async () => root.render(null));
+    remember(memory, 'SELECT id FROM note');
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    expect(place.querySelector('[data-watermark]')?.getAttribute('data-watermark')).toBe('Ann (ann) 2026-11-27 21:40');
+    await copyKey();
+    expect(calls.filter((call) => call.startsWith('copied'))).toHaveLength(1);
+    expect(calls).toContain('warning: Your project does not allow copying results');
+    expect(await menu()).toEqual(['View cell']);
+    const copied = new Event('copy', { bubbles: true, cancelable: true });
+    await act(async () => void cell().dispatchEvent(copied));
+    expect(copied.defaultPrevented).toBe(true);
   });
 
   it('says how long it has been running, and nothing of success before the end', async () => {

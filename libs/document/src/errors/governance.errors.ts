@@ -61,6 +61,20 @@ export const governanceErrors = {
       en: '{label} must not exceed the limit of the platform, {most}',
     },
   },
+  'project.looser-switch': {
+    code: 400,
+    text: {
+      'zh-chs': '{label}不能比系统设置宽松',
+      en: '{label} must not be less strict than the platform',
+    },
+  },
+  'project.level-raised': {
+    code: 400,
+    text: {
+      'zh-chs': '项目管理员只能降低默认访问级别，提高由策略管理员设置',
+      en: 'A manager only lowers the default level; a policy administrator raises it',
+    },
+  },
   'project.level-above': {
     code: 400,
     text: {

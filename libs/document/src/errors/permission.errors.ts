@@ -20,6 +20,13 @@ export const permissionErrors = {
       en: "The access level cannot be above the project's; choose a lower one or raise the project's first",
     },
   },
+  'permission.copy-nothing': {
+    code: 409,
+    text: {
+      'zh-chs': '没有可复制的权限：该成员在本项目中没有自己的权限，或对方已全部拥有',
+      en: 'There is nothing to copy: that member holds nothing of their own here, or the other one holds it all',
+    },
+  },
   'permission.too-many': {
     code: 400,
     text: {

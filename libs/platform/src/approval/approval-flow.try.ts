@@ -57,7 +57,7 @@ async function peopleOf(db: Db, step: ApprovalStep, facts: FlowFacts): Promise<s
   const { rows } = await db.query<{ name: string }>(
     `SELECT DISTINCT u.name::text AS name FROM user_account u CROSS JOIN LATERAL approval_groups_of(u.id) g
      WHERE u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now()) AND g.group_type = $1 AND g.group_id = ANY ($2) AND g.project_id = $3
-       AND (u.id <> $4 OR EXISTS (SELECT 1 FROM project p WHERE p.id = $5 AND p.self_approve)) ORDER BY 1 LIMIT 20`,
+       AND (u.id <> $4 OR project_self_approves($5)) ORDER BY 1 LIMIT 20`,
     [
       step.group_type,
       ids,

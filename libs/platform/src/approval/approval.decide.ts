@@ -120,7 +120,7 @@ async function pass({ act, row, kind, decision, remark }: Deciding): Promise<voi
   const otherId = decision.userId ?? 0;
   const fit = await db.maybeOne(
     `SELECT 1 AS one FROM user_account u WHERE u.id = $1 AND u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now())
-       AND (u.id <> $3 OR EXISTS (SELECT 1 FROM project p WHERE p.id = $4 AND p.self_approve))
+       AND (u.id <> $3 OR project_self_approves($4))
        AND NOT EXISTS (SELECT 1 FROM approval_person x WHERE x.approval_id = $2 AND x.user_id = $1)
        AND NOT EXISTS (SELECT 1 FROM approval_people($2) x WHERE x.user_id = $1)`,
     [otherId, row.id, row.user_id, row.project_id],

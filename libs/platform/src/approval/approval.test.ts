@@ -237,9 +237,14 @@ describe('approvals', () => {
     expect(await history(target)).toEqual(['submit', 'transfer', 'add_approver', 'approve', 'approve']);
   });
 
-  it('let nobody decide their own, unless the project allows it', async () => {
+  it('let nobody decide their own, unless the platform and the project allow it', async () => {
     await flow([{ group_type: 'project_role', group_ids: [managers] }]);
     const target = await start({ applicantId: people.manager.id });
+    expect(await decide('manager', target)).toBe('approval.own');
+    await world.platform.db.query('UPDATE project SET self_approve = true WHERE id = $1', [project]);
+    expect(await decide('manager', target)).toBe('approval.own');
+    await world.platform.settings.set(world.platform.db, 'approval.self', true, null);
+    await world.platform.db.query('UPDATE project SET self_approve = false WHERE id = $1', [project]);
     expect(await decide('manager', target)).toBe('approval.own');
     await world.platform.db.query('UPDATE project SET self_approve = true WHERE id = $1', [project]);
     expect(await decide('manager', target)).toMatchObject({ status: 'approved' });

@@ -190,6 +190,22 @@ describe('the audit log holds what was and what is', () => {
     const changes = [{ source_id: ids.source, path: [], letter: 'write', granted: true }];
     return { subjects: [{ ...subject, revision }], changes };
   };
+  /** What one member holds in the project, for another one. */
+  const copying = async (): Promise<object> => {
+    const { project_id } = project();
+    const { db } = world.platform;
+    await db.query(
+      `INSERT INTO data_grant (subject_type, subject_id, project_id, data_source_id, letter) VALUES ('user', $1, $2, $3, 'read')`,
+      [people.manager.id, project_id, ids.source],
+    );
+    await db.query(
+      `INSERT INTO project_member (project_id, user_id, project_role_id)
+       SELECT $1, $2, r.id FROM project_role r WHERE r.project_id IS NULL AND NOT r.is_manager
+       ON CONFLICT (project_id, user_id) DO UPDATE SET status = 'active', end_time = NULL`,
+      [project_id, people.member.id],
+    );
+    return { project_id, from_id: people.manager.id, user_id: people.member.id };
+  };
   const appRole = (name: string): Promise<number> =>
     one('INSERT INTO app_role (app_id, name) VALUES ($1, $2) RETURNING id', [ids.app, name]);
   const guard = async (): Promise<object> => {
@@ -288,6 +304,7 @@ describe('the audit log holds what was and what is', () => {
     ['project.leave', 'changes', 'member', made('project.create')],
     ['project.join-refuse', 'changes', 'manager', () => joining(people.builder)],
     ['project.source-add', 'makes', 'policy', () => ({ ...project(), data_source_id: ids.source })],
+    ['project.copy-rights', 'makes', 'policy', copying],
     ['project.source-remove', 'ends', 'policy', () => ({ ...project(), data_source_id: ids.source })],
     [
       'project.set-managers',

@@ -13,6 +13,10 @@ export interface ProjectTerms {
   /** Operations that need a work order. */
   forced: readonly ForcedOperation[];
   allowsExport: boolean;
+  /** Rows may be copied out of the workspace. */
+  allowsCopy: boolean;
+  /** Rows are shown under the name of who reads them. */
+  watermark: boolean;
   queryRows?: number;
   exportRows?: number;
   /** Statements that run at once, by project. */

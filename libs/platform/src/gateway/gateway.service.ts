@@ -278,6 +278,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
       masks: plan.decision.masks,
       filters: filterPrint(plan),
       maskedBinds: plan.maskedBinds,
+      handling: plan.handling,
       rows: toldRows(running, started),
       done,
       ...followers(running, started),

@@ -84,6 +84,12 @@ export interface GatewayOutcome {
   notices: string[];
 }
 
+/** What the person's projects ask of whoever shows rows of a source to them. */
+export interface RowHandling {
+  allowsCopy: boolean;
+  watermark: boolean;
+}
+
 /** A run that was permitted and has begun. */
 export interface GatewayRows {
   state: 'rows';
@@ -96,6 +102,8 @@ export interface GatewayRows {
   filters: string | null;
   /** Numbers of the binds, from 1, that are compared with masked columns: their values do not belong into addresses and histories. */
   maskedBinds: readonly number[];
+  /** Undefined for whoever is in no project of the source, and for pages, which run by the letters of their app. */
+  handling?: RowHandling;
   /** Batches of rows, already masked; asking for the next one fetches it. */
   rows: AsyncIterable<Cell[][]>;
   /** All of them, where they were held until the record of the run was durable; `rows` gives the same once. */

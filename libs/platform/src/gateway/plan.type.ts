@@ -8,6 +8,7 @@ import type { MaskContexts } from '../masking/policy.contexts.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
 import type { HeldFilter, RowFilterReader } from '../row-filter/row-filter.reader.js';
 import type { EffectiveGrants } from './gateway.contract.js';
+import type { RowHandling } from './gateway.type.js';
 import type { GrantReader } from './grant.reader.js';
 import type { Discretion } from './run.fault.js';
 import type { RunTexts } from './run.texts.js';
@@ -29,6 +30,8 @@ export interface RunPlan extends Discretion {
   analysis: Analysis;
   /** Statements that run at once in the projects through which the person uses the source. */
   projectRuns?: readonly { id: number; most: number }[];
+  /** What those projects ask of whoever shows the rows. */
+  handling?: RowHandling;
   decision: AccessDecision;
   searchPath: string[];
   /** By position of the result; null where the column is clear. */

@@ -204,6 +204,7 @@ export class Planner {
       decision,
       searchPath,
       projectRuns: held.apps ? undefined : held.own.projects?.runs,
+      handling: held.apps ? undefined : held.own.projects,
       record,
       masks,
       maskRow: masks.some((mask) => mask !== null) ? (compileOneRowMask(masks) as (row: Cell[]) => void) : undefined,

@@ -10,6 +10,8 @@ export interface ProjectRow {
   forced: ForcedOperation[];
   limits: { query_rows?: number; export_rows?: number; concurrency?: number };
   allows_export: boolean;
+  allows_copy: boolean;
+  watermark: boolean;
   access_level: AccessLevel;
   member_level: AccessLevel | null;
   end_ms: number | null;
@@ -28,6 +30,8 @@ export function strictest(terms: readonly (ProjectTerms | undefined)[]): Project
   return {
     forced: [...new Set(set.flatMap(({ forced }) => forced))],
     allowsExport: set.every(({ allowsExport }) => allowsExport),
+    allowsCopy: set.every(({ allowsCopy }) => allowsCopy),
+    watermark: set.some(({ watermark }) => watermark),
     queryRows: least(...set.map(({ queryRows }) => queryRows)),
     exportRows: least(...set.map(({ exportRows }) => exportRows)),
     runs: set.flatMap(({ runs }) => runs),
@@ -35,9 +39,11 @@ export function strictest(terms: readonly (ProjectTerms | undefined)[]): Project
 }
 
 /** What a project itself narrows for its members. */
-const termsOf = ({ id, forced, limits, allows_export: allowsExport }: ProjectRow): ProjectTerms => ({
+const termsOf = ({ id, forced, limits, ...row }: ProjectRow): ProjectTerms => ({
   forced,
-  allowsExport,
+  allowsExport: row.allows_export,
+  allowsCopy: row.allows_copy,
+  watermark: row.watermark,
   queryRows: limits.query_rows,
   exportRows: limits.export_rows,
   runs: limits.concurrency === undefined ? [] : [{ id, most: limits.concurrency }],

@@ -8,6 +8,7 @@ import { answer, flag, integer, listOf, orNull, text } from '../dispatch/answer.
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { error } from '@sluice/document';
+import { copyOperation } from './permission.copy.operation.js';
 import { saveOperation } from './permission.save.operation.js';
 import {
   GRID_LETTERS,
@@ -144,4 +145,5 @@ export const permissionOperations = [
   objectsOperation,
   searchOperation,
   saveOperation,
+  copyOperation,
 ] as readonly Operation[];

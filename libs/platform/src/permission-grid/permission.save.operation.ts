@@ -144,43 +144,48 @@ export const saveOperation = defineOperation<SaveForm, { list: Saved[] }>({
   async run(ctx, form) {
     const scope = await scopeOf(ctx, form.project_id);
     if (!scope.maySave) throw error('access.denied');
-    if (form.subjects.length * form.changes.length > CHANGES_MOST)
-      throw error('permission.too-many', { most: CHANGES_MOST }, { field: 'changes' });
-    const sources = await checkChanges(ctx, scope, form.changes);
-    ctx.platform.gateway.versions.suspect();
-    // In one order, so that two savings of the same people wait for each other instead of for ever.
-    const order = [...form.subjects].sort((one, other) => one.type.localeCompare(other.type) || one.id - other.id);
-    const done: { known: KnownSubject; before: HeldGrant[] }[] = [];
-    for (const subject of order) done.push(await saveFor(ctx, scope, subject, form));
-    const nameOf = (id: number): string => sources.get(id)?.name ?? String(id);
-    const before = done.flatMap(({ known, before: held }) =>
-      held.map((grant) => `${known.name}: ${lineOf(nameOf(grant.source_id), grant)}`),
-    );
-    const after = done.flatMap(({ known }) =>
-      form.changes
-        .filter(({ granted }) => granted)
-        .map((change) => `${known.name}: ${lineOf(nameOf(change.source_id), change)}`),
-    );
-    await recordChange(
-      ctx,
-      {
-        object: order.map(({ type, id }) => `${type}:${id}`).join(' '),
-        name: linesOf(done.map(({ known }) => known.name))
-          .join(', ')
-          .slice(0, 500),
-        before: { objects: linesOf(before) },
-        after: { objects: linesOf(after) },
-      },
-      await secondFor(
-        ctx,
-        scope,
-        done.map(({ known }) => known),
-        form.changes,
-      ),
-    );
-    const list: Saved[] = [];
-    for (const { type, id } of form.subjects)
-      list.push({ type, id, revision: (await readHeld(ctx.db, scope, { type, id })).revision });
-    return { list };
+    return { list: await saveChanges(ctx, scope, form) };
   },
 });
+
+/** Writes changes for subjects in a scope that the caller may save in: checked, recorded, and held for a second person where they need one. */
+export async function saveChanges(ctx: OperationContext, scope: GridScope, form: SaveForm): Promise<Saved[]> {
+  if (form.subjects.length * form.changes.length > CHANGES_MOST)
+    throw error('permission.too-many', { most: CHANGES_MOST }, { field: 'changes' });
+  const sources = await checkChanges(ctx, scope, form.changes);
+  ctx.platform.gateway.versions.suspect();
+  // In one order, so that two savings of the same people wait for each other instead of for ever.
+  const order = [...form.subjects].sort((one, other) => one.type.localeCompare(other.type) || one.id - other.id);
+  const done: { known: KnownSubject; before: HeldGrant[] }[] = [];
+  for (const subject of order) done.push(await saveFor(ctx, scope, subject, form));
+  const nameOf = (id: number): string => sources.get(id)?.name ?? String(id);
+  const before = done.flatMap(({ known, before: held }) =>
+    held.map((grant) => `${known.name}: ${lineOf(nameOf(grant.source_id), grant)}`),
+  );
+  const after = done.flatMap(({ known }) =>
+    form.changes
+      .filter(({ granted }) => granted)
+      .map((change) => `${known.name}: ${lineOf(nameOf(change.source_id), change)}`),
+  );
+  await recordChange(
+    ctx,
+    {
+      object: order.map(({ type, id }) => `${type}:${id}`).join(' '),
+      name: linesOf(done.map(({ known }) => known.name))
+        .join(', ')
+        .slice(0, 500),
+      before: { objects: linesOf(before) },
+      after: { objects: linesOf(after) },
+    },
+    await secondFor(
+      ctx,
+      scope,
+      done.map(({ known }) => known),
+      form.changes,
+    ),
+  );
+  const list: Saved[] = [];
+  for (const { type, id } of form.subjects)
+    list.push({ type, id, revision: (await readHeld(ctx.db, scope, { type, id })).revision });
+  return list;
+}

@@ -51,6 +51,8 @@ const placeOf = (more: Readonly<Record<string, JsonSchema>>, required: readonly 
 export const permissionFields = {
   project_id: { type: ['integer', 'null'], label: texts.project_id },
   source_id: { type: ['integer', 'null'], label: texts.source_id },
+  from_id: { ...id, label: texts.from_id },
+  user_id: { ...id, label: texts.user_id },
   parent_id: { type: ['integer', 'null'], label: texts.parent_id },
   name: { type: 'string', minLength: 1, maxLength: 64, label: texts.name },
   type: { type: 'string', enum: [...GRID_SUBJECTS], label: texts.subject },

@@ -3,6 +3,8 @@ export const permissionTexts = {
   project_id: { 'zh-chs': '项目', en: 'Project' },
   subject: { 'zh-chs': '授权对象', en: 'Subject' },
   subjects: { 'zh-chs': '授权对象', en: 'Subjects' },
+  from_id: { 'zh-chs': '复制自', en: 'Copied from' },
+  user_id: { 'zh-chs': '成员', en: 'Member' },
   keyword: { 'zh-chs': '关键字', en: 'Keyword' },
   changes: { 'zh-chs': '权限变更', en: 'Changes of permissions' },
   opens: { 'zh-chs': '开启的上级', en: 'Parents to enable' },

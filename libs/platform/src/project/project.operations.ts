@@ -8,7 +8,7 @@ import { checkRevised, likeExactly, momentOf, type ById, type Revised } from '..
 import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
 import { checkFreesNobody, checkRevivesForOthers, keepsProjects, projectKeepers } from './project.duties.js';
-import { limitsOf, type LimitForm } from './project.limits.js';
+import { checkStricter, limitsOf, type LimitForm } from './project.limits.js';
 import { secondForFresh, secondForMembers } from './project.fresh.js';
 import { addMember, changeRole, tellJoined } from './project.membership.js';
 import { ProjectMember } from './project-member.entity.js';
@@ -182,6 +182,7 @@ interface SettingsForm extends Revised, ProjectForm, LimitForm {
   allow_copy?: boolean | null;
   allow_export?: boolean | null;
   watermark?: boolean | null;
+  access_level?: AccessLevel | null;
 }
 
 const factsOf = ({
@@ -194,6 +195,7 @@ const factsOf = ({
   allowCopy,
   allowExport,
   watermark,
+  accessLevel,
   limits,
 }: Project) => ({
   name,
@@ -205,6 +207,7 @@ const factsOf = ({
   allow_copy: allowCopy,
   allow_export: allowExport,
   watermark,
+  access_level: accessLevel,
   query_rows: limits.query_rows ?? null,
   export_rows: limits.export_rows ?? null,
   concurrency: limits.concurrency ?? null,
@@ -243,6 +246,7 @@ const updateOperation = defineOperation<SettingsForm, { id: number }>({
       'allow_copy',
       'allow_export',
       'watermark',
+      'access_level',
       'query_rows',
       'export_rows',
       'concurrency',
@@ -264,6 +268,8 @@ const updateOperation = defineOperation<SettingsForm, { id: number }>({
     await describe(ctx, project, form);
     await checkEnd(ctx, project, endTime);
     if (inside) {
+      checkStricter(ctx, project, form);
+      project.accessLevel = form.access_level || project.accessLevel;
       project.selfApprove = form.self_approve ?? project.selfApprove;
       project.allowCopy = form.allow_copy ?? project.allowCopy;
       project.allowExport = form.allow_export ?? project.allowExport;

@@ -16,6 +16,7 @@ const decidedInside: Readonly<Record<string, readonly SystemRole[]>> = {
   'grant.create': ['policy_admin'],
   'grant.revoke': ['policy_admin'],
   'permission.save': ['policy_admin'],
+  'project.copy-rights': ['policy_admin'],
   'request.disable': ['policy_admin'],
   'request.enable': ['policy_admin'],
   'request.revoke': ['policy_admin'],

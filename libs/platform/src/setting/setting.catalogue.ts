@@ -89,6 +89,10 @@ export const settingCatalogue = {
       [],
     ),
   ),
+  // What a project may only be stricter in: whoever asks may approve where the project says so as well; results bear the reader's name; may be copied.
+  'approval.self': guarded(flag(false)),
+  'result.watermark': flag(false),
+  'result.copy': flag(true),
   // Days that a right can be asked for; what is granted by hand is not bound by it.
   'request.longest_days': kind<number>({ type: 'integer', minimum: 1, maximum: 3_650 }, 180),
   // Days that versions of what decides are kept for questions about the past.

@@ -3,12 +3,12 @@ import { PlatformError, type Locale } from '@sluice/document';
 import type { StatementHazard } from '@sluice/sql';
 import { gatewayLimits } from '../gateway/run.request.js';
 import { gatewayTexts } from '../gateway/gateway.texts.js';
-import type { GatewayColumn, GatewayReason, GatewayResult } from '../gateway/gateway.type.js';
+import type { GatewayColumn, GatewayReason, GatewayResult, RowHandling } from '../gateway/gateway.type.js';
 import type { ConfirmQuestion } from './workspace.confirm.js';
 
 /** One line of a run's stream (contracts §5). `position` is a UTF-16 offset into the statement. */
 export type WorkspaceLine =
-  | { t: 'header'; run_id: string; columns: GatewayColumn[]; kind: string }
+  | { t: 'header'; run_id: string; columns: GatewayColumn[]; kind: string; watermark?: string; copy?: false }
   | { t: 'rows'; rows: Cell[][] }
   | { t: 'end'; rows: number; truncated: boolean; cost_ms: number; affected?: number; notices: string[] }
   | { t: 'refused'; reasons: GatewayReason[] }
@@ -27,6 +27,8 @@ export interface Telling {
   locale: Locale;
   rowLimit: number;
   questions(hazards: readonly StatementHazard[]): Promise<ConfirmQuestion[]>;
+  /** What the header says of showing the rows, by what the projects of the reader ask. */
+  shows(handling: RowHandling | undefined): { watermark?: string; copy?: false };
 }
 
 /** A run as lines: the header, batches of rows as the reader asks for them, and how it ended. Nothing is run before the first is asked for. */
@@ -52,7 +54,7 @@ export async function* workspaceLines(
 
 async function* resultLines(
   result: GatewayResult,
-  { locale, rowLimit, questions }: Telling,
+  { locale, rowLimit, questions, shows }: Telling,
 ): AsyncGenerator<WorkspaceLine> {
   if (result.state === 'refused' && result.hazards) {
     yield { t: 'confirm', questions: await questions(result.hazards) };
@@ -62,7 +64,7 @@ async function* resultLines(
     yield { t: 'refused', reasons: result.reasons };
     return;
   }
-  yield { t: 'header', run_id: result.runId, columns: result.columns, kind: result.kind };
+  yield { t: 'header', run_id: result.runId, columns: result.columns, kind: result.kind, ...shows(result.handling) };
   for await (const rows of result.rows) yield { t: 'rows', rows };
   const { rows, truncated, costMs, affected, notices } = await result.done;
   const limits = {

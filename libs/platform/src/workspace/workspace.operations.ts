@@ -4,7 +4,8 @@ import { sourceLanguage } from '../data-source/source.dialect.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { ownerOf } from '../gateway/analysis.service.js';
-import type { GatewayReason } from '../gateway/gateway.type.js';
+import type { GatewayReason, RowHandling } from '../gateway/gateway.type.js';
+import { shownMoment } from '../host/entity.words.js';
 import { tellReasons } from '../gateway/reason.groups.js';
 import { refusalReason } from '../gateway/refusal.reason.js';
 import { confirmQuestions } from './workspace.confirm.js';
@@ -43,6 +44,20 @@ interface RunInput {
   confirmed?: boolean | null;
 }
 
+/** The stricter of platform and projects: rows bear the reader's name and the time, and cannot be copied. */
+function howShown(
+  { platform, caller }: Pick<OperationContext, 'platform' | 'caller'>,
+  handling: RowHandling | undefined,
+): { watermark?: string; copy?: false } {
+  const { settings, clock } = platform;
+  const marked = settings.get('result.watermark') || handling?.watermark === true;
+  const copies = settings.get('result.copy') && handling?.allowsCopy !== false;
+  return {
+    ...(marked ? { watermark: `${caller.name} (${caller.account}) ${shownMoment(new Date(clock.now()))}` } : {}),
+    ...(copies ? {} : { copy: false }),
+  };
+}
+
 /**
  * Runs one statement and streams its rows; the gateway writes the audit records. One that changes a whole table or takes something away is
  * answered with a question until it comes confirmed.
@@ -70,6 +85,7 @@ const runOperation = defineOperation<RunInput, AsyncIterable<WorkspaceLine>>({
         locale: request.locale,
         rowLimit,
         questions: (hazards) => confirmQuestions(platform.gateway, asked, hazards),
+        shows: (handling) => howShown({ platform, caller }, handling),
       },
     );
   },

@@ -32,4 +32,20 @@ describe('tabs', () => {
     });
     expect(drawn.all('[role=tabpanel] h2')).toHaveLength(0);
   });
+
+  it('leave the views of a grid their names, which the tab does not say', async () => {
+    const still = { type: 3, data_id: undefined } as const;
+    const views = ['工单状态', '最新日志'].map((name, at) =>
+      viewOf({ ...still, id: 210 + at, uid: `part-${at}`, name }),
+    );
+    const grid = viewOf({ id: 201, uid: 'grid', name: '概览', type: 8, data_id: undefined, sub_views: views });
+    page = openPage(
+      makeWorld(),
+      viewOf({ uid: 'tabs', type: 8, data_id: undefined, config: { view_mark: 'tabs' }, sub_views: [grid] }),
+    );
+    drawn = await draw(<PageView runtime={page} />);
+    await until(() =>
+      expect(drawn.all('[role=tabpanel] h2').map(({ textContent }) => textContent)).toEqual(['工单状态', '最新日志']),
+    );
+  });
 });

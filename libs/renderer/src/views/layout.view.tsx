@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
+import { useContext, useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { usePageState, useViewState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
@@ -17,6 +17,8 @@ export function cellStyle(cells: Cells, uid: string): CSSProperties {
 
 function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRuntime[] }): ReactElement {
   const { lines = 1, cols = 1, col_map: cells = {} } = view.node.config ?? {};
+  // The tab says what the grid is, not what each of several views in it is.
+  const named = useContext(NamedContext);
   return (
     <div
       className="sl-layout"
@@ -24,7 +26,9 @@ function Grid({ view, children }: { view: ViewRuntime; children: readonly ViewRu
     >
       {children.map((child) => (
         <div key={child.id} className="sl-layout-cell" style={cellStyle(cells, child.node.uid)}>
-          <ViewCard view={child} />
+          <NamedContext.Provider value={named && children.length === 1}>
+            <ViewCard view={child} />
+          </NamedContext.Provider>
         </div>
       ))}
     </div>

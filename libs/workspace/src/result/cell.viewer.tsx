@@ -1,7 +1,8 @@
 import { PlainButton } from '@sluice/renderer';
-import { useEffect, useMemo, useRef, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, type ClipboardEvent, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { useSay } from '../texts/say.js';
+import { Watermark } from './watermark.js';
 
 /** JSON laid out for reading; anything else as it is. */
 function laidOut(text: string): string {
@@ -13,8 +14,16 @@ function laidOut(text: string): string {
   }
 }
 
-/** One cell in full (screens C3): exact text, JSON laid out. */
-export function CellViewer(props: { name: string; text: string; onCopy(): void; onClose(): void }): ReactElement {
+const refuse = (event: ClipboardEvent): void => event.preventDefault();
+
+/** One cell in full (screens C3): exact text, JSON laid out; without `onCopy` it can be read alone. */
+export function CellViewer(props: {
+  name: string;
+  text: string;
+  watermark?: string;
+  onCopy?: () => void;
+  onClose(): void;
+}): ReactElement {
   const say = useSay();
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useMemo(() => laidOut(props.text), [props.text]);
@@ -23,14 +32,23 @@ export function CellViewer(props: { name: string; text: string; onCopy(): void; 
     <dialog ref={dialog} className="ws-viewer" aria-label={props.name} onClose={props.onClose}>
       <header>
         <b>{props.name}</b>
-        <PlainButton small onClick={props.onCopy}>
-          {say('result.copy-cell')}
-        </PlainButton>
+        {props.onCopy ? (
+          <PlainButton small onClick={props.onCopy}>
+            {say('result.copy-cell')}
+          </PlainButton>
+        ) : null}
         <PlainButton small autoFocus onClick={() => dialog.current?.close()}>
           {say('tab.close', { name: '' })}
         </PlainButton>
       </header>
-      <pre>{shown}</pre>
+      <div
+        className="ws-viewer-text"
+        data-no-copy={!props.onCopy || undefined}
+        onCopy={props.onCopy ? undefined : refuse}
+      >
+        <pre>{shown}</pre>
+        <Watermark text={props.watermark} />
+      </div>
     </dialog>,
     document.body,
   );

@@ -7,6 +7,7 @@ import type { Result } from '../state/result.js';
 import { cellText, rowAsText, rowsAsCsv } from './cell.text.js';
 import { CellViewer } from './cell.viewer.js';
 import { MenuAt } from './menu-at.js';
+import { Watermark } from './watermark.js';
 
 type Row = readonly unknown[];
 /** A cell that a menu or a key acts on: by position, names may repeat. */
@@ -41,7 +42,7 @@ function columnUnder(event: MouseEvent): number {
 
 /** A result as a windowed grid. Ctrl+C copies the active cell, a right click offers more, a double click shows a cell whole. */
 export function ResultGrid(props: { result: Result }): ReactElement {
-  const { columns: named, rows, read, status } = props.result;
+  const { columns: named, rows, read, status, watermark, noCopy } = props.result;
   const { copy, message } = usePorts();
   const say = useSay();
   const active = useRef<CellPosition | null>(null);
@@ -51,11 +52,14 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const columns = useMemo(() => gridColumns(named), [named]);
   const getRow = useCallback((index: number) => rows[index], [rows]);
   const close = useCallback(() => setMenu(null), []);
-  const put = (text: string): void =>
-    void copy(text).then(
-      () => message.success(say('result.copied')),
-      () => message.error(say('result.copy-failed')),
-    );
+  const put = (text: string): void => {
+    if (noCopy) message.warning(say('result.copy-off'));
+    else
+      void copy(text).then(
+        () => message.success(say('result.copied')),
+        () => message.error(say('result.copy-failed')),
+      );
+  };
   const view = ({ row, col }: CellPosition): void =>
     setViewed({ name: named[col]?.name ?? '', text: cellText(row[col]) });
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -68,7 +72,13 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   return (
     <div
       className="ws-grid"
+      data-no-copy={noCopy || undefined}
       onKeyDown={onKeyDown}
+      onCopy={(event) => {
+        if (!noCopy) return;
+        event.preventDefault();
+        message.warning(say('result.copy-off'));
+      }}
       onContextMenuCapture={(event) => {
         under.current = columnUnder(event);
       }}
@@ -98,24 +108,36 @@ export function ResultGrid(props: { result: Result }): ReactElement {
           y={menu.y}
           onClose={close}
           entries={[
-            { key: 'cell', label: say('result.copy-cell'), onPick: () => put(cellText(menu.row[menu.col])) },
-            { key: 'row', label: say('result.copy-row'), onPick: () => put(rowAsText(menu.row)) },
-            {
-              key: 'all',
-              label: say('result.copy-all'),
-              onPick: () =>
-                put(
-                  rowsAsCsv(
-                    named.map((column) => column.name),
-                    rows,
-                  ),
-                ),
-            },
+            ...(noCopy
+              ? []
+              : [
+                  { key: 'cell', label: say('result.copy-cell'), onPick: () => put(cellText(menu.row[menu.col])) },
+                  { key: 'row', label: say('result.copy-row'), onPick: () => put(rowAsText(menu.row)) },
+                  {
+                    key: 'all',
+                    label: say('result.copy-all'),
+                    onPick: () =>
+                      put(
+                        rowsAsCsv(
+                          named.map((column) => column.name),
+                          rows,
+                        ),
+                      ),
+                  },
+                ]),
             { key: 'view', label: say('result.view-cell'), onPick: () => view(menu) },
           ]}
         />
       ) : null}
-      {viewed ? <CellViewer {...viewed} onCopy={() => put(viewed.text)} onClose={() => setViewed(null)} /> : null}
+      <Watermark text={watermark} />
+      {viewed ? (
+        <CellViewer
+          {...viewed}
+          watermark={watermark}
+          onCopy={noCopy ? undefined : () => put(viewed.text)}
+          onClose={() => setViewed(null)}
+        />
+      ) : null}
     </div>
   );
 }

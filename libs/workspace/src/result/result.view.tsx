@@ -138,6 +138,12 @@ function Facts(props: { result: Result }): ReactElement {
           {say('result.masked', { n: masked.length })}
         </span>
       ) : null}
+      {result.noCopy ? (
+        <span className="ws-masked" title={say('result.copy-off')}>
+          <Icon name="lock" size={12} />
+          {say('result.copy-off-short')}
+        </span>
+      ) : null}
       {result.truncated ? <span className="ws-warn">{say('result.truncated', { n: result.read })}</span> : null}
       {result.status === 'stopped' ? (
         <span className="ws-warn">{say('result.stopped', { n: result.read })}</span>

@@ -19,6 +19,10 @@ export interface Result {
   runId?: string;
   kind?: string;
   columns: readonly RunColumn[];
+  /** What stands over the rows: who reads them, and when. */
+  watermark?: string;
+  /** The rows stay here: they cannot be copied. */
+  noCopy?: boolean;
   rows: unknown[][];
   /** Rows read so far; tells a drawn result that `rows` has grown. */
   read: number;

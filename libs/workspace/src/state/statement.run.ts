@@ -18,7 +18,14 @@ type Step = (result: Result, line: RunLine) => Result;
 
 /** What each line does to a result. */
 const steps: { readonly [K in RunLine['t']]: (result: Result, line: Extract<RunLine, { t: K }>) => Result } = {
-  header: (result, line) => ({ ...result, runId: line.run_id, columns: line.columns, kind: line.kind }),
+  header: (result, line) => ({
+    ...result,
+    runId: line.run_id,
+    columns: line.columns,
+    kind: line.kind,
+    watermark: line.watermark,
+    noCopy: line.copy === false,
+  }),
   rows: (result, line) => {
     for (const row of line.rows) result.rows.push(row);
     return { ...result, read: result.rows.length };

@@ -129,6 +129,8 @@ export const texts = {
   'result.copy-all': { 'zh-chs': '复制全部为 CSV', en: 'Copy all as CSV' },
   'result.copied': { 'zh-chs': '已复制', en: 'Copied' },
   'result.copy-failed': { 'zh-chs': '浏览器拒绝复制', en: 'The browser refused to copy' },
+  'result.copy-off': { 'zh-chs': '所在项目不允许复制结果', en: 'Your project does not allow copying results' },
+  'result.copy-off-short': { 'zh-chs': '不可复制', en: 'No copying' },
   'result.view-cell': { 'zh-chs': '查看单元格', en: 'View cell' },
   'result.grid': { 'zh-chs': '查询结果', en: 'Query result' },
   'message.done': { 'zh-chs': '成功', en: 'Done' },

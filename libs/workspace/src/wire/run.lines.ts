@@ -16,7 +16,7 @@ export interface ConfirmQuestion {
 
 /** The lines of `workspace.run`, in the order in which they come: a header, rows, an end; or a refusal or error at any place, or nothing but a question. */
 export type RunLine =
-  | { t: 'header'; run_id: string; columns: RunColumn[]; kind: string }
+  | { t: 'header'; run_id: string; columns: RunColumn[]; kind: string; watermark?: string; copy?: boolean }
   | { t: 'rows'; rows: unknown[][] }
   | { t: 'end'; rows: number; truncated: boolean; cost_ms: number; notices?: string[]; affected?: number | null }
   | { t: 'refused'; reasons: Reason[] }
