@@ -85,6 +85,7 @@ import { DefaultFlow0000000000994 } from './0994-default-flow.js';
 import { ProjectOrders0000000000995 } from './0995-project-orders.js';
 import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
 import { AppTexts0000000001000 } from './1000-app-texts.js';
+import { AppDictionaries0000000001001 } from './1001-app-dictionaries.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -175,4 +176,5 @@ export const databaseMigrations = [
   ProjectOrders0000000000995,
   BuilderSettings0000000000996,
   AppTexts0000000001000,
+  AppDictionaries0000000001001,
 ];

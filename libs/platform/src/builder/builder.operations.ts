@@ -1,6 +1,7 @@
 import type { Operation } from '../dispatch/operation.js';
 import { appOperations } from './app.operations.js';
 import { commonUpdateOperation } from './common.update.operation.js';
+import { dictionaryOperations } from './dictionary.operations.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
 import { historyOperations } from './history.operations.js';
@@ -17,6 +18,7 @@ export const builderOperations: readonly Operation[] = [
   ...partOperations,
   ...documentPartOperations,
   commonUpdateOperation as Operation,
+  ...dictionaryOperations,
   ...draftOperations,
   ...historyOperations,
   ...upgradeOperations,
