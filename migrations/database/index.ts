@@ -86,6 +86,7 @@ import { ProjectOrders0000000000995 } from './0995-project-orders.js';
 import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
 import { AppTexts0000000001000 } from './1000-app-texts.js';
 import { AppDictionaries0000000001001 } from './1001-app-dictionaries.js';
+import { AppSensitive0000000001002 } from './1002-app-sensitive.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -177,4 +178,5 @@ export const databaseMigrations = [
   BuilderSettings0000000000996,
   AppTexts0000000001000,
   AppDictionaries0000000001001,
+  AppSensitive0000000001002,
 ];

@@ -19,7 +19,11 @@ export const APP_PAGES = {
 } as const;
 
 /** Of the pages behind `/build/property/…` (§2): what apps have of data, and their dictionaries. */
-export const PROPERTY_PAGES = { database: 'app-database', dictionaries: 'app-dictionaries' } as const;
+export const PROPERTY_PAGES = {
+  database: 'app-database',
+  sensitiveMask: 'app-sensitive',
+  dictionaries: 'app-dictionaries',
+} as const;
 
 /** Of the pages behind `/build/setting/…` (§2). */
 export const SETTING_PAGES = { user: 'builder-people', log: 'builder-log', license: 'licence-info' } as const;

@@ -106,6 +106,7 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     ['/build/app/3/dictionary', 'login'],
     ['/build/property/database', 'login'],
     ['/build/property/dictionaries', 'login'],
+    ['/build/property/sensitiveMask', 'login'],
     ['/build/setting/user', 'login'],
     ['/build/setting/log', 'login'],
     ['/build/setting/license', 'login'],

@@ -10,6 +10,7 @@ import { partOperations } from './part.operations.js';
 import { queryOperations } from './query.operations.js';
 import { releaseOperations } from './release.operations.js';
 import { rightsOperations } from './rights.operations.js';
+import { sensitiveOperations } from './sensitive.operations.js';
 import { viewOperations } from './view.operations.js';
 
 /** The calls of §7 "Builder" (25 addresses under `/manager`), and those that take a draft as a whole. */
@@ -26,4 +27,5 @@ export const builderOperations: readonly Operation[] = [
   ...releaseOperations,
   ...appOperations,
   ...rightsOperations,
+  ...sensitiveOperations,
 ];

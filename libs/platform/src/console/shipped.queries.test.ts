@@ -154,6 +154,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'built-apps': ['super_admin', 'app_admin'],
   'app-files': ['super_admin'],
   'app-texts': ['super_admin'],
+  'app-sensitive-columns': ['super_admin'],
+  'sensitive-apps': ['super_admin', 'policy_admin', 'app_admin'],
   'app-dictionaries': ['super_admin'],
   'app-dictionary': ['super_admin', 'app_admin'],
   'app-query-options': ['super_admin', 'app_admin'],
@@ -416,6 +418,10 @@ describe('shipped console queries', () => {
     await pool.query(
       `INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT id, 1, '{"dict_id": "state"}', '{}', 'x' FROM document WHERE id BETWEEN 4 AND 7`,
     );
+    await pool.query(
+      `UPDATE document_revision SET findings = '[{"message": {"zh-chs": "x", "en": "x"}}]' WHERE document_id IN (6, 7)`,
+    );
+    await pool.query(`INSERT INTO column_level (object_id, level) VALUES (3, 'high')`);
     await pool.query(`INSERT INTO app_role (app_id, name) VALUES (1, 'clerks')`);
     for (const [seq, app] of [
       [11, 1],
