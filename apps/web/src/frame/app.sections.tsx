@@ -13,6 +13,7 @@ const SECTIONS = {
   action: 'sections.action',
   auth: 'sections.auth',
   file: 'sections.file',
+  dictionary: 'sections.dictionary',
   text: 'sections.text',
   history: 'sections.history',
   setting: 'sections.setting',

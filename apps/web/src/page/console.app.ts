@@ -10,10 +10,20 @@ export const APPS_PAGE = 'apps';
 export const RECYCLED_PAGE = 'recycled';
 
 /** Uids of the pages behind `/build/app/{app_id}/…`, to which the app of the address comes as their param `id` (§2; the canvas is a screen of its own). */
-export const APP_PAGES = { auth: 'app-auth', file: 'app-files', setting: 'app-settings', text: 'app-texts' } as const;
+export const APP_PAGES = {
+  auth: 'app-auth',
+  file: 'app-files',
+  setting: 'app-settings',
+  text: 'app-texts',
+  dictionary: 'app-dictionaries',
+} as const;
 
-/** Of the page behind `/build/property/database` (§2). */
-export const DATABASE_PAGE = 'app-database';
+/** Of the pages behind `/build/property/…` (§2): what apps have of data, and their dictionaries. */
+export const PROPERTY_PAGES = {
+  database: 'app-database',
+  sensitiveMask: 'app-sensitive',
+  dictionaries: 'app-dictionaries',
+} as const;
 
 /** Of the pages behind `/build/setting/…` (§2). */
 export const SETTING_PAGES = { user: 'builder-people', log: 'builder-log', license: 'licence-info' } as const;

@@ -64,6 +64,7 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'sections.action': 'Actions',
   'sections.auth': 'Rights',
   'sections.file': 'Files',
+  'sections.dictionary': 'Dictionaries',
   'sections.text': 'Texts',
   'sections.history': 'History',
   'sections.setting': 'Settings',

@@ -61,6 +61,7 @@ export const zhChsTexts = {
   'sections.action': '动作',
   'sections.auth': '权限',
   'sections.file': '文件',
+  'sections.dictionary': '字典',
   'sections.text': '文本',
   'sections.history': '历史',
   'sections.setting': '设置',

@@ -9,6 +9,31 @@ export const appErrors = {
       en: 'Owner and builders must be application administrators who may sign in',
     },
   },
+  'dictionary.code-repeated': {
+    code: 400,
+    text: {
+      'zh-chs': '编码“{code}”重复：同一字典内的编码须各不相同',
+      en: 'The code "{code}" stands twice; codes of one dictionary differ',
+    },
+  },
+  'dictionary.parent-unknown': {
+    code: 400,
+    text: {
+      'zh-chs': '条目“{code}”的上级“{parent}”不在此字典中',
+      en: 'The parent "{parent}" of entry "{code}" is not in this dictionary',
+    },
+  },
+  'dictionary.parent-circle': {
+    code: 400,
+    text: {
+      'zh-chs': '条目“{code}”经由上级回到自身，请更换上级',
+      en: 'Entry "{code}" is below itself; choose another parent',
+    },
+  },
+  'dictionary.code-no-number': {
+    code: 400,
+    text: { 'zh-chs': '编码“{code}”不是数字', en: 'The code "{code}" is no number' },
+  },
   'app.role-unknown': { code: 404, text: { 'zh-chs': '应用内没有该角色', en: 'The application has no such role' } },
   'app.role-taken': {
     code: 409,

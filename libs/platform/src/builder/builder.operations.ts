@@ -1,6 +1,7 @@
 import type { Operation } from '../dispatch/operation.js';
 import { appOperations } from './app.operations.js';
 import { commonUpdateOperation } from './common.update.operation.js';
+import { dictionaryOperations } from './dictionary.operations.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
 import { historyOperations } from './history.operations.js';
@@ -9,6 +10,7 @@ import { partOperations } from './part.operations.js';
 import { queryOperations } from './query.operations.js';
 import { releaseOperations } from './release.operations.js';
 import { rightsOperations } from './rights.operations.js';
+import { sensitiveOperations } from './sensitive.operations.js';
 import { viewOperations } from './view.operations.js';
 
 /** The calls of §7 "Builder" (25 addresses under `/manager`), and those that take a draft as a whole. */
@@ -17,6 +19,7 @@ export const builderOperations: readonly Operation[] = [
   ...partOperations,
   ...documentPartOperations,
   commonUpdateOperation as Operation,
+  ...dictionaryOperations,
   ...draftOperations,
   ...historyOperations,
   ...upgradeOperations,
@@ -24,4 +27,5 @@ export const builderOperations: readonly Operation[] = [
   ...releaseOperations,
   ...appOperations,
   ...rightsOperations,
+  ...sensitiveOperations,
 ];

@@ -37,7 +37,7 @@ async function answerOf(ctx: OperationContext, app: LoadedApp, kind: Kind, uid: 
 }
 
 /** A uid by the time that no document of the kind has had in this app, not even one in the recycle bin. */
-async function freeUid(ctx: OperationContext, app: LoadedApp, kind: DocumentKind): Promise<string> {
+export async function freeUid(ctx: OperationContext, app: LoadedApp, kind: DocumentKind): Promise<string> {
   const { rows } = await ctx.db.query<{ uid: string }>('SELECT uid FROM document WHERE app_id = $1 AND kind = $2', [
     app.id,
     kind,

@@ -41,6 +41,18 @@ export function queryUses(items: readonly ReleaseItem[]): Map<string, QueryUse> 
   return uses;
 }
 
+/** By uid of the query: the pages that reach it, by their numbers. */
+export function queryPages(items: readonly ReleaseItem[]): Map<string, Set<number>> {
+  const documents = wholeDocuments(items);
+  const pages = new Map<string, Set<number>>();
+  for (const { kind, uid, id } of items) {
+    const page = documents.get(`${kind}/${uid}`);
+    if (page?.kind !== 'page') continue;
+    for (const query of reached(page, documents)) pages.set(query, (pages.get(query) ?? new Set()).add(id));
+  }
+  return pages;
+}
+
 function useOf(uses: Map<string, QueryUse>, query: string): QueryUse {
   const known = uses.get(query);
   if (known) return known;

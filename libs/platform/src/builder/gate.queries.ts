@@ -25,7 +25,7 @@ export interface QueryLook {
 type Ctx = Pick<OperationContext, 'platform' | 'caller' | 'request'>;
 
 /** Anonymous visitors: whoever sees least. */
-const anonymous = (caller: Caller): Caller => ({
+export const anonymous = (caller: Caller): Caller => ({
   ...caller,
   userId: null,
   kind: 'anonymous',
@@ -34,7 +34,7 @@ const anonymous = (caller: Caller): Caller => ({
 });
 
 /** Whoever is signed in and may see most by level, without a privilege of the builder's own. */
-const highest = (caller: Caller): Caller => ({
+export const highest = (caller: Caller): Caller => ({
   ...caller,
   roles: ['user'],
   accessLevel: 'high',

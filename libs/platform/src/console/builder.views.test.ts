@@ -186,4 +186,77 @@ describe('views of the builder', () => {
     for (const kept of ['sql_text', 'objects', 'row_count', 'cost_ms', 'error', 'masked_columns'])
       expect(told).not.toContain(kept);
   });
+
+  it('list dictionaries with their entries as rows, what lacks a language and who names them', async () => {
+    await save(14, 2, 'dictionary', 'state', {
+      name: { 'zh-chs': '状态', en: 'State' },
+      dict_type: 1,
+      items: [
+        { code: 1, name: { 'zh-chs': '开', en: 'Open' }, color: 'green', children: [{ code: 2, name: '待办' }] },
+        { code: 3, name: { 'zh-chs': '关', en: '' } },
+      ],
+    });
+    await save(16, 2, 'dictionary', 'areas', { name: 'areas', dict_type: 2, region_depth: 3 });
+    await save(17, 2, 'dictionary', 'goods', { dict_type: 1, query: 'sales' });
+    await save(18, 2, 'page', 'words', {
+      name: 'Words',
+      html: '{{ x }} dict_id: state',
+      views: [{ cond: "dict('areas', 1) != ''" }],
+    });
+    const list = (who: { id: number; roles: string }) =>
+      as(
+        who,
+        `SELECT uid, source, form, entries, content, gaps, uses, used_by, state, code_type FROM console.app_dictionaries WHERE app_id = 2 ORDER BY uid`,
+      );
+    expect(await list(people.lilei)).toEqual([
+      {
+        uid: 'areas',
+        source: 'regions',
+        form: 'lazy',
+        entries: null,
+        content: null,
+        gaps: '1',
+        uses: 1,
+        used_by: 'Words',
+        state: 'draft',
+        code_type: 'text',
+      },
+      {
+        uid: 'goods',
+        source: 'query',
+        form: 'list',
+        entries: null,
+        content: 'Sales',
+        gaps: '1',
+        uses: 0,
+        used_by: null,
+        state: 'draft',
+        code_type: 'text',
+      },
+      {
+        uid: 'state',
+        source: 'items',
+        form: 'tree',
+        entries: 3,
+        content: 'Open, 待办, 关',
+        gaps: '2',
+        uses: 1,
+        used_by: 'Home',
+        state: 'draft',
+        code_type: 'number',
+      },
+    ]);
+    expect(await list(people.hanmei)).toEqual([]);
+    const [form] = await as(people.lilei, `SELECT rows FROM console.app_dictionaries WHERE id = 14`);
+    expect(form?.rows).toEqual([
+      { code: '1', was: '1', type: 'number', parent: null, color: 'green', label: '开', label_en: 'Open' },
+      { code: '2', was: '2', type: 'number', parent: '1', color: null, label: '待办', label_en: null },
+      { code: '3', was: '3', type: 'number', parent: null, color: null, label: '关', label_en: '' },
+    ]);
+    const uses = `SELECT kind, uid, name FROM console.dictionary_uses WHERE dictionary_id = 14`;
+    expect(await as(people.lilei, uses)).toEqual([{ kind: 'page', uid: 'home', name: 'Home' }]);
+    expect(await as(people.hanmei, uses)).toEqual([]);
+    await release(2, 1);
+    expect((await list(people.lilei)).every(({ state }) => state === 'published')).toBe(true);
+  });
 });

@@ -161,6 +161,12 @@ const readers: Record<string, readonly SystemRole[]> = {
   'built-apps': ['super_admin', 'app_admin'],
   'app-files': ['super_admin'],
   'app-texts': ['super_admin'],
+  'app-sensitive-columns': ['super_admin'],
+  'sensitive-apps': ['super_admin', 'policy_admin', 'app_admin'],
+  'app-dictionaries': ['super_admin'],
+  'app-dictionary': ['super_admin', 'app_admin'],
+  'app-query-options': ['super_admin', 'app_admin'],
+  'dictionary-uses': ['super_admin', 'app_admin'],
   'scaffold-apps': ['super_admin', 'app_admin'],
   'scaffold-sources': ['super_admin'],
   'scaffold-tables': ['super_admin'],
@@ -235,6 +241,9 @@ const readers: Record<string, readonly SystemRole[]> = {
 const ownRows: Record<string, number> = { 'my-queries-by-day': 30 };
 /** Values without which a query answers nobody. */
 const needed: Record<string, Record<string, unknown>> = {
+  'app-dictionary': { dictionary_id: 4 },
+  'dictionary-uses': { dictionary_id: 4 },
+  'app-query-options': { app_id: 2 },
   'grant-subjects': { subject_type: 'user' },
   'grant-objects': { data_source_id: 1 },
   'rights-objects': { data_source_id: 1 },
@@ -411,6 +420,16 @@ describe('shipped console queries', () => {
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (2, 'shop')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (2, 'shop')`);
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, is_deleted) VALUES (3, 2, 'page', 'old', true)`);
+    await pool.query(
+      `INSERT INTO document (id, app_id, kind, uid, revision) VALUES (4, 2, 'dictionary', 'state', 1), (5, 2, 'query', 'states', 1), (6, 2, 'page', 'states', 1), (7, 1, 'dictionary', 'state', 1)`,
+    );
+    await pool.query(
+      `INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT id, 1, '{"dict_id": "state"}', '{}', 'x' FROM document WHERE id BETWEEN 4 AND 7`,
+    );
+    await pool.query(
+      `UPDATE document_revision SET findings = '[{"message": {"zh-chs": "x", "en": "x"}}]' WHERE document_id IN (6, 7)`,
+    );
+    await pool.query(`INSERT INTO column_level (object_id, level) VALUES (3, 'high')`);
     await pool.query(`INSERT INTO app_role (app_id, name) VALUES (1, 'clerks')`);
     for (const [seq, app] of [
       [11, 1],
