@@ -87,6 +87,7 @@ import { BuilderSettings0000000000996 } from './0996-builder-settings.js';
 import { AppTexts0000000001000 } from './1000-app-texts.js';
 import { AppDictionaries0000000001001 } from './1001-app-dictionaries.js';
 import { AppSensitive0000000001002 } from './1002-app-sensitive.js';
+import { BuilderMain0000000001003 } from './1003-builder-main.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -179,4 +180,5 @@ export const databaseMigrations = [
   AppTexts0000000001000,
   AppDictionaries0000000001001,
   AppSensitive0000000001002,
+  BuilderMain0000000001003,
 ];
