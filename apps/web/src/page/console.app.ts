@@ -5,7 +5,8 @@ export const CONSOLE_APP_ID = 1;
 export const PROFILE_PAGE = 'user-info';
 export const PASSWORD_PAGE = 'user-pwd';
 
-/** Uids of the builder's first pages behind `/build/app` and `/build/recycle` (§2). */
+/** Uids of the builder's first pages behind `/build/main`, `/build/app` and `/build/recycle` (§2). */
+export const MAIN_PAGE = 'builder-main';
 export const APPS_PAGE = 'apps';
 export const RECYCLED_PAGE = 'recycled';
 

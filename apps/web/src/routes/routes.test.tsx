@@ -105,6 +105,7 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     ['/build/app/3/text', 'login'],
     ['/build/app/3/dictionary', 'login'],
     ['/build/property/database', 'login'],
+    ['/build/main', 'login'],
     ['/build/property/dictionaries', 'login'],
     ['/build/property/sensitiveMask', 'login'],
     ['/build/setting/user', 'login'],

@@ -3,6 +3,7 @@ import {
   APP_PAGES,
   APPS_PAGE,
   CONSOLE_APP_ID,
+  MAIN_PAGE,
   PASSWORD_PAGE,
   PROFILE_PAGE,
   PROPERTY_PAGES,
@@ -78,6 +79,7 @@ function consoleRoute(shell: Shell): RouteObject {
       named('/app/user/info', PROFILE_PAGE),
       named('/app/user/pwd', PASSWORD_PAGE),
       { path: '/build', loader: leadTo('/build/app'), element: null },
+      named('/build/main', MAIN_PAGE),
       named('/build/app', APPS_PAGE),
       named('/build/recycle', RECYCLED_PAGE),
       {

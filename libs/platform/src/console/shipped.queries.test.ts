@@ -162,6 +162,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'app-files': ['super_admin'],
   'app-texts': ['super_admin'],
   'app-sensitive-columns': ['super_admin'],
+  'built-recent': ['super_admin', 'app_admin'],
+  'built-problems': ['super_admin', 'app_admin'],
   'sensitive-apps': ['super_admin', 'policy_admin', 'app_admin'],
   'app-dictionaries': ['super_admin'],
   'app-dictionary': ['super_admin', 'app_admin'],

@@ -29,7 +29,10 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...of('run', 'data-source.try data-source.sync review-rule.try rights.explain approval-flow.try masking.try'),
   ...of('run', 'masking-policy.preview row-filter.preview policy.simulate workspace.run workspace.stop backup.rows'),
   ...of('run', 'work-order.ticket work-order.download export.ticket export.download channel.test delivery.resend'),
-  ...of('document', 'app.scaffold-update builder.common-update builder.dictionary-save builder.draft-edit builder.restore builder.publish'),
+  ...of(
+    'document',
+    'app.scaffold-update builder.common-update builder.dictionary-save builder.draft-edit builder.restore builder.publish',
+  ),
   ...of('document', 'builder.view-add builder.view-upd builder.view-del builder.view-layout-upd'),
   ...of('document', 'builder.param-add builder.param-del builder.param-add-json builder.col-add builder.col-del'),
   ...of('document', 'builder.col-add-json builder.button-add builder.button-del builder.button-add-json'),
