@@ -159,4 +159,11 @@ describe('own system roles', () => {
     expect(own.map(({ name }) => name)).not.toContain('workspace.run');
     expect(own.filter(({ access }) => access === 'anonymous')).toEqual([]);
   });
+
+  it('names every operation in words', async () => {
+    const { data } = await as(people.root, 'role.choices', {});
+    const { operations } = data as { operations: { name: string; label: string }[] };
+    expect(operations.length).toBeGreaterThan(100);
+    expect(operations.filter(({ name, label }) => name === label)).toEqual([]);
+  });
 });

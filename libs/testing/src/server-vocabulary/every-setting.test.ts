@@ -37,6 +37,11 @@ const SAMPLES: Readonly<Record<string, string>> = {
 /** Settings of a source that another test changes. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['sync_interval', 'libs/platform/src/data-source/source.accounts.test.ts: the catalogue is read when it is due'],
+  [
+    'tls_cert',
+    'libs/platform/src/data-source/client.certificate.test.ts: a certificate and its key, which fit each other',
+  ],
+  ['tls_key', 'the same'],
   ['methods', 'libs/platform/src/data-source/http.source.test.ts: an endpoint that changes data is refused'],
 ]);
 
