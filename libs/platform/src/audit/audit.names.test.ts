@@ -78,12 +78,16 @@ describe('the audit log', () => {
       touched.id,
     ]);
     const [row] = await found('user.enable');
-    expect(row?.objects).toBe(`${name} (${touched.account}), enabled: false → true`);
+    expect(row?.objects).toBe(`${name} (${touched.account}), 启用：否 → 是`);
     const {
       views: [form],
     } = await pageOf('audit-detail');
     const [detail] = await rowsOf(form?.data_id, { page: { id: row?.id } });
-    expect(detail).toMatchObject({ object_names: row?.objects, objects: `user:${touched.id}, enabled: false → true` });
+    // What was changed stands in a field of its own there.
+    expect(detail).toMatchObject({
+      object_names: `${name} (${touched.account})`,
+      objects: `user:${touched.id}, enabled: false → true`,
+    });
   });
 
   it('finds what was touched by its name, a page in both languages, and by its number', async () => {

@@ -40,7 +40,7 @@ const grantedTables = `
   WHERE c.kind = 'column' AND c.gone_time IS NULL AND (l.level <> 'non_sensitive' OR c.review = 'unreviewed') AND EXISTS (
     SELECT 1 FROM data_grant g WHERE g.subject_type = 'app' AND g.subject_id = $1 AND g.data_source_id = c.data_source_id AND g.letter = 'read'
       AND g.status = 'enabled' AND (g.end_time IS NULL OR g.end_time > $2)
-      AND (coalesce(g.object_path, '') IN ('', '*') OR s.name || '.' || t.name || '.' || c.name || '.' LIKE g.object_path || '.%'))
+      AND (coalesce(g.object_path, '') IN ('', '*') OR starts_with(s.name || '.' || t.name || '.' || c.name || '.', g.object_path || '.')))
   GROUP BY t.data_source_id, s.name, t.name ORDER BY 1, 2, 3 LIMIT ${MOST_TABLES}`;
 
 /** What a statement answers of sensitive columns, with the mask that each audience meets. */
