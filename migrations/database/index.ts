@@ -90,6 +90,7 @@ import { AppTexts0000000001000 } from './1000-app-texts.js';
 import { AppDictionaries0000000001001 } from './1001-app-dictionaries.js';
 import { AppSensitive0000000001002 } from './1002-app-sensitive.js';
 import { BuilderMain0000000001003 } from './1003-builder-main.js';
+import { Applications0000000001004 } from './1004-applications.js';
 import { ProjectOverview0000000001010 } from './1010-project-overview.js';
 import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
@@ -188,6 +189,7 @@ export const databaseMigrations = [
   AppDictionaries0000000001001,
   AppSensitive0000000001002,
   BuilderMain0000000001003,
+  Applications0000000001004,
   ProjectOverview0000000001010,
   SelfApproval0000000001011,
   LastActive0000000001012,

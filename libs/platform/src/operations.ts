@@ -33,6 +33,7 @@ import { projectOperations } from './project/project.operations.js';
 import { requestOperations } from './request/request.operations.js';
 import { reviewOperations } from './review/review.operations.js';
 import { rightsOperations } from './rights/rights.operations.js';
+import { applicationOperations } from './application/application.operations.js';
 import { roleOperations } from './role/role.operations.js';
 import { scaffoldOperations } from './scaffold/scaffold.operations.js';
 import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
@@ -63,6 +64,7 @@ export const operations: readonly Operation[] = [
   ...userOperations,
   ...userImportOperations,
   ...departmentOperations,
+  ...applicationOperations,
   ...roleOperations,
   ...userGroupOperations,
   ...projectOperations,

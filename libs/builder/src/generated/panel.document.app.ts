@@ -7,6 +7,7 @@ export const panel: Panel = {
   properties: [
     {"path":["name"],"group":"general","title":{"zh-chs":"名称","en":"Name"},"help":{"zh-chs":"给人看的名称","en":"Name for people"},"required":true,"editor":"text"},
     {"path":["title"],"group":"general","title":{"zh-chs":"标题","en":"Title"},"help":{"zh-chs":"浏览器标题","en":"Title of the browser tab"},"editor":"text"},
+    {"path":["text"],"group":"general","title":{"zh-chs":"说明","en":"Description"},"help":{"zh-chs":"应用列表中名称下的说明","en":"What the list of applications says below the name"},"editor":"text"},
     {"path":["logo"],"group":"general","title":{"zh-chs":"标志","en":"Logo"},"help":{"zh-chs":"图片地址","en":"Image address"},"editor":"line"},
     {"path":["color"],"group":"general","title":{"zh-chs":"主色","en":"Colour"},"help":{"zh-chs":"CSS 颜色","en":"CSS colour"},"editor":"colour"},
     {"path":["domain"],"group":"general","title":{"zh-chs":"域名","en":"Domain"},"help":{"zh-chs":"该主机的 / 打开此应用","en":"A host whose / opens this app"},"editor":"line"},

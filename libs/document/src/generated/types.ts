@@ -971,6 +971,8 @@ export interface AppDocument {
   name: Text;
   /** Title: Title of the browser tab */
   title?: Text;
+  /** Description: What the list of applications says below the name */
+  text?: Text;
   /** Logo: Image address */
   logo?: string;
   /** Colour: CSS colour */

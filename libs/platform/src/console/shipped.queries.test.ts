@@ -48,6 +48,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'project-ending': [],
   'project-newest-log': ['super_admin', 'audit_admin'],
   'my-projects': ['super_admin'],
+  applications: [],
   'public-projects': SYSTEM_ROLES.filter((role) => role !== 'super_admin'),
   'project-source-options': ['policy_admin'],
   'project-people': ['super_admin'],

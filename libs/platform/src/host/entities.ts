@@ -1,3 +1,4 @@
+import { AppFavourite } from '../application/app-favourite.entity.js';
 import { DataClass } from '../data-class/data-class.entity.js';
 import { ApprovalFlow } from '../approval/approval-flow.entity.js';
 import { Department } from '../department/department.entity.js';
@@ -45,4 +46,5 @@ export const entities = [
   WorkOrderDraft,
   ReviewRuleRow,
   WorkOrderBackup,
+  AppFavourite,
 ];
