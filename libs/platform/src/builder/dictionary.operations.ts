@@ -18,11 +18,11 @@ const parts: Readonly<
     items: entriesOf(items ?? [], { before, codeType: codeType ?? 'text' }),
   }),
   query: ({ query }) => {
-    if (!query) throw error('input.required', { label: 'query' }, { field: 'query' });
+    if (!query) throw error('input.required', { label: { 'zh-chs': '查询', en: 'Query' } }, { field: 'query' });
     return { query };
   },
   regions: ({ region_depth: depth }) => {
-    if (!depth) throw error('input.required', { label: 'region_depth' }, { field: 'region_depth' });
+    if (!depth) throw error('input.required', { label: { 'zh-chs': '层级', en: 'Levels' } }, { field: 'region_depth' });
     return { region_depth: depth };
   },
 };
