@@ -7,6 +7,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5) * 4;
 /** A thousand million pairs: it runs until it is stopped. */
 const text = 'SELECT count(*) FROM customer a CROSS JOIN customer b CROSS JOIN customer c';
 const pollMs = 1;
+/** A statement that has not begun, or not ended, by then never will. */
+const patienceMs = 20_000;
 
 /** From the moment somebody leaves a running statement until its source works on nothing of it, against the driver's own way to cancel. */
 export async function run(figures) {
@@ -48,12 +50,21 @@ const mayRead = ({ product, source, ids }) =>
 /** Begins a statement, lets it work for a moment, and measures from its end being asked for to the source being free of it. */
 async function stopped(watch, begin) {
   const end = await begin();
-  while (!(await isRunning(watch))) await delay(pollMs);
+  await untilRunning(watch, true);
   await delay(100);
   const startedMs = performance.now();
   await end();
-  while (await isRunning(watch)) await delay(pollMs);
+  await untilRunning(watch, false);
   return performance.now() - startedMs;
+}
+
+async function untilRunning(watch, wanted) {
+  const lateMs = performance.now() + patienceMs;
+  while ((await isRunning(watch)) !== wanted) {
+    if (performance.now() > lateMs)
+      throw new Error(`the statement has not ${wanted ? 'begun' : 'ended'} at the source`);
+    await delay(pollMs);
+  }
 }
 
 async function isRunning(watch) {
@@ -72,6 +83,7 @@ async function leave({ product, source, tokens }) {
     body: JSON.stringify({ source_id: source, text }),
     signal: abort.signal,
   }).then((answer) => answer.text());
+  // It ends by being left; one that never ran is noticed by who waits for it.
   call.catch(() => undefined);
   return async () => abort.abort();
 }
@@ -79,6 +91,7 @@ async function leave({ product, source, tokens }) {
 /** The same statement by the driver, cancelled from a connection that stands ready. */
 async function cancel(client, canceller) {
   const call = client.query(text);
+  // It ends by being cancelled.
   call.catch(() => undefined);
   return () => canceller.query('SELECT pg_cancel_backend($1)', [client.processID]);
 }
