@@ -10,16 +10,39 @@ const patience = { testTimeout: 240_000, hookTimeout: 300_000, expect: { poll: {
 const source = { conditions: ['@sluice/source', 'node'] };
 const browserSource = { conditions: ['@sluice/source', 'module', 'browser', 'development|production'] };
 
-const renderer = 'libs/renderer/src';
-const freshWindow = `${renderer}/fixture/fresh.window.ts`;
+const freshWindow = 'libs/renderer/src/fixture/fresh.window.ts';
 /** What no neighbour may see: a module replaced, a global or a clock put in the place of the window's own. */
 const changesWorld =
-  /\bvi\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|setSystemTime)\(|process\.env|Object\.assign\((URL|document)\b/;
-/** Tests of the renderer that have a window and modules of their own. */
-const aloneInWindow = readdirSync(join(import.meta.dirname, renderer), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => changesWorld.test(readFileSync(join(import.meta.dirname, renderer, file), 'utf8')))
-  .map((file) => `${renderer}/${file.replaceAll('\\', '/')}`);
+  /\bvi\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|setSystemTime)\(|process\.env|@vitest-environment|Object\.assign\((URL|document)\b/;
+
+/** Tests of the folders that have a window and modules of their own. */
+const aloneInWindow = (folders: readonly string[]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.test\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+      .filter((file) => changesWorld.test(readFileSync(join(import.meta.dirname, file), 'utf8'))),
+  );
+
+/** Two projects for what is drawn: jsdom, antd and React are loaded once for a worker and not for each file, but for the files that change the world. */
+const drawn = (name: string, folders: readonly string[]) => {
+  const alone = aloneInWindow(folders);
+  const project = (title: string, include: string[], exclude: string[], isolate: boolean) => ({
+    resolve: browserSource,
+    test: {
+      name: title,
+      environment: 'jsdom',
+      include,
+      exclude,
+      setupFiles: [freshWindow],
+      isolate,
+      ...patience,
+      retry,
+    },
+  });
+  const all = folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+  return [project(name, all, alone, false), project(`${name}-alone`, alone, [], true)];
+};
 
 /** Unit, contract and API tests. Browser journeys have their own configuration in e2e/. */
 export default defineConfig({
@@ -46,41 +69,8 @@ export default defineConfig({
           retry,
         },
       },
-      {
-        resolve: browserSource,
-        test: {
-          name: 'renderer',
-          environment: 'jsdom',
-          include: [`${renderer}/**/*.test.{ts,tsx}`],
-          exclude: aloneInWindow,
-          setupFiles: [freshWindow],
-          // As above: jsdom, antd and React are loaded once for a worker and not for each file.
-          isolate: false,
-          ...patience,
-          retry,
-        },
-      },
-      {
-        resolve: browserSource,
-        test: {
-          name: 'renderer-alone',
-          environment: 'jsdom',
-          include: aloneInWindow,
-          setupFiles: [freshWindow],
-          ...patience,
-          retry,
-        },
-      },
-      {
-        resolve: browserSource,
-        test: {
-          name: 'browser-side',
-          environment: 'jsdom',
-          include: ['libs/{workspace,builder}/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
-          ...patience,
-          retry,
-        },
-      },
+      ...drawn('renderer', ['libs/renderer/src']),
+      ...drawn('browser-side', ['libs/workspace/src', 'libs/builder/src', 'apps/web/src']),
     ],
   },
 });

@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['journeys/**/*.test.ts', 'gallery/**/*.test.ts'],
     globalSetup: ['world/start-world.ts'],
     fileParallelism: false,
+    // The stories of a lane follow each other in one process, which loads Playwright and the world once.
+    isolate: false,
     sequence: { concurrent: false, sequencer: ByNameSequencer },
     // Screens that are only looked at are opened side by side: each waits for its network to be still most of the time.
     maxConcurrency: isFull ? 4 : 2,

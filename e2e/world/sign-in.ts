@@ -66,8 +66,8 @@ export async function tokenFor(account: string): Promise<string> {
   return data.token;
 }
 
-/** Who signed in in this file: what their browser kept, and their token. */
-const signedInHere = new Map<string, { kept: Kept; token: string }>();
+/** Who signed in, by the browser of their file: what it kept of them, and their token. */
+const signedInAt = new WeakMap<Browsing, Map<string, { kept: Kept; token: string }>>();
 
 /** One of the demo's people at a browser of their own: signed in through the login screen the first time in a file, and as they were left from then on. */
 export async function signedIn(
@@ -75,11 +75,13 @@ export async function signedIn(
   account: string,
   options: VisitorOptions = {},
 ): Promise<Visitor & { token: string }> {
-  const known = signedInHere.get(account);
+  const people = signedInAt.get(browser) ?? new Map<string, { kept: Kept; token: string }>();
+  signedInAt.set(browser, people);
+  const known = people.get(account);
   const visitor = await browser.visitor({ ...options, ...(known ? { kept: known.kept } : {}) });
   if (known) return { ...visitor, token: known.token };
   await signInAs(visitor.page, account);
   const token = await tokenOf(visitor.page);
-  signedInHere.set(account, { kept: await visitor.context.storageState(), token });
+  people.set(account, { kept: await visitor.context.storageState(), token });
   return { ...visitor, token };
 }
