@@ -76,7 +76,7 @@ describe('menu and texts of an app', () => {
     await rowWith(page, '月报').first().waitFor();
     await untilButtonsListen(page);
 
-    await pressInRow(page, '帮助', '移入上一分组');
+    await pressInRow(page, '帮助', '移入分组');
     await expect.poll(() => listed(page)).toEqual(['开始', '资料', '月报', '帮助']);
     await untilButtonsListen(page);
     await pressInRow(page, '帮助', '上移');
@@ -85,6 +85,18 @@ describe('menu and texts of an app', () => {
     await page.getByRole('button', { name: '撤销' }).click();
     await expect.poll(() => listed(page)).toEqual(['开始', '资料', '月报', '帮助']);
     await picture(page, '64-menu');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await rowWith(page, '月报').or(page.getByText('月报')).first().waitFor();
+    await picture(page, '64-menu-narrow');
+    const dark = await browser.visitor({ kept: await builder.context.storageState() });
+    await dark.page.addInitScript(() => {
+      localStorage.setItem('sluice.locale', 'en');
+      localStorage.setItem('sluice.theme', 'dark');
+    });
+    await dark.page.goto(`${url}/build/app/${app}/menu`);
+    await rowWith(dark.page, 'Monthly').first().waitFor();
+    await picture(dark.page, '64-menu-dark-en');
+    expectNoProblems(dark);
     await callAs(token, '/operation/builder.publish', { app_id: app, message: '菜单' });
     expectNoProblems(builder);
 

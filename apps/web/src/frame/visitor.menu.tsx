@@ -20,7 +20,7 @@ function Face(props: { item: MenuItem; group?: boolean }): ReactElement {
   return (
     <>
       {item.icon ? (
-        <span className="sw-visit-icon">
+        <span className="sw-visit-icon" aria-hidden="true">
           <Suspense fallback={null}>
             <MenuIcon name={item.icon} group={group} />
           </Suspense>
