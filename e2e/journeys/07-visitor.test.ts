@@ -150,8 +150,9 @@ describe('a visitor', () => {
     const more = page.locator('header').getByRole('button', { name: '更多' });
     const behind = async (): Promise<string[]> => {
       if ((await more.count()) === 0) return [];
-      if ((await page.getByRole('menuitem').count()) === 0) await more.click();
-      return page.getByRole('menuitem').allInnerTexts();
+      const entries = page.locator('.sl-menu-item');
+      if ((await entries.count()) === 0) await more.click();
+      return entries.allInnerTexts();
     };
     const names = ['经营总览', '销售看板', '客户', '客户反馈'];
     await expect.poll(async () => [...(await reached()), ...(await behind())]).toEqual(expect.arrayContaining(names));

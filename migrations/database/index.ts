@@ -94,6 +94,7 @@ import { Applications0000000001004 } from './1004-applications.js';
 import { ProjectOverview0000000001010 } from './1010-project-overview.js';
 import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
+import { AppMenu0000000001017 } from './1017-app-menu.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -193,4 +194,5 @@ export const databaseMigrations = [
   ProjectOverview0000000001010,
   SelfApproval0000000001011,
   LastActive0000000001012,
+  AppMenu0000000001017,
 ];

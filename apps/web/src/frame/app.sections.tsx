@@ -11,6 +11,7 @@ const SECTIONS = {
   page: 'sections.page',
   api: 'sections.api',
   action: 'sections.action',
+  menu: 'sections.menu',
   auth: 'sections.auth',
   file: 'sections.file',
   dictionary: 'sections.dictionary',

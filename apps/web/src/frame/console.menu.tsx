@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PlainButton } from '@sluice/renderer';
 import { useDocumentText, useText } from '../shell/shell.context.js';
 import { FrameIcon } from './frame.icon.js';
-import { pathToPage, type MenuItem, type MenuState } from './menu.call.js';
+import { isExternal, pathToPage, type MenuItem, type MenuState } from './menu.call.js';
 
 const MenuIcon = lazy(() => import('./menu-icons.js').then((part) => ({ default: part.MenuIcon })));
 
@@ -48,6 +48,25 @@ function Entry(props: EntryProps): ReactElement {
   const documentText = useDocumentText();
   const children = item.children ?? [];
   const title = collapsed ? documentText(item.label) : undefined;
+  if (children.length === 0 && isExternal(item))
+    return (
+      <li>
+        <a
+          href={item.link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="sw-menu-entry"
+          data-depth={depth}
+          data-uid={item.uid}
+          title={title}
+        >
+          <Face item={item} depth={depth} />
+          <span className="sw-menu-arrow">
+            <FrameIcon name="outside" size={12} />
+          </span>
+        </a>
+      </li>
+    );
   if (children.length === 0) {
     const isCurrent = current.has(item.uid);
     return (

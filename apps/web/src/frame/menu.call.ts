@@ -5,13 +5,14 @@ import { CONSOLE_APP_ID } from '../page/console.app.js';
 import { useSessionKey } from '../session/session-key.hook.js';
 import { useShell } from '../shell/shell.context.js';
 
-/** A menu entry that this person may use: a page, or a group of entries. */
+/** A menu entry that this person may use: a page, a group of entries, or a link out of the product. */
 export interface MenuItem {
   id: number | string;
   uid: string;
   label: Text;
   icon?: string;
   page_id?: number | null;
+  link?: string;
   children?: MenuItem[];
 }
 
@@ -21,11 +22,15 @@ export type MenuState =
   | { status: 'ready'; items: readonly MenuItem[] }
   | { status: 'failed'; items: readonly MenuItem[] };
 
-/** Entries that lead somewhere: a page, or a group with at least one such entry (screens: an entry without a usable screen is not shown). */
+/** Whether an entry leads out of the product; any scheme but these two is no link. */
+export const isExternal = (item: MenuItem): item is MenuItem & { link: string } =>
+  typeof item.link === 'string' && /^https?:\/\//i.test(item.link);
+
+/** Entries that lead somewhere: a page, a link, or a group with at least one such entry (screens: an entry without a usable screen is not shown). */
 export function usableItems(items: readonly MenuItem[]): MenuItem[] {
   return items
     .map((item) => ({ ...item, children: usableItems(item.children ?? []) }))
-    .filter((item) => item.children.length > 0 || typeof item.page_id === 'number');
+    .filter((item) => item.children.length > 0 || typeof item.page_id === 'number' || isExternal(item));
 }
 
 function fetchMenu(client: Client, appId: number): Promise<MenuItem[]> {

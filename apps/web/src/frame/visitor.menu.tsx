@@ -1,13 +1,36 @@
 import { FloatButton, MenuList, type MenuEntry } from '@sluice/renderer';
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useDocumentText, useText } from '../shell/shell.context.js';
 import { useFitting } from './fitting.hook.js';
 import { FrameIcon } from './frame.icon.js';
-import type { MenuItem } from './menu.call.js';
+import { isExternal, type MenuItem } from './menu.call.js';
+
+/** Drawn when the menu names icons, and only then fetched: pages of visitors wait for none of it. */
+const MenuIcon = lazy(() => import('./menu-icons.js').then((part) => ({ default: part.MenuIcon })));
 
 function leaves(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) => ((item.children?.length ?? 0) > 0 ? leaves(item.children ?? []) : [item]));
+}
+
+/** Icon and name of an entry, with a mark when it leads out of the product. */
+function Face(props: { item: MenuItem; group?: boolean }): ReactElement {
+  const { item, group = false } = props;
+  const documentText = useDocumentText();
+  return (
+    <>
+      {item.icon ? (
+        <span className="sw-visit-icon" aria-hidden="true">
+          <Suspense fallback={null}>
+            <MenuIcon name={item.icon} group={group} />
+          </Suspense>
+        </span>
+      ) : null}
+      {documentText(item.label)}
+      {group ? <FrameIcon name="down" size={12} /> : null}
+      {isExternal(item) ? <FrameIcon name="outside" size={12} /> : null}
+    </>
+  );
 }
 
 /** One entry of the row: a link, or a menu of its group. */
@@ -18,16 +41,21 @@ function RowItem(props: {
   entries(list: readonly MenuItem[]): MenuEntry[];
 }): ReactElement {
   const { item, pageId, address, entries } = props;
-  const documentText = useDocumentText();
   if ((item.children?.length ?? 0) > 0)
     return (
-      <FloatButton look="text" popup="menu" face={documentText(item.label)}>
+      <FloatButton look="text" popup="menu" face={<Face item={item} group />}>
         {(close) => <MenuList onDone={close} entries={entries(item.children ?? [])} />}
       </FloatButton>
     );
+  if (isExternal(item))
+    return (
+      <a href={item.link} target="_blank" rel="noopener noreferrer">
+        <Face item={item} />
+      </a>
+    );
   return (
     <Link to={address(item.page_id as number)} aria-current={item.page_id === pageId ? 'page' : undefined}>
-      {documentText(item.label)}
+      <Face item={item} />
     </Link>
   );
 }
@@ -40,16 +68,18 @@ export function VisitorMenu(props: {
 }): ReactElement | null {
   const { items, pageId, address } = props;
   const navigate = useNavigate();
-  const documentText = useDocumentText();
   const text = useText();
   const { row, fitting } = useFitting<HTMLDivElement>(items.length);
   if (items.length === 0) return null;
   const entries = (list: readonly MenuItem[]): MenuEntry[] =>
     leaves(list).map((item) => ({
       key: item.uid,
-      label: documentText(item.label),
-      checked: item.page_id === pageId,
-      onPick: () => void navigate(address(item.page_id as number)),
+      label: <Face item={item} />,
+      checked: !isExternal(item) && item.page_id === pageId,
+      onPick: () => {
+        if (isExternal(item)) window.open(item.link, '_blank', 'noopener,noreferrer');
+        else void navigate(address(item.page_id as number));
+      },
     }));
   const behind = items.slice(fitting);
   return (

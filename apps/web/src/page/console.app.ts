@@ -15,6 +15,7 @@ export const APP_PAGES = {
   auth: 'app-auth',
   file: 'app-files',
   setting: 'app-settings',
+  menu: 'app-menu',
   text: 'app-texts',
   dictionary: 'app-dictionaries',
 } as const;

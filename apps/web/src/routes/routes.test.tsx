@@ -102,6 +102,7 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     ['/build/app/3/auth', 'login'],
     ['/build/app/3/file', 'login'],
     ['/build/app/3/setting', 'login'],
+    ['/build/app/3/menu', 'login'],
     ['/build/app/3/text', 'login'],
     ['/build/app/3/dictionary', 'login'],
     ['/build/property/database', 'login'],

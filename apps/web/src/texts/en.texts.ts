@@ -62,6 +62,7 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'sections.page': 'Pages',
   'sections.api': 'Queries',
   'sections.action': 'Actions',
+  'sections.menu': 'Menu',
   'sections.auth': 'Rights',
   'sections.file': 'Files',
   'sections.dictionary': 'Dictionaries',

@@ -59,6 +59,7 @@ export const zhChsTexts = {
   'sections.page': '页面',
   'sections.api': '查询',
   'sections.action': '动作',
+  'sections.menu': '菜单',
   'sections.auth': '权限',
   'sections.file': '文件',
   'sections.dictionary': '字典',

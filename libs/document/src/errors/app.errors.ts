@@ -105,4 +105,72 @@ export const appErrors = {
       en: '{name} is still in the release that visitors use; publish the application without it first',
     },
   },
+  'menu.entry-unknown': {
+    code: 404,
+    text: {
+      'zh-chs': '菜单中没有此项，可能已被删除；请刷新列表',
+      en: 'The menu has no such entry, it may have been deleted; refresh the list',
+    },
+  },
+  'menu.at-the-end': {
+    code: 409,
+    text: { 'zh-chs': '已在所在分组的最前或最后，不能再移动', en: 'It is the first or the last of its group already' },
+  },
+  'menu.at-the-top': {
+    code: 409,
+    text: { 'zh-chs': '该项不在任何分组中，不能移出', en: 'It stands in no group that it could leave' },
+  },
+  'menu.no-group-above': {
+    code: 409,
+    text: {
+      'zh-chs': '上一项不是分组；请先将该项移到某个分组之后',
+      en: 'The entry above it is no group; move it behind one first',
+    },
+  },
+  'menu.group-filled': {
+    code: 409,
+    text: {
+      'zh-chs': '分组“{label}”下还有菜单项，不能改为页面或链接；请先移出这些项',
+      en: 'The group "{label}" has entries and cannot become a page or a link; move them out of it first',
+    },
+  },
+  'menu.parent': {
+    code: 400,
+    text: {
+      'zh-chs': '请选择一个分组，且不能是该项自身或其下级',
+      en: 'Choose a group that is neither the entry itself nor below it',
+    },
+  },
+  'menu.address': {
+    code: 400,
+    text: {
+      'zh-chs': '请填写以 http:// 或 https:// 开头的完整地址，不含账号与密码',
+      en: 'Give a whole address that begins with http:// or https://, without account and password',
+    },
+  },
+  'menu.recycled': {
+    code: 409,
+    text: {
+      'zh-chs': '此应用的菜单在回收站中，请先恢复它',
+      en: 'The menu of this application is in the recycle bin; restore it first',
+    },
+  },
+  'menu.nothing-to-undo': {
+    code: 409,
+    text: { 'zh-chs': '菜单没有可撤销的更改', en: 'The menu has no change to undo' },
+  },
+  'menu.changed-by': {
+    code: 409,
+    text: {
+      'zh-chs': '最近一次更改由{name}完成；请在历史中查看并恢复',
+      en: 'The last change was made by {name}; look at it in the history and restore there',
+    },
+  },
+  'text.changed': {
+    code: 409,
+    text: {
+      'zh-chs': '此文本在列表打开后已被修改或移动；请刷新列表后再改',
+      en: 'This text was changed or moved since the list was opened; refresh the list and change it then',
+    },
+  },
 } as const satisfies ErrorArea;

@@ -571,6 +571,10 @@ export interface MenuItem {
   icon?: string;
   /** Page: Uid of a page */
   page?: Uid;
+  /** External link: http or https address, opens in a tab of its own; not used beside a page */
+  link?: string;
+  /** Hidden: The entry and those below it are not shown; their pages can still be opened */
+  hidden?: boolean;
   /** Children */
   children?: MenuItem[];
   /** Access: As its page when absent */

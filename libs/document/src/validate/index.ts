@@ -15,6 +15,7 @@ export {
   type SourceText,
 } from '../check/source.file.js';
 export { checkText } from '../check/check.texts.js';
+export { documentSites, type Site } from '../check/schema.walk.js';
 export { checkDocuments, type AppSources } from '../check/document.check.js';
 export { schemaExamples } from '../generated/bundle.js';
 export { differences, type Difference } from '../operation/difference.texts.js';

@@ -5,12 +5,14 @@ import { dictionaryOperations } from './dictionary.operations.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
 import { historyOperations } from './history.operations.js';
+import { menuOperations } from './menu.operations.js';
 import { upgradeOperations } from './upgrade.operations.js';
 import { partOperations } from './part.operations.js';
 import { queryOperations } from './query.operations.js';
 import { releaseOperations } from './release.operations.js';
 import { rightsOperations } from './rights.operations.js';
 import { sensitiveOperations } from './sensitive.operations.js';
+import { textOperations } from './text.operations.js';
 import { viewOperations } from './view.operations.js';
 
 /** The calls of §7 "Builder" (25 addresses under `/manager`), and those that take a draft as a whole. */
@@ -22,10 +24,12 @@ export const builderOperations: readonly Operation[] = [
   ...dictionaryOperations,
   ...draftOperations,
   ...historyOperations,
+  ...menuOperations,
   ...upgradeOperations,
   ...queryOperations,
   ...releaseOperations,
   ...appOperations,
   ...rightsOperations,
   ...sensitiveOperations,
+  ...textOperations,
 ];

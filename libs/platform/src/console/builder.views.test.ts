@@ -259,4 +259,53 @@ describe('views of the builder', () => {
     await release(2, 1);
     expect((await list(people.lilei)).every(({ state }) => state === 'published')).toBe(true);
   });
+
+  it('list the entries of a menu in their order, each with what stands round it and how it stands to the release', async () => {
+    const items = [
+      { uid: 'sales', label: { 'zh-chs': '销售', en: 'Sales' }, icon: 'shop', page: 'home' },
+      {
+        uid: 'more',
+        label: '更多',
+        children: [
+          { uid: 'help', label: 'Help', link: 'https://help.example', access: { roles: ['user'] }, hidden: true },
+          { uid: 'gone', label: 'Gone', page: 'nowhere' },
+        ],
+      },
+    ];
+    await save(19, 2, 'menu', 'main', { items });
+    await release(2, 1);
+    await save(19, 2, 'menu', 'main', { items: [items[1], { ...items[0], icon: 'home' }, { uid: 'new', label: 'N' }] });
+    const list = (who: { id: number; roles: string }) =>
+      as(
+        who,
+        `SELECT uid, parent, name, kind, target, access, hidden, is_first, is_last, below_group, state FROM console.app_menu WHERE app_id = 2 ORDER BY place`,
+      );
+    const entry = (uid: string, more: object) => ({
+      uid,
+      parent: null,
+      access: 'page',
+      hidden: false,
+      is_first: false,
+      is_last: false,
+      below_group: false,
+      state: 'published',
+      ...more,
+    });
+    expect(await list(people.lilei)).toEqual([
+      entry('more', { name: '更多', kind: 'group', target: null, is_first: true }),
+      entry('help', {
+        parent: 'more',
+        name: 'Help',
+        kind: 'link',
+        target: 'https://help.example',
+        access: 'roles',
+        hidden: true,
+        is_first: true,
+      }),
+      entry('gone', { parent: 'more', name: 'Gone', kind: 'page', target: 'nowhere', is_last: true }),
+      entry('sales', { name: 'Sales', kind: 'page', target: 'Home', below_group: true, state: 'changed' }),
+      entry('new', { name: 'N', kind: 'group', target: null, is_last: true, state: 'draft' }),
+    ]);
+    expect(await list(people.hanmei)).toEqual([]);
+  });
 });

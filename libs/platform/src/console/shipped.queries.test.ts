@@ -162,10 +162,15 @@ const readers: Record<string, readonly SystemRole[]> = {
   'built-apps': ['super_admin', 'app_admin'],
   'app-files': ['super_admin'],
   'app-texts': ['super_admin'],
+  'app-text-documents': ['super_admin'],
   'app-sensitive-columns': ['super_admin'],
   'built-recent': ['super_admin', 'app_admin'],
   'built-problems': ['super_admin', 'app_admin'],
   'sensitive-apps': ['super_admin', 'policy_admin', 'app_admin'],
+  'app-menu': ['super_admin'],
+  'app-menu-entry': ['super_admin', 'app_admin'],
+  'app-menu-groups': ['super_admin', 'app_admin'],
+  'app-menu-pages': ['super_admin', 'app_admin'],
   'app-dictionaries': ['super_admin'],
   'app-dictionary': ['super_admin', 'app_admin'],
   'app-query-options': ['super_admin', 'app_admin'],
@@ -247,6 +252,9 @@ const needed: Record<string, Record<string, unknown>> = {
   'app-dictionary': { dictionary_id: 4 },
   'dictionary-uses': { dictionary_id: 4 },
   'app-query-options': { app_id: 2 },
+  'app-menu-entry': { app_id: 2, entry: 'sales' },
+  'app-menu-groups': { app_id: 2 },
+  'app-menu-pages': { app_id: 2 },
   'grant-subjects': { subject_type: 'user' },
   'grant-objects': { data_source_id: 1 },
   'rights-objects': { data_source_id: 1 },
@@ -428,6 +436,12 @@ describe('shipped console queries', () => {
     );
     await pool.query(
       `INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT id, 1, '{"dict_id": "state"}', '{}', 'x' FROM document WHERE id BETWEEN 4 AND 7`,
+    );
+    await pool.query(
+      `INSERT INTO document (id, app_id, kind, uid, revision) VALUES (8, 1, 'menu', 'main', 1), (9, 2, 'menu', 'main', 1)`,
+    );
+    await pool.query(
+      `INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT id, 1, '{"items": [{"uid": "sales", "label": "Sales"}]}', '{}', 'x' FROM document WHERE id IN (8, 9)`,
     );
     await pool.query(
       `UPDATE document_revision SET findings = '[{"message": {"zh-chs": "x", "en": "x"}}]' WHERE document_id IN (6, 7)`,

@@ -56,7 +56,7 @@ export async function readApps(
     LEFT JOIN document_release_item i ON i.document_id = d.id AND i.app_id = d.app_id
       AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)
     LEFT JOIN document_revision ri ON ri.document_id = d.id AND ri.revision = i.revision
-    WHERE $1::bigint[] IS NULL OR d.app_id = ANY ($1)`,
+    WHERE $1::bigint[] IS NULL OR d.app_id = ANY ($1) ORDER BY d.id`,
     [filter],
   );
   const nodes = await db.query<NodeRowOfPage>(

@@ -31,7 +31,7 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...of('run', 'work-order.ticket work-order.download export.ticket export.download channel.test delivery.resend'),
   ...of(
     'document',
-    'app.scaffold-update builder.common-update builder.dictionary-save builder.draft-edit builder.restore builder.publish',
+    'app.scaffold-update builder.common-update builder.dictionary-save builder.menu-save builder.menu-change builder.menu-undo builder.text-save builder.draft-edit builder.restore builder.publish',
   ),
   ...of('document', 'builder.view-add builder.view-upd builder.view-del builder.view-layout-upd'),
   ...of('document', 'builder.param-add builder.param-del builder.param-add-json builder.col-add builder.col-del'),

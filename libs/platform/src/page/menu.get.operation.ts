@@ -1,7 +1,7 @@
 import type { MenuItem, Text } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
-import { isAllowed, mayUse } from './access.rule.js';
+import { isAllowed, mayEnter, mayUse } from './access.rule.js';
 import { openApp } from './located.js';
 import { menuGetInput, type MenuGetInput } from './page.schemas.js';
 import { answer, integer, label, listOf, object, text } from '../dispatch/answer.schema.js';
@@ -13,17 +13,22 @@ export interface VisibleItem {
   label: Text;
   icon?: string;
   page_id?: number;
+  link?: string;
   children: VisibleItem[];
 }
 
-/** Entries whose page the caller may open; a group stays while something is in it, so that no entry leads nowhere (screens, "Menu"). */
+/**
+ * Entries whose page the caller may open, and links out of the product; a group stays while something is in it, so that no entry leads
+ * nowhere (screens, "Menu"). A hidden one takes with it what is below.
+ */
 function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly MenuItem[]): VisibleItem[] {
-  return items.flatMap(({ uid, label, icon, page: pageUid, children, access }) => {
-    if (!isAllowed(access, ctx.caller)) return [];
+  return items.flatMap(({ uid, label, icon, page: pageUid, link, hidden, children, access }) => {
+    if (hidden === true || !isAllowed(access, ctx.caller)) return [];
     const page = pageUid === undefined ? undefined : ctx.platform.documents.page(app.id, pageUid);
     const open = page !== undefined && mayUse(page, ctx.caller);
     const below = visibleItems(ctx, app, children ?? []);
-    if (!open && below.length === 0) return [];
+    const leads = pageUid === undefined && mayEnter(app, ctx.caller) ? link : undefined;
+    if (!open && leads === undefined && below.length === 0) return [];
     return [
       {
         id: uid,
@@ -31,6 +36,7 @@ function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly Men
         label,
         ...(icon === undefined ? {} : { icon }),
         ...(open ? { page_id: page.id } : {}),
+        ...(leads === undefined ? {} : { link: leads }),
         children: below,
       },
     ];
@@ -38,7 +44,10 @@ function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly Men
 }
 
 /** An entry of the menu; what is below it has the same fields. */
-const menuItem = answer({ id: text, uid: text, label, children: listOf(object) }, { icon: text, page_id: integer });
+const menuItem = answer(
+  { id: text, uid: text, label, children: listOf(object) },
+  { icon: text, page_id: integer, link: text },
+);
 
 /** `POST /app/menu/get`: the app's menu document by the caller's rights. */
 export const menuGetOperation = defineOperation<MenuGetInput, { items: VisibleItem[] }>({
