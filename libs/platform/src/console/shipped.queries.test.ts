@@ -180,6 +180,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'login-settings': ['super_admin', 'system_admin'],
   'licence-info': ['super_admin', 'system_admin', 'app_admin'],
   licences: ['super_admin', 'system_admin', 'app_admin'],
+  shortcuts: SYSTEM_ROLES,
   'first-steps': ['super_admin', 'system_admin', 'policy_admin', 'app_admin'],
   'needs-attention': ['super_admin', 'system_admin', 'policy_admin'],
   'my-profile': [],

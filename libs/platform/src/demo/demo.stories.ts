@@ -4,7 +4,12 @@ import { tellOrders } from './story.orders.js';
 import { StoryTeller } from './story.teller.js';
 
 const people = ['system', 'policy', 'builder', 'analyst', 'intern'] as const;
-const project = { name: '商品运营', code: 'GOODS' };
+const project = {
+  name: '商品运营',
+  code: 'GOODS',
+  remark: '商品资料、库存和会员活动的数据变更都在这里申请。',
+  is_public: true,
+};
 const ownerRole = '数据负责人';
 
 /** Rights that the analyst asks for: what the manager answers, or nothing yet. */
@@ -55,8 +60,6 @@ async function tellProject(teller: StoryTeller, sourceId: number): Promise<numbe
     (
       await teller.as<{ id: number }>('system', 'project.create', {
         ...project,
-        remark: '商品资料、库存和会员活动的数据变更都在这里申请。',
-        is_public: true,
         manager_ids: [teller.idOf('policy')],
       })
     ).id;
@@ -65,7 +68,7 @@ async function tellProject(teller: StoryTeller, sourceId: number): Promise<numbe
     await teller.as('policy', 'project.source-add', { project_id: id, data_source_id: sourceId });
   if (!(await teller.find(member, [id, teller.idOf('analyst')]))) {
     // Results are not marked as in projects that say nothing: the demo's first look is at rows.
-    await teller.as('policy', 'project.update', { id, ...project, is_public: true, watermark: false });
+    await teller.as('policy', 'project.update', { id, ...project, watermark: false });
     await teller.as('policy', 'project.member-add', { project_id: id, user_ids: [teller.idOf('analyst')] });
   }
   const role =
