@@ -177,6 +177,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'front-log-detail': ['super_admin', 'system_admin', 'app_admin'],
   duties: SYSTEM_ROLES,
   'single-administrator-notice': SYSTEM_ROLES,
+  'platform-switches': ['super_admin', 'system_admin'],
   'login-settings': ['super_admin', 'system_admin'],
   'licence-info': ['super_admin', 'system_admin', 'app_admin'],
   licences: ['super_admin', 'system_admin', 'app_admin'],
