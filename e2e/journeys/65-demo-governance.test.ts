@@ -33,7 +33,7 @@ describe('governance of the demo', () => {
     await openOrder(page, '我提交的', '补充新包装说明');
     await shown(page, '执行成功');
     await shown(page, '回滚');
-    await guidePicture(page, 'order-done');
+    await picture(page, '65-order-done');
     await openOrder(page, '我提交的', '盘点后调整库存');
     await shown(page, '执行失败');
     await shown(page, '重试失败阶段');
