@@ -34,6 +34,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'journeys/22-charts-and-media': 10,
   'journeys/24-dialog-keys': 10,
   'journeys/53-masking-policies': 10,
+  'journeys/65-demo-governance': 10,
   'journeys/02-login': 9,
   'journeys/23-recorded-session': 9,
   'journeys/07-visitor': 8,

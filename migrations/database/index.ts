@@ -95,6 +95,8 @@ import { ProjectOverview0000000001010 } from './1010-project-overview.js';
 import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
 import { AppMenu0000000001017 } from './1017-app-menu.js';
+import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
+import { PlatformSwitches0000000001023 } from './1023-platform-switches.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -195,4 +197,6 @@ export const databaseMigrations = [
   SelfApproval0000000001011,
   LastActive0000000001012,
   AppMenu0000000001017,
+  NoticeGroups0000000001022,
+  PlatformSwitches0000000001023,
 ];

@@ -38,8 +38,9 @@ let accounts = [];
 const environment = { SLUICE_DATA: join(root, '.data'), SLUICE_LOG: 'warn', ...process.env };
 const starting = serve(environment, async (host) => {
   if (!wantsDemo) return;
-  const { loadDemo } = await fromRoot('libs/platform/dist/index.js');
+  const { loadDemo, loadStories } = await fromRoot('libs/platform/dist/index.js');
   accounts = await loadDemo(host);
+  await loadStories(host);
 });
 stopOnSignals(starting);
 // Nobody could stop a server whose supervisor is gone.

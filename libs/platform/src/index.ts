@@ -43,6 +43,7 @@ export * from './licence/licence.sign.js';
 export * from './user/create.operation.js';
 export * from './session/api-token.operation.js';
 export * from './demo/demo.load.js';
+export * from './demo/demo.stories.js';
 export * from './upload/uploaded.file.js';
 export * from './upload/served.file.js';
 export { claimUploads } from './upload/upload.claim.js';

@@ -2,6 +2,13 @@ import type { ErrorArea } from './platform.error.js';
 
 /** Messages, announcements and the channels that carry them (screens.md B5–B8, L5). */
 export const noticeErrors = {
+  'notice.no-group': {
+    code: 400,
+    text: {
+      'zh-chs': '该事件没有审批组',
+      en: 'This event is about nothing that is approved; it has no current group',
+    },
+  },
   'notice.mandatory': {
     code: 400,
     text: {

@@ -101,6 +101,7 @@ export async function tellDecided(
   await notices.emit(db, {
     ...rest,
     event: isOrder(told) ? 'order.decided' : 'request.decided',
+    approval: target,
     receivers: [told.user_id],
     except: by,
     values: { ...values, person: decider?.name ?? '', decision, decision_en: english, remark },

@@ -15,7 +15,7 @@ const textOf = (uid: string): string =>
 describe('the home page', () => {
   let database: TestDatabase;
   let client: pg.Client;
-  const roles = ['super_admin', 'system_admin', 'policy_admin', 'app_admin', 'user'];
+  const roles = ['super_admin', 'system_admin', 'policy_admin', 'app_admin', 'user', 'audit_admin'];
 
   async function ask<T extends pg.QueryResultRow>(role: string, uid: string): Promise<T[]> {
     await client.query('BEGIN READ ONLY');
@@ -61,6 +61,33 @@ describe('the home page', () => {
     expect(Object.keys(await steps('policy_admin'))).toEqual(['level', 'mask', 'grant']);
     expect(Object.keys(await steps('app_admin'))).toEqual(['build', 'publish']);
     expect(await steps('user')).toEqual({});
+  });
+
+  it('leads everybody to their work by shortcuts, and to no page that is not theirs', async () => {
+    const pages = new URL('../pages/', queries);
+    const read = <T>(uid: string): T => JSON.parse(readFileSync(new URL(`${uid}.page.json`, pages), 'utf8')) as T;
+    const { views } = read<{ views: { uid: string; app_buttons: { cond: string; target_id: string }[] }[] }>('home');
+    const buttons = views.find(({ uid }) => uid === 'shortcuts')!.app_buttons;
+    const offered: Record<string, string[]> = {};
+    for (const role of roles) {
+      const rows = await ask<{ sort_num: number; shortcut: string }>(role, 'shortcuts');
+      for (const { shortcut } of rows) {
+        const button = buttons.filter(({ cond }) => cond === `row.shortcut == '${shortcut}'`);
+        expect(button, shortcut).toHaveLength(1);
+        const { access } = read<{ access: { signed_in?: boolean; roles?: string[] } }>(button[0]!.target_id);
+        expect(access.signed_in ?? access.roles?.includes(role), `${role} ${shortcut}`).toBe(true);
+      }
+      offered[role] = rows.sort((a, b) => a.sort_num - b.sort_num).map(({ shortcut }) => shortcut);
+    }
+    const all = ['query', 'order', 'ask', 'projects'];
+    expect(offered).toEqual({
+      super_admin: [...all, 'users', 'sources', 'masking', 'build'],
+      system_admin: [...all, 'users', 'sources'],
+      policy_admin: [...all, 'grid', 'masking'],
+      app_admin: [...all, 'build'],
+      user: all,
+      audit_admin: [...all, 'logs'],
+    });
   });
 
   it('says which are done, as they are done', async () => {

@@ -1,18 +1,21 @@
 import type { SystemRole } from '@sluice/document';
+import type { ApprovalTargetType } from '@sluice/policy';
 import type { ProjectAction } from '../project/project-role.entity.js';
 import type { Db } from '../host/db.js';
 import type { NoticeEvent } from './notice.events.js';
 
 /**
  * Who is told: a person, everybody with a system role, the members of a user group, the members of a project whose role lets them do
- * something there (`manager`: its managers, `member`: everybody in it) or who have one of its roles. Only people who may sign in are told.
+ * something there (`manager`: its managers, `member`: everybody in it) or who have one of its roles, or those whom the step of an approval asks
+ * that waits or was the last. Only people who may sign in are told.
  */
 export type Receiver =
   | number
   | { role: SystemRole }
   | { group: number }
   | { project: number; may: ProjectAction | 'manager' | 'member' }
-  | { project: number; project_role: number };
+  | { project: number; project_role: number }
+  | { approval: ApprovalTargetType; target: number };
 
 /** One thing that has happened and that people should know. */
 export interface Emission {
@@ -22,6 +25,8 @@ export interface Emission {
   except?: number | null;
   /** The project it belongs to: its rules say who else is told, and by which channels. */
   project_id?: number | null;
+  /** What was approved or waits to be: its current group may be told too. */
+  approval?: { type: ApprovalTargetType; id: number };
   /** Page of the console that opens from it, with its parameters. */
   link?: { page: string; params?: Readonly<Record<string, string | number>> } | null;
   /** What the templates of the event name. Plain words: nothing that a receiver may not read. */

@@ -22,6 +22,8 @@ export interface EventKind {
   channels: readonly ChannelType[];
   /** About one's own account: nobody can turn its in-product message off, and quiet hours do not hold it back. */
   mandatory?: true;
+  /** About something that is approved: rules may tell its current group too. What waits for the group is told to it anyway. */
+  hasGroup?: true;
   /** What its templates may name, with what the preview shows. */
   values: Readonly<Record<string, string>>;
   template: Readonly<Record<'zh-chs' | 'en', NoticeTemplate>>;
@@ -33,7 +35,7 @@ function told(
   name: readonly [string, string],
   values: Readonly<Record<string, string>>,
   [title, titleEn, content, contentEn]: readonly [string, string, string, string],
-  more: Partial<Pick<EventKind, 'channels' | 'mandatory'>> = {},
+  more: Partial<Pick<EventKind, 'channels' | 'mandatory' | 'hasGroup'>> = {},
 ): EventKind {
   return {
     category,
@@ -58,12 +60,18 @@ export const noticeEvents = {
     '{{ person }} 申请 {{ object }}，等待您审批。{% if reason %}理由：{{ reason }}{% endif %}',
     '{{ person }} asks for {{ object }} and waits for your decision. {% if reason %}Reason: {{ reason }}{% endif %}',
   ]),
-  'request.decided': told(['approval', 'info'], ['申请已处理', 'A request was decided'], decided, [
-    '您申请的 {{ object }} {{ decision }}',
-    'Your request for {{ object }}: {{ decision_en | default: decision }}',
-    '{{ person | default: "系统" }} 处理了您对 {{ object }} 的申请：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
-    '{{ person | default: "The system" }} decided on your request for {{ object }}: {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
-  ]),
+  'request.decided': told(
+    ['approval', 'info'],
+    ['申请已处理', 'A request was decided'],
+    decided,
+    [
+      '您申请的 {{ object }} {{ decision }}',
+      'Your request for {{ object }}: {{ decision_en | default: decision }}',
+      '{{ person | default: "系统" }} 处理了您对 {{ object }} 的申请：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
+      '{{ person | default: "The system" }} decided on your request for {{ object }}: {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
+    ],
+    { hasGroup: true },
+  ),
   'request.changed': told(
     ['grant', 'warn'],
     ['已授予的权限变更', 'A granted right was changed'],
@@ -74,13 +82,20 @@ export const noticeEvents = {
       '{{ person }} 处理了您对 {{ object }} 的权限：{{ decision }}。{% if remark %}原因：{{ remark }}{% endif %}',
       '{{ person }} changed your right on {{ object }}: {{ decision_en | default: decision }}. {% if remark %}Reason: {{ remark }}{% endif %}',
     ],
+    { hasGroup: true },
   ),
-  'request.expired': told(['grant', 'info'], ['权限已到期', 'A right has ended'], { object: '零售库 / orders' }, [
-    '权限已到期：{{ object }}',
-    'A right has ended: {{ object }}',
-    '您申请的 {{ object }} 的权限已到期，如需继续使用请重新申请。',
-    'The right on {{ object }} that you were given has ended. Ask again if you still need it.',
-  ]),
+  'request.expired': told(
+    ['grant', 'info'],
+    ['权限已到期', 'A right has ended'],
+    { object: '零售库 / orders' },
+    [
+      '权限已到期：{{ object }}',
+      'A right has ended: {{ object }}',
+      '您申请的 {{ object }} 的权限已到期，如需继续使用请重新申请。',
+      'The right on {{ object }} that you were given has ended. Ask again if you still need it.',
+    ],
+    { hasGroup: true },
+  ),
   'approval.copied': told(
     ['approval', 'info'],
     ['抄送给我', 'A copy for you'],
@@ -108,6 +123,7 @@ export const noticeEvents = {
       '{{ person | default: "系统" }} 处理了工单 {{ number }}（{{ title }}）：{{ decision }}。{% if remark %}意见：{{ remark }}{% endif %}',
       '{{ person | default: "The system" }} decided on order {{ number }} ({{ title }}): {{ decision_en | default: decision }}. {% if remark %}Remark: {{ remark }}{% endif %}',
     ],
+    { hasGroup: true },
   ),
   'order.finished': told(
     ['order', 'info'],
@@ -119,6 +135,7 @@ export const noticeEvents = {
       '工单 {{ number }}（{{ title }}）执行结束：{{ state }}。',
       'Order {{ number }} ({{ title }}) has run: {{ state_en | default: state }}.',
     ],
+    { hasGroup: true },
   ),
   'order.failed': told(
     ['order', 'error'],
@@ -130,6 +147,7 @@ export const noticeEvents = {
       '工单 {{ number }}（{{ title }}）执行失败，请查看失败的阶段后重试或终止。',
       'Order {{ number }} ({{ title }}) failed. See which stage failed, then retry or end it.',
     ],
+    { hasGroup: true },
   ),
   'order.unknown': told(
     ['order', 'error'],
@@ -141,6 +159,7 @@ export const noticeEvents = {
       '工单 {{ number }}（{{ title }}）执行中断，结果未知，需要人工核实并确认。',
       'Order {{ number }} ({{ title }}) was interrupted and what it did is unknown. Somebody has to check and say so.',
     ],
+    { hasGroup: true },
   ),
   'grant.ending': told(
     ['grant', 'warn'],

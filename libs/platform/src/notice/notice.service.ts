@@ -74,6 +74,7 @@ async function storeEvents(db: Db): Promise<void> {
     names: kind.name,
     channels: kind.channels,
     is_mandatory: kind.mandatory === true,
+    has_group: kind.hasGroup === true,
     position,
     templates: kind.template,
     samples: kind.values,
@@ -81,7 +82,7 @@ async function storeEvents(db: Db): Promise<void> {
   await db.query(
     `INSERT INTO notice_event SELECT * FROM jsonb_populate_recordset(NULL::notice_event, $1::jsonb)
      ON CONFLICT (event) DO UPDATE SET category = excluded.category, level = excluded.level, names = excluded.names, channels = excluded.channels,
-       is_mandatory = excluded.is_mandatory, position = excluded.position, templates = excluded.templates, samples = excluded.samples`,
+       is_mandatory = excluded.is_mandatory, has_group = excluded.has_group, position = excluded.position, templates = excluded.templates, samples = excluded.samples`,
     [JSON.stringify(rows)],
   );
 }
@@ -97,7 +98,7 @@ export function createNotices({ db: pool, log, events }: NoticeNeeds): Notices &
   }
 
   async function tell(db: Db, emission: Emission): Promise<void> {
-    const { channels, alsoTold } = await carriageOf(db, emission.event, emission.project_id ?? null);
+    const { channels, alsoTold } = await carriageOf(db, emission);
     const ids = await receiverIds(db, [...emission.receivers, ...alsoTold], emission.except ?? null);
     const { template } = eventKind(emission.event);
     const texts = {

@@ -20,6 +20,7 @@ export const noticeTexts = {
   channel_ids: { 'zh-chs': '渠道', en: 'Channels' },
   user_ids: { 'zh-chs': '人员', en: 'People' },
   role_ids: { 'zh-chs': '项目角色', en: 'Project roles' },
+  tells_group: { 'zh-chs': '通知当前审批组', en: 'Tell the current group' },
   from_time: { 'zh-chs': '免打扰开始', en: 'Quiet from' },
   to_time: { 'zh-chs': '免打扰结束', en: 'Quiet to' },
   name: { 'zh-chs': '名称', en: 'Name' },

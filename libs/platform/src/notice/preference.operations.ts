@@ -6,6 +6,7 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import { mayInProject } from '../project/project.rights.js';
 import { ownId } from './inbox.operations.js';
 import { eventKind, isNoticeEvent, noticeEvents, type NoticeEvent } from './notice.events.js';
+import type { RuleReceiver } from './notice.rules.js';
 import { noticeTexts as texts } from './notice.texts.js';
 
 /** Kinds of channels that a person chooses among; webhooks belong to nobody. */
@@ -29,6 +30,7 @@ const fields = {
   channel_ids: idList('channel_ids'),
   user_ids: idList('user_ids'),
   role_ids: idList('role_ids'),
+  tells_group: { type: ['boolean', 'null'], label: texts.tells_group },
 } as const satisfies Record<string, JsonSchema>;
 const whole = (form: object): form is { event: NoticeEvent } => 'event' in form && isNoticeEvent(form.event as string);
 
@@ -101,24 +103,35 @@ const ruleSql = `
 INSERT INTO notice_rule (project_id, event, channel_ids, receivers) VALUES ($1, $2, $3, $4)
 ON CONFLICT ((coalesce(project_id, 0)), event) DO UPDATE SET channel_ids = excluded.channel_ids, receivers = excluded.receivers, update_time = now(), revision = notice_rule.revision + 1`;
 
-/** `notice.save-rule`: which channels carry an event everywhere (screens.md L5). */
-const ruleOperation = defineOperation<{ event: string; channel_ids?: number[] | null }, null>({
+interface GroupRule {
+  event: string;
+  tells_group?: boolean | null;
+}
+
+/** The current group as a receiver. Throws for an event that is not about something to approve. */
+function groupOf(form: GroupRule): RuleReceiver[] {
+  if (!form.tells_group) return [];
+  if (!whole(form) || !eventKind(form.event).hasGroup) throw error('notice.no-group', {}, { field: 'tells_group' });
+  return [{ current_group: true }];
+}
+
+/** `notice.save-rule`: which channels carry an event everywhere, and whether the current group is told too (screens.md L5). */
+const ruleOperation = defineOperation<GroupRule & { channel_ids?: number[] | null }, null>({
   name: 'notice.save-rule',
   access: { roles: ['super_admin', 'system_admin'] },
-  input: inputOf(fields, ['event', 'channel_ids'], ['event']),
+  input: inputOf(fields, ['event', 'channel_ids', 'tells_group'], ['event']),
   output: nothing,
   audit: { action: 'notice.save-rule', describe: ({ event }) => ({ objects: [event] }) },
-  async run(ctx, { event, channel_ids: ids }) {
-    const channels = (ids ?? []).map(Number);
+  async run(ctx, form) {
+    const channels = (form.channel_ids ?? []).map(Number);
     await checkChannels(ctx, channels);
-    await ctx.db.query(ruleSql, [null, event, channels, '[]']);
+    await ctx.db.query(ruleSql, [null, form.event, channels, JSON.stringify(groupOf(form))]);
     return null;
   },
 });
 
-interface ProjectRule {
+interface ProjectRule extends GroupRule {
   project_id: number;
-  event: string;
   channel_ids?: number[] | null;
   user_ids?: number[] | null;
   role_ids?: number[] | null;
@@ -145,7 +158,11 @@ async function checkReceivers(
 const projectRuleOperation = defineOperation<ProjectRule, null>({
   name: 'notice.save-project-rule',
   access: 'signed-in',
-  input: inputOf(fields, ['project_id', 'event', 'channel_ids', 'user_ids', 'role_ids'], ['project_id', 'event']),
+  input: inputOf(
+    fields,
+    ['project_id', 'event', 'channel_ids', 'user_ids', 'role_ids', 'tells_group'],
+    ['project_id', 'event'],
+  ),
   output: nothing,
   audit: { action: 'project.notice-rule', describe: ({ project_id: id }) => inProject(id) },
   async run(ctx, form) {
@@ -153,9 +170,10 @@ const projectRuleOperation = defineOperation<ProjectRule, null>({
     const channels = (form.channel_ids ?? []).map(Number);
     await checkChannels(ctx, channels);
     await checkReceivers(ctx, form);
-    const receivers = [
+    const receivers: RuleReceiver[] = [
       ...(form.user_ids ?? []).map((user) => ({ user })),
       ...(form.role_ids ?? []).map((role) => ({ project_role: role })),
+      ...groupOf(form),
     ];
     await ctx.db.query(ruleSql, [form.project_id, form.event, channels, JSON.stringify(receivers)]);
     return null;

@@ -34,6 +34,7 @@ export async function tellHolder(
     event: what === 'expired' ? 'request.expired' : 'request.changed',
     receivers: [holder],
     except: userId,
+    approval: { type: 'request', id },
     project_id,
     link: { page: 'request', params: { id } },
     values: { ...values, decision, decision_en, remark },

@@ -101,6 +101,7 @@ export const settingCatalogue = {
   // The demo brings accounts and a source with it.
   'demo.loaded': guarded(flag(false)),
   'demo.shape': guarded(kind<number>({ type: 'integer', minimum: 0 }, 0)),
+  'demo.told': guarded(flag(false)),
   'embed.origins': kind<string[]>(
     { type: 'array', items: { type: 'string', pattern: '^https?://[A-Za-z0-9.*-]+(:[0-9]+)?$' } },
     [],

@@ -35,6 +35,7 @@ export async function tellEnd(notices: Notices, db: Db, id: number, by: number |
     event: status === 'unknown' ? 'order.unknown' : status === 'failed' ? 'order.failed' : 'order.finished',
     receivers,
     except: by,
+    approval: { type: 'work_order', id },
     project_id,
     link: { page: 'work-order', params: { id } },
     values: { number, title, person, project, state: state['zh-chs'], state_en: state.en.toLowerCase() },
