@@ -170,6 +170,13 @@ export interface IntrospectedColumn {
   key: boolean;
   derivedFrom: string[];
 }
+/** A key of a table by its columns in their order; `references` of a foreign one is what it leads to, and the key there. */
+export interface IntrospectedConstraint {
+  name: string;
+  kind: 'primary' | 'unique' | 'foreign';
+  columns: string[];
+  references?: { schema: string; table: string; columns: string[]; constraint: string | null };
+}
 /** A table or view. `identity` stays when it is renamed and goes when it is dropped; `stamp` is another whenever its columns or its definition are. */
 export interface IntrospectedRelation {
   identity: string | null;
@@ -182,6 +189,8 @@ export interface IntrospectedRelation {
   sizeBytes: number | null;
   definition: string | null;
   columns: IntrospectedColumn[];
+  /** Absent where it has none, or nobody has written how a kind is asked for them. */
+  constraints?: IntrospectedConstraint[];
 }
 /** A function, operator or type outside the system's own schemas. */
 export interface IntrospectedRoutine {

@@ -16,6 +16,7 @@ export { filteredSql } from './filter/filtered.text.js';
 export type { TouchedRows } from './touched/touched.cut.js';
 export { plainInsert, touchedRows, touchedSql } from './touched/touched.rows.js';
 export { readFacts, type ReadFacts } from './review/statement.facts.js';
+export type { InformationSchema } from './information/information.type.js';
 export { dialectText } from './dialects/dialect.registry.js';
 export type { DialectText } from './dialects/dialect.type.js';
 export { amongSql, countSql, pageSql, quoteIdentifier, tailSql, withholdSql } from './paging/paging.js';

@@ -56,6 +56,8 @@ const hidden: [name: string, text: string][] = [
   ['shut', "SELECT id FROM half WHERE ? = 'x'"],
   ['shut', 'SELECT id FROM half ORDER BY ?'],
   ['shut', 'SELECT h.? FROM half h JOIN orders o USING (id)'],
+  ['customer', "SELECT (SELECT count(*) FROM information_schema.tables WHERE table_name = 'orders') FROM ?"],
+  ['customer', 'SELECT i.table_name FROM information_schema.tables i JOIN ? c ON c.name = i.table_name'],
   ['gossiper', "SELECT ?('x')"],
   ['gossiper', "SELECT public.?('x')"],
   ['gossiper', "SELECT * FROM ?('x')"],
@@ -134,6 +136,37 @@ describe('names that a person may not see', () => {
       expect(without(name, ran)).toEqual(without(other(name), await run(who, missing)));
       expect(without(name, kept)).toEqual(without(other(name), await remembered(who)));
     }
+  });
+
+  it('are in no answer of the information schema, nor in what it costs', async () => {
+    const shapes = [
+      ['tables', 'table_name'],
+      ['columns', 'column_name'],
+      ['views', 'table_name'],
+      ['table_constraints', 'table_name'],
+      ['schemata', 'schema_name'],
+    ];
+    for (const who of [granted, forbidden])
+      for (const [view, column] of shapes) {
+        const all = await send(who, 'workspace.run', {
+          source_id: source.id,
+          text: `SELECT * FROM information_schema.${view}`,
+        });
+        expect(all).not.toMatch(/"(customer|shut|through|secret|vault|phone|gossiper|whisper)"/);
+        for (const name of ['customer', 'shut', 'through', 'secret', 'vault']) {
+          const asked = async (named: string): Promise<unknown> => {
+            const text = `SELECT count(*), sum(1 / (CASE WHEN ${column} = '${named}' THEN 0 ELSE 1 END)) FROM information_schema.${view}`;
+            const lines = (await send(who, 'workspace.run', { source_id: source.id, text })).trim().split('\n');
+            return without(
+              named,
+              lines
+                .map((line) => JSON.parse(line) as Record<string, unknown>)
+                .map(({ run_id: _id, cost_ms: _cost, ...line }) => line),
+            );
+          };
+          expect(await asked(name)).toEqual(await asked(other(name)));
+        }
+      }
   });
 
   it('are offered to nobody who mistypes them', async () => {

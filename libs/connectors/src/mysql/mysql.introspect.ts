@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type mysql from 'mysql2';
-import type { Endpoint, IntrospectedColumn, IntrospectedRelation, Introspection } from '../connector.js';
+import type {
+  Endpoint,
+  IntrospectedColumn,
+  IntrospectedConstraint,
+  IntrospectedRelation,
+  Introspection,
+} from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { mysqlCatalogue } from './catalogue.name.js';
 import { dial, dialError, socketOf } from './mysql.dial.js';
@@ -35,6 +41,19 @@ const columnsSql = `
   FROM information_schema.columns c WHERE ${isOwn('c.table_schema')}
   ORDER BY 1, 2, c.ordinal_position`;
 
+/** Keys as far as the server tells the account of them: of a table that it may only read, MySQL does not. */
+const constraintsSql = `
+  SELECT k.table_schema AS \`schema\`, k.table_name AS relation, k.constraint_name AS name, t.constraint_type AS type, k.column_name AS \`column\`,
+         k.referenced_table_schema AS toSchema, k.referenced_table_name AS toTable, k.referenced_column_name AS toColumn,
+         r.unique_constraint_name AS toName
+  FROM information_schema.key_column_usage k
+  JOIN information_schema.table_constraints t ON t.constraint_schema = k.constraint_schema AND t.constraint_name = k.constraint_name
+    AND t.table_schema = k.table_schema AND t.table_name = k.table_name
+  LEFT JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema
+    AND r.constraint_name = k.constraint_name AND r.table_name = k.table_name
+  WHERE ${isOwn('k.table_schema')} AND t.constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
+  ORDER BY 1, 2, 3, k.ordinal_position`;
+
 const routinesSql = `
   SELECT r.routine_schema AS \`schema\`, r.routine_name AS name FROM information_schema.routines r
   WHERE ${isOwn('r.routine_schema')} AND r.routine_type = 'FUNCTION' ORDER BY 1, 2`;
@@ -60,6 +79,18 @@ interface ColumnRow {
   expression: string | null;
 }
 
+interface ConstraintRow {
+  schema: string;
+  relation: string;
+  name: string;
+  type: string;
+  column: string;
+  toSchema: string | null;
+  toTable: string | null;
+  toColumn: string | null;
+  toName: string | null;
+}
+
 /** Reads the catalogue of every database that the account may see: no row of a table. Rejects with ConnectorError, also when `signal` is aborted. */
 export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
   const { client, version } = await dial(endpoint);
@@ -70,6 +101,7 @@ export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): 
     const databases = (await rowsOf<{ name: string }>(databasesSql)).map(({ name }) => name);
     const relations = await rowsOf<RelationRow>(relationsSql);
     const columns = await rowsOf<ColumnRow>(columnsSql);
+    const constraints = constraintsOf(await rowsOf<ConstraintRow>(constraintsSql));
     const [modes] = await rowsOf<{ folds: number | string }>(foldsSql);
     const foldsNames = Number(modes?.folds ?? 1) !== 0;
     const routines = await rowsOf<{ schema: string; name: string }>(routinesSql);
@@ -79,7 +111,7 @@ export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): 
       database: mysqlCatalogue,
       foldsNames,
       schemas: databases.map((name) => ({ name, comment: null })),
-      relations: withColumns(relations, columns),
+      relations: withColumns(relations, columns, constraints),
       routines: routines.map((routine) => ({ ...routine, kind: 'function' as const })),
     };
   } catch (cause) {
@@ -107,11 +139,16 @@ function questioned<T>(client: mysql.Connection, text: string, signal: AbortSign
 const keyOf = (schema: string, name: string): string => JSON.stringify([schema, name]);
 const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
-function withColumns(relations: readonly RelationRow[], columns: readonly ColumnRow[]): IntrospectedRelation[] {
+function withColumns(
+  relations: readonly RelationRow[],
+  columns: readonly ColumnRow[],
+  constraints: ReadonlyMap<string, IntrospectedConstraint[]>,
+): IntrospectedRelation[] {
   const groups = grouped(columns);
   return relations.map((relation) => {
     const own = groups.get(keyOf(relation.schema, relation.name)) ?? [];
     const { schema, name, kind, comment, definition } = relation;
+    const keys = constraints.get(keyOf(schema, name));
     return {
       identity: null,
       stamp: stampOf(definition, own),
@@ -123,8 +160,35 @@ function withColumns(relations: readonly RelationRow[], columns: readonly Column
       sizeBytes: numberOf(relation.sizeBytes),
       definition,
       columns: own.map((column) => columnOf(column, own)),
+      ...(keys ? { constraints: keys } : {}),
     };
   });
+}
+
+const kinds: Readonly<Record<string, IntrospectedConstraint['kind']>> = {
+  'PRIMARY KEY': 'primary',
+  UNIQUE: 'unique',
+  'FOREIGN KEY': 'foreign',
+};
+
+/** Keys by their table; a row is one column of one. */
+function constraintsOf(rows: readonly ConstraintRow[]): Map<string, IntrospectedConstraint[]> {
+  const found = new Map<string, IntrospectedConstraint[]>();
+  for (const { schema, relation, name, type, column, toSchema, toTable, toColumn, toName } of rows) {
+    const place = keyOf(schema, relation);
+    const known = found.get(place) ?? [];
+    found.set(place, known);
+    let key = known.at(-1);
+    if (key?.name !== name) {
+      key = { name, kind: kinds[type] ?? 'unique', columns: [] };
+      if (toSchema !== null && toTable !== null)
+        key.references = { schema: toSchema, table: toTable, columns: [], constraint: toName };
+      known.push(key);
+    }
+    key.columns.push(column);
+    if (toColumn !== null) key.references?.columns.push(toColumn);
+  }
+  return found;
 }
 
 /** A generated column is derived from every column of its relation that its expression may name: too many rather than too few. */

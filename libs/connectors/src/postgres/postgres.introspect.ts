@@ -1,6 +1,7 @@
 import type {
   Endpoint,
   IntrospectedColumn,
+  IntrospectedConstraint,
   IntrospectedRelation,
   IntrospectedRoutine,
   Introspection,
@@ -54,6 +55,17 @@ const factsSql = `
   where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'f') and ${ownSchemas} and (d.adbin is not null or a.attidentity <> '' or y.typtype = 'e'
     or exists (select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype in ('c', 'f') and k.conkey = array[a.attnum]))`;
 
+const columnsOf = (relation: string, numbers: string): string =>
+  `array(select a.attname::text from unnest(${numbers}) with ordinality u (n, place) join pg_attribute a on a.attrelid = ${relation} and a.attnum = u.n order by u.place)`;
+const constraintsSql = `
+  select k.conrelid::text as oid, k.conname as name, case k.contype when 'p' then 'primary' when 'u' then 'unique' else 'foreign' end as kind,
+         ${columnsOf('k.conrelid', 'k.conkey')} as columns,
+         case when k.contype = 'f' then json_build_object('schema', fn.nspname, 'table', f.relname, 'columns', ${columnsOf('k.confrelid', 'k.confkey')}, 'constraint',
+           (select u.conname from pg_constraint u where u.conrelid = k.confrelid and u.conindid = k.conindid and u.contype in ('p', 'u') limit 1)) end as "references"
+  from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    left join pg_class f on f.oid = k.confrelid left join pg_namespace fn on fn.oid = f.relnamespace
+  where k.contype in ('p', 'u', 'f') and ${ownSchemas} order by k.conrelid, k.conname`;
+
 /** What an expression may name besides columns; row types of tables are left out, the resolver knows relations. */
 const routinesSql = `
   select n.nspname as schema, p.proname as name, 'function' as kind from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ownSchemas}
@@ -66,6 +78,11 @@ type RelationRow = Omit<IntrospectedRelation, 'columns' | 'rowEstimate' | 'sizeB
   oid: string;
   rowEstimate: string | null;
   sizeBytes: string | null;
+};
+
+type ConstraintRow = Omit<IntrospectedConstraint, 'references'> & {
+  oid: string;
+  references: IntrospectedConstraint['references'] | null;
 };
 
 /** Reads the catalogue of one database: no row of a table, no sample. Rejects with ConnectorError, also when `signal` is aborted. */
@@ -94,6 +111,7 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
     const facts = new Map(
       (await rowsOf<FactsRow>(factsSql)).map((row) => [`${row.oid}.${row.ordinal}`, columnFacts(row)]),
     );
+    const constraints = grouped(await rowsOf<ConstraintRow>(constraintsSql));
     const routines = await rowsOf<IntrospectedRoutine>(routinesSql);
     await client.query('ROLLBACK');
     if (!server) throw new ConnectorError('connection-lost', 'the server did not tell its version');
@@ -106,6 +124,7 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
       relations: withColumns(
         relations.filter((relation) => visible.has(relation.schema)),
         columns.map((column) => ({ ...column, facts: facts.get(`${column.oid}.${column.ordinal}`) })),
+        constraints,
       ),
     };
   } catch (cause) {
@@ -121,6 +140,7 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
 function withColumns(
   relations: RelationRow[],
   columns: (IntrospectedColumn & { oid: string })[],
+  constraints: ReadonlyMap<string, ConstraintRow[]>,
 ): IntrospectedRelation[] {
   const byRelation = grouped(columns);
   return relations.map(({ oid, rowEstimate, sizeBytes, ...relation }) => ({
@@ -128,7 +148,18 @@ function withColumns(
     rowEstimate: rowEstimate === null ? null : Number(rowEstimate),
     sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
     columns: (byRelation.get(oid) ?? []).map(({ oid: _oid, ...column }) => column),
+    ...constraintsOf(constraints.get(oid)),
   }));
+}
+
+function constraintsOf(rows: ConstraintRow[] | undefined): Pick<IntrospectedRelation, 'constraints'> {
+  if (!rows) return {};
+  return {
+    constraints: rows.map(({ oid: _oid, references, ...constraint }) => ({
+      ...constraint,
+      ...(references ? { references } : {}),
+    })),
+  };
 }
 
 function grouped<T extends { oid: string }>(rows: T[]): Map<string, T[]> {

@@ -1,11 +1,23 @@
 import { LEVELS, type Level } from '@sluice/document';
 import type { ColumnFacts } from '@sluice/policy';
 import type { CatalogueExpectation } from '@sluice/connectors';
-import type { Analysis, CatalogueFunction, CatalogueRelation, CatalogueSnapshot, CatalogueSynonym } from '@sluice/sql';
+import {
+  dialectText,
+  type InformationUse,
+  type Analysis,
+  type CatalogueFunction,
+  type CatalogueRelation,
+  type CatalogueSnapshot,
+  type CatalogueSynonym,
+} from '@sluice/sql';
 import type { Db } from '../host/db.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
 import type { StateVersions } from '../gateway/version.contract.js';
 import { readFormerNames } from './catalogue.former.js';
+import { readDescribed, seenOf, type DescribedCatalogue } from './information.catalogue.js';
+import { informationRows } from './information.rows.js';
+import type { Sight } from './sight.js';
+import { sqlDialect } from './source.dialect.js';
 import type { SourceRecord } from './source.type.js';
 import type { Catalogues, ColumnLookup, FormerNames } from './source.contract.js';
 
@@ -47,11 +59,20 @@ interface Structure {
 
 const place = (schema: string, table: string, column: string): string => `${schema}\0${table}\0${column}`;
 
+/** Answers that are remembered: bytes of all and of one. */
+const answerWeights = {
+  weight: 64 * 1024 * 1024,
+  heaviest: 16 * 1024 * 1024,
+  weigh: (rows: string, key: string): number => 2 * (rows.length + key.length),
+};
+
 /** The catalogue of each source as decisions use it: structure for the analysis, levels for the policy. */
 export class CatalogueReader implements Catalogues {
   readonly #structures = new VersionedCache<Structure>(50);
   readonly #levels = new VersionedCache<Map<string, ColumnFacts>>(50);
   readonly #snapshots = new VersionedCache<CatalogueSnapshot>(200);
+  readonly #described = new VersionedCache<DescribedCatalogue>(5);
+  readonly #information = new VersionedCache<string>(200, answerWeights);
 
   constructor(private readonly db: Db) {}
 
@@ -146,6 +167,29 @@ export class CatalogueReader implements Catalogues {
       functions: functions.filter(({ schema }) => !searchPath.includes(schema)).map(({ name }) => name),
       schemas: searchPath,
     };
+  }
+
+  /** Rows of views of the server's own catalogue, made of what somebody may see: each a JSON list of lists. */
+  async information(
+    source: SourceRecord,
+    uses: readonly InformationUse[],
+    sight: Sight,
+    versions: StateVersions,
+  ): Promise<string[]> {
+    const types = dialectText(sqlDialect(source)).information;
+    if (!types) throw new Error(`the catalogue of sources of kind ${source.type} is not answered`);
+    const keys = uses.map(({ name }) => JSON.stringify([source.id, name, sight.key]));
+    const known = keys.map((key) => this.#information.get(key, versions.catalogue));
+    if (known.every((rows) => rows !== undefined)) return known as string[];
+    const place = String(source.id);
+    const described =
+      this.#described.get(place, versions.catalogue) ??
+      this.#described.set(place, versions.catalogue, await readDescribed(this.db, source.id));
+    const database = source.catalogue_name;
+    const seen = seenOf(described, database, sight);
+    return uses.map((use, at) =>
+      this.#information.set(keys[at] ?? '', versions.catalogue, informationRows(use, { seen, database, types })),
+    );
   }
 
   async #structure(source: SourceRecord, versions: StateVersions): Promise<Structure> {

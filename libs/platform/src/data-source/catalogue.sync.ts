@@ -30,9 +30,9 @@ const upserts = {
     SELECT $1, d.id, 'schema', r.name, left(r.comment, 1000), $3 FROM jsonb_to_recordset($2::jsonb) AS r (name text, comment text)
     JOIN catalogue_object d ON d.data_source_id = $1 AND d.kind = 'database' AND d.synced_time = $3 ${onKnown}`,
   relations: `
-    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, row_count, size_bytes, definition, identity, stamp, synced_time)
-    SELECT $1, s.id, r.kind, r.name, left(r.comment, 1000), r."rowEstimate", r."sizeBytes", r.definition, r.identity, r.stamp, $3
-    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, kind text, name text, comment text, "rowEstimate" bigint, "sizeBytes" bigint, definition text, identity text, stamp text)
+    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, row_count, size_bytes, definition, identity, stamp, facts, synced_time)
+    SELECT $1, s.id, r.kind, r.name, left(r.comment, 1000), r."rowEstimate", r."sizeBytes", r.definition, r.identity, r.stamp, r.facts, $3
+    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, kind text, name text, comment text, "rowEstimate" bigint, "sizeBytes" bigint, definition text, identity text, stamp text, facts jsonb)
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3 ${onKnown}`,
   columns: `
     INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, comment, ordinal, is_nullable, is_key, derived_from, facts, synced_time)
@@ -74,7 +74,12 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
     await inside.query(upserts.schemas, [source.id, JSON.stringify(found.schemas), now]);
     await inside.query(upserts.relations, [
       source.id,
-      JSON.stringify(found.relations.map(({ columns: _columns, ...relation }) => relation)),
+      JSON.stringify(
+        found.relations.map(({ columns: _columns, constraints, ...relation }) => ({
+          ...relation,
+          ...(constraints ? { facts: { constraints } } : {}),
+        })),
+      ),
       now,
     ]);
     await inside.query(upserts.columns, [source.id, JSON.stringify(columns), now]);

@@ -154,9 +154,80 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
       t: 'refused',
       reasons: [{ code: 'unknown-table' }],
     });
-    expect(await reasons('SELECT table_name FROM information_schema.tables')).toEqual([
-      expect.stringMatching(/system-object|unknown-table/),
+    expect(await rows('SELECT table_schema, count(*) FROM information_schema.tables GROUP BY 1')).toEqual([
+      ['shop', '5'],
     ]);
+  });
+
+  it('answers the information schema with what is granted', async () => {
+    const real = async (view: string, columns: string): Promise<unknown[][]> =>
+      (
+        await shop.server.sql<Record<string, unknown>>(
+          `SELECT ${columns} FROM information_schema.${view} WHERE table_schema = 'shop' ORDER BY 1, 2, 3`,
+        )
+      ).map((row) => Object.values(row).map((cell) => (cell === null ? null : String(cell))));
+    for (const [view, columns] of [
+      ['TABLES', 'table_schema, table_name, table_type, table_comment'],
+      [
+        'COLUMNS',
+        'table_name, column_name, ordinal_position, is_nullable, data_type, column_type, column_key, column_comment, character_maximum_length',
+      ],
+      ['VIEWS', 'table_catalog, table_schema, table_name'],
+      ['TABLE_CONSTRAINTS', 'constraint_name, table_name, constraint_type'],
+      ['KEY_COLUMN_USAGE', 'constraint_name, table_name, column_name, ordinal_position, referenced_table_name'],
+    ] as const) {
+      const ours = await rows(`SELECT ${columns} FROM information_schema.${view} ORDER BY 1, 2, 3`);
+      const text = ours.map((row) => row.map((cell) => (cell === null ? null : String(cell))));
+      expect(text.sort(), view).toEqual((await real(view, columns)).sort());
+    }
+    await shop.server.sql('CREATE DATABASE mirror CHARACTER SET utf8mb4');
+    for (const view of ['tables', 'columns', 'schemata']) {
+      const own = await rows(`SELECT * FROM INFORMATION_SCHEMA.${view}`);
+      const all = await run(`SELECT * FROM INFORMATION_SCHEMA.${view}`);
+      const names = all.flatMap(({ t, columns }) => (t === 'header' ? (columns ?? []) : [])).map(({ name }) => name);
+      expect(names.length).toBe(own[0]?.length);
+      const literal = (cell: unknown): string => (cell === null ? 'NULL' : `'${String(cell).replaceAll("'", "''")}'`);
+      await shop.server.sql(
+        `CREATE TABLE mirror.${view} (${names.map((name) => `\`${name}\` varchar(300)`).join(', ')})`,
+      );
+      for (const row of own)
+        await shop.server.sql(`INSERT INTO mirror.${view} VALUES (${row.map(literal).join(', ')})`);
+    }
+    const shapes = [
+      'SELECT TABLE_NAME FROM i.tables ORDER BY 1',
+      'SELECT i.tables.table_name FROM i.tables ORDER BY i.tables.table_name',
+      'SELECT t.table_name, c.column_name FROM i.tables t JOIN i.columns c USING (table_schema, table_name) ORDER BY 1, 2',
+      'WITH t AS (SELECT table_name n FROM i.tables) SELECT n FROM t ORDER BY n',
+      "SELECT o.id FROM orders o WHERE EXISTS (SELECT 1 FROM i.tables WHERE table_name = 'ORDERS') ORDER BY 1 LIMIT 3",
+      'SELECT table_name FROM i.tables UNION SELECT column_name FROM i.columns ORDER BY 1',
+      'SELECT (SELECT count(*) FROM i.columns c WHERE c.table_name = t.table_name), t.table_name FROM i.tables t ORDER BY 2',
+      'SELECT t.table_name, n.body FROM i.tables t LEFT JOIN note n ON n.body = t.table_name ORDER BY 1',
+      'SELECT c.city, t.table_name FROM customer c JOIN i.tables t ON t.table_name = c.city OR c.id = 1 ORDER BY 2',
+      'SELECT data_type, group_concat(column_name ORDER BY column_name) FROM i.columns GROUP BY data_type ORDER BY 1',
+      'SELECT table_schema, count(*) AS n FROM i.columns GROUP BY table_schema HAVING n > 1',
+      'SELECT row_number() OVER (ORDER BY table_name), table_name FROM i.tables ORDER BY 1',
+      "SELECT table_name FROM i.`tables` WHERE table_name IN (SELECT table_name FROM i.columns WHERE column_name = 'id') ORDER BY 1",
+    ];
+    for (const shape of shapes) {
+      const ours = await rows(shape.replaceAll(/\bi\./g, 'information_schema.'));
+      const theirs = await shop.server.sql<Record<string, unknown>>(shape.replaceAll(/\bi\./g, 'mirror.'), 'shop');
+      const told = (row: unknown[]): unknown[] => row.map((cell) => (cell === null ? null : String(cell)));
+      expect(ours.map(told), shape).toEqual(theirs.map((row) => told(Object.values(row))));
+    }
+    for (const text of [
+      'SELECT * FROM information_schema.processlist',
+      'SELECT * FROM information_schema.routines',
+      'SELECT * FROM information_schema.innodb_trx',
+      'SELECT * FROM mysql.user',
+      "UPDATE information_schema.tables SET table_name = 'x'",
+      "UPDATE orders o, information_schema.tables t SET t.table_name = 'x'",
+      'DELETE FROM information_schema.tables',
+      'CREATE TABLE copy AS SELECT * FROM information_schema.tables',
+      'SELECT table_name FROM information_schema.tables FOR UPDATE',
+      'SHOW TABLES FROM information_schema',
+    ])
+      expect(await reasons(text), text).not.toEqual([]);
+    await shop.server.sql('DROP DATABASE mirror');
   });
 
   it('masks by lineage, with the policy of the column', async () => {

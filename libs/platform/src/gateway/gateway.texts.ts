@@ -75,6 +75,10 @@ export const gatewayTexts = {
     'zh-chs': '该集合设有行级过滤，此类数据源的语句无法应用；请联系策略管理员',
     en: 'rows of it are filtered, which statements for this kind of source cannot be; ask a policy administrator',
   },
+  'information-large': {
+    'zh-chs': '您可见的对象过多，无法整体作答；请在对象树中查找',
+    en: 'you may see more objects than can be answered at once; look them up in the object tree',
+  },
   'row-filter-power': {
     'zh-chs':
       '您在该数据源受行级过滤限制，不能执行代码、变更权限或会话：无法确定它们触及哪些行；请改用 SELECT、INSERT、UPDATE 或 DELETE',

@@ -11,9 +11,9 @@ type AppliedMask = Pick<PlannedMask, 'algorithm' | 'config'>;
  */
 export function tellingMasks(
   { analysis, decision: { masks } }: { analysis: Pick<Analysis, 'isPlan'>; decision: Pick<AccessDecision, 'masks'> },
-  filtered: FilteredRows | undefined,
+  filtered: Pick<FilteredRows, 'tables'> | undefined,
 ): readonly (AppliedMask | null)[] {
-  if (!filtered || !analysis.isPlan) return masks;
+  if (!filtered || filtered.tables.length === 0 || !analysis.isPlan) return masks;
   return masks.map((mask) => ({
     algorithm: PLAN_MASK,
     config: { ...(mask ? mask.config : { literals: true }), figures: false },

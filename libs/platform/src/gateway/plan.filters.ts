@@ -4,8 +4,10 @@ import {
   filteredSql,
   SqlRefusal,
   type Analysis,
+  type FilterEdit,
   type FilteredTable,
   type FilteredText,
+  type InformationUse,
   type StatementLanguage,
 } from '@sluice/sql';
 import type { HeldFilter } from '../row-filter/row-filter.reader.js';
@@ -17,12 +19,17 @@ export interface FilteredRows extends FilteredText {
   tables: string[];
 }
 
+/** Characters that the rows of the views of one statement may have: what a server takes as one value has its limit too (`max_allowed_packet`). */
+const answersMost = 12_000_000;
+
 interface Filtering {
   language: StatementLanguage;
   text: string;
   analysis: Analysis;
   held: readonly HeldFilter[];
   parameters: number;
+  /** Rows of the views of the server's own catalogue that the analysis names, in its order. */
+  answers(uses: readonly InformationUse[]): Promise<string[]>;
   /** Analyses the statement once more and tells how it is changed. Throws SqlRefusal. */
   analyse(filtered: readonly FilteredTable[]): Promise<Analysis>;
 }
@@ -31,6 +38,14 @@ interface Filtering {
 export function filterPrint({ texts, filterBinds }: Pick<RunPlan, 'texts' | 'filterBinds'>): string | null {
   if (!filterBinds) return null;
   return hash('sha256', JSON.stringify([texts.main, filterBinds]));
+}
+
+/** Characters of what is bound beside the caller's values. */
+export function boundLength({ filterBinds = [] }: Pick<RunPlan, 'filterBinds'>): number {
+  return filterBinds.reduce(
+    (sum, bind) => sum + ('value' in bind && typeof bind.value === 'string' ? bind.value.length : 0),
+    0,
+  );
 }
 
 /** Filters about tables that a statement touches. */
@@ -57,13 +72,17 @@ export function refuseUnfollowed({ powers }: Analysis, held: readonly HeldFilter
     throw new SqlRefusal('row-filter', 'not followed', { words: gatewayTexts['row-filter-power'] });
 }
 
-/** The statement limited to rows that every filter of each table lets through; undefined where none is about it. Throws SqlRefusal. */
+/**
+ * The statement limited to rows that every filter of each table lets through, with what its caller may see in the place of the server's own
+ * catalogue; undefined where nothing of both is about it. Throws SqlRefusal.
+ */
 export async function filterRows({
   language: { reads },
   text,
   analysis,
   held,
   parameters,
+  answers,
   analyse,
 }: Filtering): Promise<FilteredRows | undefined> {
   const byTable = new Map<string, HeldFilter[]>();
@@ -71,7 +90,8 @@ export async function filterRows({
     const place = JSON.stringify([filter.schema, filter.table]);
     byTable.set(place, [...(byTable.get(place) ?? []), filter]);
   }
-  if (byTable.size === 0) return undefined;
+  const { information = [] } = analysis;
+  if (byTable.size === 0 && information.length === 0) return undefined;
   if (!('dialect' in reads))
     throw new SqlRefusal('row-filter', 'not SQL', { words: gatewayTexts['row-filter-language'] });
   const filters = [...byTable.values()];
@@ -79,11 +99,26 @@ export async function filterRows({
     const { schema = '', table: name = '', columns = [] } = first ?? {};
     return { schema, name, columns: [...new Set([...columns, ...others.flatMap((other) => other.columns)])] };
   });
-  const { filterEdits = [] } = await analyse(tables);
+  const { filterEdits = [] } = tables.length > 0 ? await analyse(tables) : analysis;
+  refuseUnanswered(information, filterEdits);
   if (filterEdits.length === 0) return undefined;
   const conditions = filters.map((of) => together(of.map(({ pieces = ['1 = 0'] }) => pieces)));
-  const filtered = filteredSql(reads.dialect, text, filterEdits, conditions, parameters);
+  const rows = information.length > 0 ? await answers(information) : [];
+  if (rows.reduce((sum, { length }) => sum + length, 0) > answersMost)
+    throw new SqlRefusal('system-object', 'too much of the catalogue', { words: gatewayTexts['information-large'] });
+  const filtered = filteredSql(reads.dialect, text, filterEdits, conditions, parameters, rows);
   return { ...filtered, tables: tables.map(({ schema, name }) => `${schema}.${name}`) };
+}
+
+/** Each view of the server's own catalogue has its place in what runs: none may be read itself. */
+function refuseUnanswered(information: readonly InformationUse[], edits: readonly FilterEdit[]): void {
+  const answered = new Set(
+    edits.flatMap(({ pieces }) =>
+      pieces.flatMap((piece) => (typeof piece !== 'string' && 'answer' in piece ? [piece.answer] : [])),
+    ),
+  );
+  const open = information.find((_use, at) => !answered.has(at));
+  if (open) throw new SqlRefusal('system-object', 'not answered', { facts: { table: `${open.schema}.${open.name}` } });
 }
 
 /** Every condition must hold. */

@@ -5,8 +5,6 @@ import {
   compileMask,
   compileOneRowMask,
   decideAccess,
-  type AccessColumn,
-  type AccessGrant,
   type AccessRequest,
   type AccessStep,
   type Mask,
@@ -28,19 +26,24 @@ import { seenCatalogue } from '../data-source/seen.catalogue.js';
 import { Sight } from '../data-source/sight.js';
 import { pathText, searchPathOf, showsCatalogue, textRules } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
-import type { HeldFilter } from '../row-filter/row-filter.reader.js';
 import { ownerOf } from './analysis.service.js';
 import type { GatewayRequest } from './gateway.type.js';
-import type { EffectiveGrants } from './gateway.contract.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { refusalReason } from './refusal.reason.js';
 import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
-import type { Contexts } from '../masking/policy.contexts.js';
 import { ofAnybody, orderRequest } from './order.terms.js';
 import { isExport, projectRequest } from './project.terms.js';
 import { appReasons, plannedReason, strangerReasons, variableReasons } from './plan.reasons.js';
-import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
+import {
+  boundLength,
+  brokenFilters,
+  filterRows,
+  refuseUnfollowed,
+  touchedFilters,
+  type FilteredRows,
+} from './plan.filters.js';
+import { everyColumn, lettersOf, masksAny, unforbidden, type Held } from './plan.held.js';
 import { tellingMasks } from './plan.estimates.js';
 import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
 import { runTexts } from './run.texts.js';
@@ -84,7 +87,7 @@ const planWeights = {
   weight: 48 * 1024 * 1024,
   heaviest: 2 * 1024 * 1024,
   weigh: (plan: RunPlan | RefusedPlan, key: string): number =>
-    2 * (key.length + plan.record.sqlText.length) +
+    2 * (key.length + plan.record.sqlText.length + (plan.state === 'refused' ? 0 : boundLength(plan))) +
     (plan.analysis ? analysisWeight(plan.analysis) : 0) +
     (plan.state === 'refused' ? 0 : 2 * plan.texts.main.length),
 };
@@ -108,6 +111,7 @@ export class Planner {
       request.schema,
       caller.userId,
       caller.accessLevel,
+      caller.roles,
       caller.preview && [caller.kind, caller.preview.person],
       app,
       request.order?.does,
@@ -189,9 +193,10 @@ export class Planner {
         : judged.plan;
     }
     const { analysis, access, decision } = judged;
-    const filtered = await this.#filtered(on, judged, snapshot);
+    const filtered = await this.#filtered(on, judged, snapshot, versions);
     if (filtered && 'reasons' in filtered) return filtered;
-    const record = filtered ? { ...judged.record, filtered: filtered.tables } : judged.record;
+    const record =
+      filtered && filtered.tables.length > 0 ? { ...judged.record, filtered: filtered.tables } : judged.record;
     const texts = runTexts(judged.language, request, analysis, decision, filtered);
     const masks = tellingMasks(judged, filtered).map((mask) => mask && this.#compiled(mask));
     const known = new ColumnMasks(access);
@@ -247,7 +252,9 @@ export class Planner {
     const record = {
       sqlText: maskLiterals(analysis, column),
       kind: analysis.kind,
-      objects: analysis.tables.map((table) => pathText(source, [table.schema, table.name])),
+      objects: [...analysis.tables, ...(analysis.information ?? [])].map((table) =>
+        pathText(source, [table.schema, table.name]),
+      ),
       grantIds: usedGrants(source, analysis, [held.own, held.apps]),
     };
     const access = {
@@ -267,10 +274,12 @@ export class Planner {
 
   /** The statement with the filters of the rows that its caller may touch; refused where it cannot have them (design §2.4). */
   async #filtered(
-    { request, source, held }: Judging,
+    on: Judging,
     { language, analysis, decision, record }: Extract<Judged, { state: 'permitted' }>,
     snapshot: CatalogueSnapshot,
+    versions: StateVersions,
   ): Promise<FilteredRows | RefusedPlan | undefined> {
+    const { request, source, held } = on;
     const parameters = request.binds?.length ?? 0;
     const broken = brokenFilters(touchedFilters(analysis, held.filters));
     if (broken.length > 0) return { state: 'refused', reasons: broken, record, analysis, decision };
@@ -285,6 +294,7 @@ export class Planner {
         analysis,
         held: held.filters,
         parameters,
+        answers: (uses) => this.host.catalogue.information(source, uses, answeredSight(on), versions),
         analyse,
       });
     } catch (cause) {
@@ -318,6 +328,7 @@ export class Planner {
     const analysis = await this.host.statements.analyse(language, text, snapshot, {
       ...options,
       commonTables: commonTablesMost,
+      information: true,
     });
     return { language, analysis };
   }
@@ -341,19 +352,15 @@ function authorSight(request: Planning, source: SourceRecord, { own, apps }: Hel
   return new Sight(request.caller, source, [...own.grants, ...(apps?.grants ?? [])]);
 }
 
-/** Whether the caller sees any column of the source masked. */
-function masksAny(snapshot: CatalogueSnapshot, known: ColumnMasks): boolean {
-  for (const column of everyColumn(snapshot)) if (known.of(column) !== null) return true;
-  return false;
-}
-
-function* everyColumn({ relations }: CatalogueSnapshot): Iterable<AccessColumn> {
-  for (const { schema, name, columns } of relations)
-    for (const column of columns) yield { schema, table: name, column };
+/**
+ * What whoever runs the statement is told of by views of the server's own catalogue: what their letters show them, on a page what the app was
+ * given without what is forbidden to its visitor.
+ */
+function answeredSight({ request: { caller }, source, held }: Judging): Sight {
+  return new Sight(held.apps ? { ...caller, roles: [] } : caller, source, lettersOf(held));
 }
 
 function accessRequest({ request, source, held, column, formerly }: Judging, analysis: Analysis): AccessRequest {
-  const forbids = (grants: AccessGrant[]): AccessGrant[] => grants.filter((grant) => grant.letter === 'forbid');
   const sorted = (request.paging?.sort ?? []).flatMap(({ name }) => {
     const { sources, through } = resultColumn(analysis, name);
     return [...sources, ...through];
@@ -368,7 +375,7 @@ function accessRequest({ request, source, held, column, formerly }: Judging, ana
           },
     database: source.catalogue_name,
     sourceName: showsCatalogue(source) ? undefined : source.name,
-    grants: held.apps ? [...held.apps.grants, ...forbids(held.own.grants)] : held.own.grants,
+    grants: lettersOf(held),
     accessLevel: held.own.accessLevel,
     privileges: held.own.privileges,
     column,
@@ -379,20 +386,6 @@ function accessRequest({ request, source, held, column, formerly }: Judging, ana
     ...orderRequest(request.order, held.own),
     owners: source.owner_name ? [source.owner_name] : undefined,
   };
-}
-
-/** The rights of a caller and of the app that asks for them, the policies of the source, and what conditions of policies know. */
-interface Held {
-  own: EffectiveGrants;
-  apps?: EffectiveGrants;
-  policies: AccessRequest['policies'];
-  context?: Contexts;
-  filters: readonly HeldFilter[];
-}
-
-/** What is forbidden is not there in the catalogue as somebody sees it: the prohibition would tell of it. */
-function unforbidden(held: Held): Held {
-  return { ...held, own: { ...held.own, grants: held.own.grants.filter(({ letter }) => letter !== 'forbid') } };
 }
 
 function tooLong(limit: number): SqlRefusal {

@@ -6,7 +6,13 @@ export interface StatementTools {
     language: StatementLanguage,
     text: string,
     catalogue: CatalogueSnapshot,
-    options: { parameters: number; commonTables?: number; owner?: string; filtered?: readonly FilteredTable[] },
+    options: {
+      parameters: number;
+      commonTables?: number;
+      owner?: string;
+      filtered?: readonly FilteredTable[];
+      information?: true;
+    },
   ): Promise<Analysis>;
   split(language: StatementLanguage, script: string, owner?: string): Promise<SqlStatement[]>;
 }

@@ -1,6 +1,7 @@
 import type {
   Analysis,
   BindUse,
+  InformationUse,
   ColumnRef,
   LiteralSpan,
   ObservedUse,
@@ -75,8 +76,19 @@ export function analyseStatement(
     locks: parsed.locks,
     powers: parsed.powers,
     hazards: parsed.hazards,
-    filterEdits: filtered.length > 0 ? filterEdits(parsed, tokens, filtered, resolution) : undefined,
+    ...(report.information.length > 0 ? { information: informationUses(resolution) } : {}),
+    filterEdits:
+      filtered.length + report.information.length > 0 ? filterEdits(parsed, tokens, filtered, resolution) : undefined,
   };
+}
+
+/** Views of the server's catalogue in the order in which edits count them. */
+function informationUses({ report, dialect }: Resolution): InformationUse[] {
+  return report.information.map((view) => ({
+    schema: view.schema,
+    name: view.name,
+    columns: dialect.information?.filled(view) ?? [],
+  }));
 }
 
 /** With the system schema behind others on the path, every built-in name might mean something else. */

@@ -33,6 +33,8 @@ export async function classify(dialect: DialectName, sql: string): Promise<Class
 export interface AnalyseOptions {
   /** Tables of which only some rows may be touched: the analysis tells how the text is changed, or refuses (`row-filter`). */
   filtered?: readonly FilteredTable[];
+  /** Views of the server's own catalogue may be read: the analysis names them in `information`, the caller puts their rows in. */
+  information?: true;
   parameters?: number;
   steps?: number;
   commonTables?: number;
@@ -82,6 +84,7 @@ export function createAnalyser<Options extends AnalyseOptions = AnalyseOptions>(
         catalogue.searchPath.join('\u0001'),
         settings?.parameters ?? '',
         settings?.commonTables ?? '',
+        settings?.information ? 'information' : '',
         settings?.filtered ? JSON.stringify(settings.filtered) : '',
         sql,
       ].join('\0');

@@ -78,6 +78,13 @@ export interface TableUse {
   columns: string[];
 }
 
+/** A view of the server's own catalogue, as the server spells it, and the columns of the rows that take its place. */
+export interface InformationUse {
+  schema: string;
+  name: string;
+  columns: readonly string[];
+}
+
 /** A function, operator or cast by catalogue identity and what it may do. */
 export interface FunctionUse {
   schema: string;
@@ -136,6 +143,14 @@ export interface Analysis {
   powers: StatementPower[];
   /** What it destroys at one stroke: asked before it is run by hand. */
   hazards: StatementHazard[];
-  /** How the text is to be changed, so that of the tables that were named as filtered only rows of their conditions are touched. */
+  /**
+   * Views of the server's own catalogue that it reads, with the columns that their rows are to hold. The text must not run as it is: each is
+   * replaced by rows that whoever runs it knows (`filterEdits`).
+   */
+  information?: InformationUse[];
+  /**
+   * How the text is to be changed, so that of the tables that were named as filtered only rows of their conditions are touched, and nothing of
+   * the server's own catalogue.
+   */
   filterEdits?: FilterEdit[];
 }

@@ -1,6 +1,7 @@
 import type { ChangeFacts } from '@sluice/document';
 import type { Classification, DialectName, SqlStatement } from '../contract/statement.type.js';
 import type { FunctionCatalogue } from '../functions/function.catalogue.js';
+import type { InformationSchema } from '../information/information.type.js';
 import type { Token } from '../lex/token.type.js';
 import type { NameRules } from '../resolve/name.rules.js';
 import type { ReadQuery } from '../tree/query.type.js';
@@ -73,6 +74,8 @@ export interface DialectText {
   strings: RegExp;
   /** Words of the language and names of types, lower case: what a mistyped word may have been meant as. */
   words: { keywords: readonly string[]; types: readonly string[] };
+  /** Views of the server's own catalogue that are answered from ours; absent where nobody has written them. */
+  information?: InformationSchema;
   /** Approved built-in functions that a person would write, in alphabetical order; read once. */
   functionNames(): readonly string[];
 }

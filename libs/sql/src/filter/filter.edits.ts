@@ -1,13 +1,13 @@
 import { tableAlias } from '../dialects/table.alias.js';
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import type { FilteredTable, FilterEdit, FilterPiece } from '../contract/row.filter.type.js';
-import { SqlRefusal } from '../contract/sql.refusal.js';
+import { SqlRefusal, type RefusalCode, type RefusalWords } from '../contract/sql.refusal.js';
 import { positionAt } from '../lex/text.position.js';
 import type { Token } from '../lex/token.type.js';
 import type { QualifiedName, Reference } from '../resolve/reference.type.js';
 import type { Resolution } from '../resolve/resolution.js';
 import type { ParsedStatement } from '../tree/statement.type.js';
-import { filterTexts } from './filter.texts.js';
+import { filterTexts, informationTexts } from './filter.texts.js';
 import { TextTokens } from './text.tokens.js';
 import { writeEdits } from './write.edits.js';
 
@@ -27,7 +27,8 @@ interface Named {
 
 /**
  * How a statement is changed so that of filtered tables it touches the rows of their conditions alone: each reference becomes a subquery, by
- * its byte range, views become their definitions, UPDATE and DELETE get the condition. Throws `row-filter` where that cannot be done.
+ * its byte range, views become their definitions, UPDATE and DELETE get the condition. Views of the server's own catalogue become rows that are
+ * bound. Throws `row-filter` and `system-object` where that cannot be done.
  */
 export function filterEdits(
   parsed: ParsedStatement,
@@ -67,17 +68,19 @@ class RowFilters {
   edits(tokens: readonly Token[]): FilterEdit[] {
     const { report, text } = this.resolution;
     const touched = report.records.find(({ schema, name }) => this.isFiltered(schema, name));
-    if (!touched) return [];
-    const table = `${touched.schema}.${touched.name}`;
-    this.refuseStatement(table);
+    const [information] = report.information;
+    if (information) this.refuseInformation(information);
+    const table = touched && `${touched.schema}.${touched.name}`;
+    if (table !== undefined) this.refuseStatement(table);
+    else if (!information) return [];
     const named = {
       tokens: new TextTokens(text, tokens),
       references: distinct(report.references),
       qualified: report.qualified,
     };
-    const reads = named.references.some((reference) => !reference.target && this.changes(reference.entry));
+    const reads = named.references.some(({ target, entry }) => !target && !this.informs(entry) && this.changes(entry));
     const [system] = report.systemNames;
-    if (reads && system) throw this.refuse('system', table, system.at, system.name);
+    if (reads && system) throw this.refuse('system', table ?? '', system.at, system.name);
     return this.editsOf(named, (reference) => {
       if (reference.target) return this.written(reference, named.tokens);
       return this.changes(reference.entry) ? [this.replaced(reference, named.tokens)] : [];
@@ -95,6 +98,15 @@ class RowFilters {
       throw this.refuse('statement', table);
     if (parsed.answers === 'text' && !parsed.isPlan) throw this.refuse('analyze', table);
     if (parsed.locks) throw this.refuse('lock', table);
+  }
+
+  /** What stores its query, or locks, takes names that would be those of what is put in. */
+  private refuseInformation(view: CatalogueRelation): void {
+    const { parsed } = this;
+    const title = `${view.schema}.${view.name}`;
+    if (!kinds.has(parsed.kind) || parsed.into || !parsed.query || parsed.objects.length > 0)
+      throw this.refuseView('statement', title);
+    if (parsed.locks) throw this.refuseView('lock', title);
   }
 
   private editsOf(named: Named, editsAt: (reference: Reference) => FilterEdit[]): FilterEdit[] {
@@ -117,7 +129,12 @@ class RowFilters {
 
   /** Whether a reference to it has to be replaced: a filtered table, or a view on one. */
   private changes(entry: CatalogueRelation): boolean {
-    return this.byTable.has(entry) || (entry.kind === 'view' && this.viewPieces(entry) !== null);
+    return this.byTable.has(entry) || this.informs(entry) || (entry.kind === 'view' && this.viewPieces(entry) !== null);
+  }
+
+  /** Whether it is a view of the server's own catalogue. */
+  private informs(entry: CatalogueRelation): boolean {
+    return this.resolution.report.information.includes(entry);
   }
 
   /** `public.customer.phone` names no subquery: the name of the schema goes. */
@@ -134,17 +151,31 @@ class RowFilters {
     const { source, entry } = reference;
     const { first, last, name, isWhole } = this.range(reference, tokens);
     const title = `${entry.schema}.${entry.name}`;
-    if (source.sampler) throw this.refuse('sample', title, source.at);
+    const informs = this.informs(entry);
+    if (source.sampler)
+      throw informs ? this.refuseView('sample', title, source.at) : this.refuse('sample', title, source.at);
     const behind = last + 1 + (source.alias ? (tokens.word(last + 1) === 'as' ? 2 : 1) : 0);
-    if (isHint(tokens, behind)) throw this.refuse('hint', title, source.at);
+    if (isHint(tokens, behind))
+      throw informs ? this.refuseView('hint', title, source.at) : this.refuse('hint', title, source.at);
     const start = tokens.get(first)?.start ?? -1;
     const end = tokens.get(last)?.end ?? -1;
     const filter = this.byTable.get(entry);
     const from = tokens.text.slice(tokens.get(isWhole ? first + 1 : first)?.start, end);
-    const inside = filter === undefined ? this.expanded(entry) : this.rowsOf(from, { filter, of: this.quote(ROW) });
+    const inside = informs
+      ? this.answered(entry)
+      : filter === undefined
+        ? this.expanded(entry)
+        : this.rowsOf(from, { filter, of: this.quote(ROW) });
     const turns = this.resolution.dialect.turnsUnnamed === true && ['pivot', 'unpivot'].includes(tokens.word(behind));
     const named = source.alias || turns ? [] : [this.alias(name)];
     return { start, end, pieces: [isWhole ? 'SELECT * FROM ' : '', ...inside, ...named] };
+  }
+
+  private answered(view: CatalogueRelation): FilterPiece[] {
+    const { dialect, report } = this.resolution;
+    const text = dialect.information?.text(view);
+    if (!text) throw this.refuseView('statement', `${view.schema}.${view.name}`);
+    return [text.before, { answer: report.information.indexOf(view) }, text.behind];
   }
 
   private rowsOf(from: string, condition: FilterPiece): FilterPiece[] {
@@ -287,14 +318,24 @@ class RowFilters {
   }
 
   private refuse(why: keyof typeof filterTexts, table: string, at = -1, name = ''): SqlRefusal {
-    const told = (text: string): string => text.replace('{table}', () => table).replace('{name}', () => name);
-    const words = { 'zh-chs': told(filterTexts[why]['zh-chs']), en: told(filterTexts[why].en) };
+    return this.refusal('row-filter', filterTexts[why], { table, why }, at, name);
+  }
+
+  private refuseView(why: keyof typeof informationTexts, table: string, at = -1): SqlRefusal {
+    return this.refusal('system-object', informationTexts[why], { table, why }, at);
+  }
+
+  private refusal(
+    code: RefusalCode,
+    texts: RefusalWords,
+    facts: { table: string; why: string },
+    at: number,
+    name = '',
+  ): SqlRefusal {
+    const told = (text: string): string => text.replace('{table}', () => facts.table).replace('{name}', () => name);
+    const words = { 'zh-chs': told(texts['zh-chs']), en: told(texts.en) };
     const { text } = this.resolution;
-    return new SqlRefusal('row-filter', words.en, {
-      words,
-      facts: { table, why },
-      position: at >= 0 ? positionAt(text, at) : undefined,
-    });
+    return new SqlRefusal(code, words.en, { words, facts, position: at >= 0 ? positionAt(text, at) : undefined });
   }
 }
 

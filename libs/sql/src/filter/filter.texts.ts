@@ -52,3 +52,23 @@ export const filterTexts = {
     en: 'the text of view {table} with its row filters is too long; query the tables themselves',
   },
 } as const satisfies Record<string, RefusalWords>;
+
+/** Why a view of the server's own catalogue, which is answered from ours, cannot stand where it does. */
+export const informationTexts = {
+  statement: {
+    'zh-chs': '{table} 按您可见的对象作答，不能存入新表或视图；请只用 SELECT 查询',
+    en: '{table} is answered with what you may see and cannot be stored in a new table or view; ask it by SELECT',
+  },
+  lock: {
+    'zh-chs': '{table} 按您可见的对象作答，不能用 FOR UPDATE、FOR SHARE 锁定；请去掉锁定子句',
+    en: '{table} is answered with what you may see and cannot be locked by FOR UPDATE or FOR SHARE; leave the locking clause out',
+  },
+  sample: {
+    'zh-chs': '{table} 不能使用 TABLESAMPLE；请用 WHERE 或 LIMIT',
+    en: 'TABLESAMPLE cannot be used on {table}; use WHERE or LIMIT',
+  },
+  hint: {
+    'zh-chs': '{table} 不能带 PARTITION、WITH 或索引提示；请去掉它们',
+    en: '{table} cannot have PARTITION, WITH or index hints; leave them out',
+  },
+} as const satisfies Record<string, RefusalWords>;

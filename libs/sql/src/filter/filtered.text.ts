@@ -6,7 +6,7 @@ import type { DialectText } from '../dialects/dialect.type.js';
 
 /**
  * The text of an analysed statement with its filters. `conditions` are those of the filtered tables in the order in which the analysis was
- * given them; `parameters` is how many values the caller binds. Values are bound, never written into the text.
+ * given them, `answers` the rows of `Analysis.information`, each a JSON list of lists; `parameters` is how many values the caller binds. Values are bound, never written into the text.
  */
 export function filteredSql(
   dialect: DialectName,
@@ -14,12 +14,14 @@ export function filteredSql(
   edits: readonly FilterEdit[],
   conditions: readonly (readonly ConditionPiece[])[],
   parameters: number,
+  answers: readonly string[] = [],
 ): FilteredText {
   const writer = new FilterWriter(dialectText(dialect), sql, parameters);
   for (const edit of edits) {
     writer.keep(edit.start);
     for (const piece of edit.pieces)
       if (typeof piece === 'string') writer.put(piece);
+      else if ('answer' in piece) writer.answer(answers[piece.answer]);
       else writer.condition(conditions[piece.filter], piece.of);
     writer.skip(edit.end);
   }
@@ -76,11 +78,18 @@ class FilterWriter {
     for (const piece of pieces) {
       if (typeof piece === 'string') this.put(piece);
       else if ('column' in piece) this.put(`${of}.${this.quote(piece.column)}`);
-      else {
-        this.binds.push({ value: piece.value });
-        this.put(this.dialect.bind(this.binds.length));
-      }
+      else this.value(piece.value);
     }
+  }
+
+  answer(rows: string | undefined): void {
+    if (rows === undefined) throw new SqlRefusal('system-object', 'a view of the catalogue has no rows');
+    this.value(rows);
+  }
+
+  private value(value: unknown): void {
+    this.binds.push({ value });
+    this.put(this.dialect.bind(this.binds.length));
   }
 
   end(): FilteredText {

@@ -6,6 +6,7 @@ import type {
   PredicateUse,
   TableUse,
 } from '../contract/analysis.type.js';
+import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import type { QualifiedName, Reference } from './reference.type.js';
 import { StandIns } from './stand.in.js';
 import { NOTHING, union, type Sources } from './value.type.js';
@@ -53,6 +54,8 @@ export class Report {
   /** Tables and views where the text names them; one that is met twice stands here twice. */
   readonly references: Reference[] = [];
   readonly qualified: QualifiedName[] = [];
+  /** Views of the server's own catalogue that are read, each once. */
+  readonly information: CatalogueRelation[] = [];
   /** Places of names that every table has besides its own (`ctid`). */
   readonly systemNames: { at: number; name: string }[] = [];
   private shaping = new Set<ColumnRef>();
@@ -146,6 +149,11 @@ export class Report {
     let record = this.tableRecords.get(key);
     if (!record) this.tableRecords.set(key, (record = { schema, name, access, kind, columns: new Set() }));
     return record;
+  }
+
+  /** A view of the server's own catalogue is read. */
+  informs(view: CatalogueRelation): void {
+    if (!this.information.includes(view)) this.information.push(view);
   }
 
   addTable(entry: TableRecord, access: 'read' | 'write' = entry.access): void {

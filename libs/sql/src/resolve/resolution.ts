@@ -41,6 +41,8 @@ export interface Limits {
   parameters?: number;
   steps?: number;
   commonTables?: number;
+  /** Views of the server's own catalogue may be read. */
+  information?: true;
   views: readonly CatalogueRelation[];
 }
 
@@ -108,7 +110,13 @@ export class Resolution {
       searchPath,
       this.resolvers,
       // The lineage of a view is kept for all statements, whatever one of them may have.
-      { ...this.limits, parameters: 0, commonTables: undefined, views: [...this.limits.views, view] },
+      {
+        ...this.limits,
+        parameters: 0,
+        commonTables: undefined,
+        information: undefined,
+        views: [...this.limits.views, view],
+      },
       tables,
     );
   }

@@ -26,6 +26,8 @@ export function resolveTable(
   if (common) return { relation: resolveCommon(common, at, resolution), name: fold(name) };
   const row = access === 'read' ? rowSource(path, resolution) : undefined;
   if (row) return row;
+  const information = access === 'read' ? informationView(path, resolution) : undefined;
+  if (information) return information;
   const entry = findRelation(path, at, resolution);
   const record = resolution.report.table(entry.schema, entry.name, access, entry.kind);
   const lineage =
@@ -59,6 +61,31 @@ function rowSource(path: readonly string[], resolution: Resolution): FoundTable 
   if (schema === undefined && (isTaken || isOther)) return undefined;
   const columns: Column[] = [{ name: row.column, nameExact: true, sources: NOTHING, size: 1 }];
   return { relation: { columns, uncertain: false, base: false }, name, schema: row.schema };
+}
+
+/**
+ * A view of the server's own catalogue, whose rows are put in its place: whoever reads them knows them already, no column of anybody's is behind
+ * them. A bare name means it only where no table of the catalogue is found before.
+ */
+function informationView(path: readonly string[], resolution: Resolution): FoundTable | undefined {
+  const [name = '', schema, database] = [...path].reverse();
+  const { dialect, index, limits, report } = resolution;
+  if (!limits.information || !dialect.information) return undefined;
+  if (database !== undefined && !isThis(database, resolution)) return undefined;
+  const schemas = schema === undefined ? searched(name, resolution) : [schema];
+  for (const candidate of schemas) {
+    if (index.relation(candidate, name) ?? index.synonym(candidate, name)) return undefined;
+    const entry = dialect.information.relation(candidate, name);
+    if (!entry) continue;
+    report.informs(entry);
+    const { fold } = dialect.names;
+    const columns = index
+      .baseColumns(entry)
+      .map(({ exact: _exact, size: _size, ...column }): Column => ({ ...column, sources: NOTHING }));
+    const relation = { columns, uncertain: false, base: false, attributes: entry.columns };
+    return { relation, name: fold(entry.name), schema: fold(entry.schema), entry };
+  }
+  return undefined;
 }
 
 /** The catalogue's entry for a written name. */

@@ -1,4 +1,5 @@
 import { mysqlFunctionNames } from '../../functions/mysql/builtin.functions.js';
+import { mysqlInformation } from '../../information/mysql.information.js';
 import { lexMysql } from '../../lex/mysql.lexer.js';
 import { splitMysql } from '../../lex/mysql.splitter.js';
 import type { DialectText } from '../dialect.type.js';
@@ -48,5 +49,6 @@ export const mysqlText: DialectText = {
       : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '')}'`,
   strings: /'(?:\\[\s\S]|''|[^'\\])*(?:'|\\?$)|"(?:\\[\s\S]|""|[^"\\])*(?:"|\\?$)|\b0x[0-9A-Fa-f]+/g,
   words: { keywords: KEYWORDS, types: TYPES },
+  information: mysqlInformation,
   functionNames: mysqlFunctionNames,
 };

@@ -1,4 +1,5 @@
 import { postgresFunctionNames } from '../../functions/postgres/function.names.js';
+import { postgresInformation } from '../../information/postgres.information.js';
 import { lexPostgres } from '../../lex/postgres.lexer.js';
 import { splitPostgres } from '../../lex/postgres.splitter.js';
 import type { DialectText } from '../dialect.type.js';
@@ -41,5 +42,6 @@ export const postgresText: DialectText = {
     typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : `'${value.replaceAll("'", "''").replaceAll('\0', '')}'`,
   strings: /\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|'[^']*(?:''[^']*)*(?:'|$)/g,
   words: { keywords: KEYWORDS, types: TYPES },
+  information: postgresInformation,
   functionNames: postgresFunctionNames,
 };
