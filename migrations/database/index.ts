@@ -94,6 +94,7 @@ import { Applications0000000001004 } from './1004-applications.js';
 import { ProjectOverview0000000001010 } from './1010-project-overview.js';
 import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
+import { Hosts0000000001013 } from './1013-hosts.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -193,4 +194,5 @@ export const databaseMigrations = [
   ProjectOverview0000000001010,
   SelfApproval0000000001011,
   LastActive0000000001012,
+  Hosts0000000001013,
 ];
