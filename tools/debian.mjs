@@ -10,6 +10,7 @@ const wanted = [
   ['fonts-noto-cjk', () => existsSync('/usr/share/fonts/opentype/noto')],
   ['python3-django-cas-server', () => existsSync('/usr/lib/python3/dist-packages/cas_server')],
   ['mariadb-server', () => existsSync('/usr/sbin/mariadbd')],
+  ['openssh-server', () => existsSync('/usr/sbin/sshd')],
 ];
 
 /**

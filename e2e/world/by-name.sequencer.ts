@@ -44,6 +44,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'journeys/05-workspace': 6,
   'journeys/61-applications': 5,
   'journeys/64-menu-and-texts': 5,
+  'journeys/56-ssh-host': 5,
   'gallery/every-kind': 1,
   'gallery/lanes': 1,
 };

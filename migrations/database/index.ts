@@ -94,6 +94,7 @@ import { Applications0000000001004 } from './1004-applications.js';
 import { ProjectOverview0000000001010 } from './1010-project-overview.js';
 import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
+import { Hosts0000000001013 } from './1013-hosts.js';
 import { AppMenu0000000001017 } from './1017-app-menu.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
 import { PlatformSwitches0000000001023 } from './1023-platform-switches.js';
@@ -196,6 +197,7 @@ export const databaseMigrations = [
   ProjectOverview0000000001010,
   SelfApproval0000000001011,
   LastActive0000000001012,
+  Hosts0000000001013,
   AppMenu0000000001017,
   NoticeGroups0000000001022,
   PlatformSwitches0000000001023,

@@ -89,6 +89,7 @@ function fieldOf(setting, settings, isNew) {
 
 /** A field is there where the kind has the setting, the account that a password belongs to is given, and what the schema asks for holds. */
 function condOf({ kinds, isEveryKinds, property }, owner) {
+  const other = property['x-with'];
   const when = Object.entries(property['x-when'] ?? {}).map(([name, value]) =>
     Array.isArray(value)
       ? `form.${name} in [${value.map((one) => `'${one}'`).join(', ')}]`
@@ -97,6 +98,7 @@ function condOf({ kinds, isEveryKinds, property }, owner) {
   const parts = [
     ...(isEveryKinds ? [] : [`form.type in [${kinds.map((kind) => `'${kind}'`).join(', ')}]`]),
     ...(owner === undefined || owner.isRequired ? [] : [`form.${owner.name} != null && form.${owner.name} != ''`]),
+    ...(other === undefined ? [] : [`form.${other} != null`]),
     ...when,
   ];
   return parts.length === 0 ? undefined : parts.join(' && ');
@@ -112,6 +114,14 @@ function kindOf(setting, isNew) {
     const data_option = values.map((value) => ({ k: value, v: property['x-texts'][value] }));
     return { form_type: 2, query_type: 1, data_type: 1, data_option, config: { clearable: false, ...placeholder } };
   }
+  if (property['x-options'])
+    return {
+      form_type: 2,
+      query_type: type === 'integer' ? 2 : 1,
+      data_type: 3,
+      data_config: { query_id: property['x-options'] },
+      config: { clearable: true, remote: true, ...placeholder },
+    };
   if (type === 'integer' || type === 'number')
     return { form_type: 5, query_type: 2, config: { min: minimum, max: maximum, ...placeholder } };
   if (type !== 'string') throw new Error(`schemas/data-source: ${name} is of a type that no field asks for`);

@@ -43,6 +43,24 @@ export async function pinAddress(host: string, rules: AddressRules): Promise<str
   return addresses[0] as string;
 }
 
+/** Names under which clouds serve their metadata. */
+const METADATA = /^(metadata|instance-data|metadata\.google\.internal|metadata\.goog|metadata\.tencentyun\.com)\.?$/i;
+/** An address in a form that only some resolvers know (2852039166, 0xa9.0xfe.…): a resolver out of sight would read it. */
+const DISGUISED = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i;
+
+/**
+ * Checks where an SSH host is asked to connect to. The name is looked up there, out of our sight, so that private ranges are not refused:
+ * to reach them is what the tunnel is for, and the host's own PermitOpen is what limits it. What is never a database is refused all the same,
+ * as far as it can be told by what is written. Throws ConnectorError.
+ */
+export function checkForwarded(host: string): void {
+  const plain = isIP(host) ? judged(host) : undefined;
+  const isRefused = isIP(host)
+    ? plain === undefined || refused.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+    : METADATA.test(host) || DISGUISED.test(host) || host.includes('/');
+  if (isRefused) throw new ConnectorError('address-refused', `the address ${host} may not be dialled`);
+}
+
 async function resolveHost(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true, verbatim: false })).map((entry) => entry.address);

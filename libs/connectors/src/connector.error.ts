@@ -11,6 +11,11 @@ export type ConnectorErrorCode =
   | 'database-unknown'
   | 'platform-database'
   | 'too-many-connections'
+  | 'tunnel-unreachable'
+  | 'tunnel-key-unknown'
+  | 'tunnel-key-changed'
+  | 'tunnel-sign-in-failed'
+  | 'tunnel-refused'
   | 'kind-not-supported'
   | 'statement'
   | 'cancelled'
@@ -36,6 +41,8 @@ export interface ConnectorErrorDetail {
   position?: number;
   detail?: string;
   hint?: string;
+  /** The key that an SSH host showed instead of the accepted one. */
+  offeredKey?: string;
   cause?: unknown;
 }
 
@@ -53,6 +60,7 @@ export class ConnectorError extends Error {
   readonly position?: number;
   readonly detail?: string;
   readonly hint?: string;
+  readonly offeredKey?: string;
 
   constructor(code: ConnectorErrorCode, message: string, detail: ConnectorErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -66,5 +74,6 @@ export class ConnectorError extends Error {
     this.position = detail.position;
     this.detail = detail.detail;
     this.hint = detail.hint;
+    if (detail.offeredKey !== undefined) this.offeredKey = detail.offeredKey;
   }
 }

@@ -1,3 +1,4 @@
+import type { BothTexts } from '@sluice/document';
 import type { StopSignal } from './stop.signal.js';
 import type { AddressRules } from './address.js';
 
@@ -11,6 +12,8 @@ export interface Endpoint {
   settings?: Readonly<Record<string, unknown>>;
   /** `require` encrypts, `verify` also checks the certificate against `ca` (or the system's) and the host's name. */
   tls: EndpointTls;
+  /** The SSH host it is reached through; absent where it is dialled directly. */
+  tunnel?: EndpointTunnel;
   connectTimeoutMs: number;
   /** Most connections kept to this source with this account. */
   poolSize: number;
@@ -27,6 +30,15 @@ export interface EndpointTls {
   ca?: string;
   cert?: string;
   key?: string;
+}
+
+/** An SSH host that connections go through, and as whom it is signed in to. */
+export interface EndpointTunnel {
+  host: string;
+  port: number;
+  account: { name: string; password?: string; key?: string; passphrase?: string };
+  /** The key that was accepted for it (`ssh-ed25519 SHA256:…`); any other is refused, and so is every one where none was. */
+  hostKey: string;
 }
 
 /** Settings that every checkout pins anew, so that nothing of an earlier run decides what a name or a time means (design §7.4). */
@@ -135,11 +147,24 @@ export interface SourceTransaction {
 
 /** One step of a connection test, reported as it happens. */
 export interface TestStep {
-  step: 'resolve' | 'reach' | 'tls' | 'sign-in' | 'read';
+  step:
+    | 'tunnel-resolve'
+    | 'tunnel-reach'
+    | 'tunnel-key'
+    | 'tunnel-sign-in'
+    | 'resolve'
+    | 'reach'
+    | 'tls'
+    | 'sign-in'
+    | 'read';
   ok: boolean;
   costMs: number;
   detail?: string;
   error?: string;
+  /** The key that an SSH host showed, where it is not the accepted one. */
+  offeredKey?: string;
+  /** What failed, in both languages, where it is ours to say. */
+  words?: BothTexts;
 }
 
 /** What a column takes and gets by itself. */

@@ -7,3 +7,5 @@ export * from './setting.fault.js';
 export * from './postgres/postgres.identity.js';
 export { heldBytes } from './shared/row.weight.js';
 export * from './stop.signal.js';
+export { privateKeyFault, privateKeyText, type PrivateKeyFault } from './tunnel/private.key.js';
+export { testHost } from './tunnel/host.probe.js';

@@ -39,6 +39,8 @@ import { scaffoldOperations } from './scaffold/scaffold.operations.js';
 import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
 import { sessionOperations } from './session/session.operations.js';
 import { settingOperations } from './setting/setting.operations.js';
+import { hostContactOperations } from './ssh-host/host.contact.operations.js';
+import { hostOperations } from './ssh-host/host.operations.js';
 import { rowFilterOperations } from './row-filter/row-filter.operations.js';
 import { usagePolicyOperations } from './usage-policy/usage-policy.operations.js';
 import { usageSimulationOperations } from './usage-policy/usage-policy.simulate.js';
@@ -75,6 +77,8 @@ export const operations: readonly Operation[] = [
   ...dutiesOperations,
   ...sourceOperations,
   ...sourceContactOperations,
+  ...hostOperations,
+  ...hostContactOperations,
   ...catalogueOperations,
   ...columnLevelOperations,
   ...dataClassOperations,

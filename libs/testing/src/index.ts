@@ -15,5 +15,6 @@ export * from './servers/platform.js';
 export * from './servers/postgres.js';
 export * from './servers/smtp.js';
 export * from './servers/source.js';
+export * from './servers/sshd.js';
 export * from './servers/tds.double.js';
 export * from './servers/tds.shop.js';

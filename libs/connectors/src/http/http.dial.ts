@@ -1,10 +1,11 @@
 import { Agent, request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest, type RequestOptions } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
-import { pinAddress } from '../address.js';
 import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import { dialledAddress } from '../tunnel/open.tunnel.js';
+import { tunnelAgent } from './http.tunnel.js';
 import type { HttpMessage } from './http.message.js';
 
 /** How often a reading request follows its own host to another place. */
@@ -14,8 +15,10 @@ const followedMost = 3;
 export type Connections = Agent;
 
 /** Keeps as many connections as the source allows. */
-export function keepConnections({ tls, poolSize }: Endpoint): Connections {
+export function keepConnections(endpoint: Endpoint): Connections {
+  const { tls, poolSize } = endpoint;
   const options = { keepAlive: true, maxSockets: poolSize, maxFreeSockets: poolSize };
+  if (endpoint.tunnel) return tunnelAgent(endpoint, options);
   return tls.mode === 'off' ? new Agent(options) : new TlsAgent(options);
 }
 
@@ -58,7 +61,7 @@ export function send(
     });
   };
   const answer = (async () => {
-    const address = await pinAddress(endpoint.host, endpoint.addresses);
+    const address = await dialledAddress(endpoint);
     let target = message.target;
     for (let followed = 0; ; followed += 1) {
       const response = await once(address, target).catch((cause: unknown) => {

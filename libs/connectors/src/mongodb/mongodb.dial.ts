@@ -1,9 +1,11 @@
 import { isIP, type LookupFunction } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { MongoClient, MongoServerError, type MongoClientOptions } from 'mongodb';
-import { pinAddress } from '../address.js';
 import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import { openDoor } from '../tunnel/local.door.js';
+import { dialledAddress } from '../tunnel/open.tunnel.js';
 
 /** What a source's settings say beyond the names of an endpoint. */
 interface MongoSettings {
@@ -18,38 +20,41 @@ export const settingsOf = ({ settings = {} }: Endpoint): MongoSettings => settin
  * is reached at one member). Nothing is tried twice behind the product's back. Rejects with ConnectorError; the secret is in no message.
  */
 export async function openClient(endpoint: Endpoint, connections: number): Promise<MongoClient> {
-  const address = await pinAddress(endpoint.host, endpoint.addresses);
+  const address = await dialledAddress(endpoint);
+  // The driver takes no stream, but the path of a socket file.
+  const door = endpoint.tunnel ? await openDoor(endpoint, 'mongodb') : undefined;
   const { connectTimeoutMs } = endpoint;
-  const client = new MongoClient(
-    `mongodb://${isIP(endpoint.host) === 6 ? `[${endpoint.host}]` : endpoint.host}:${endpoint.port}/`,
-    {
-      directConnection: true,
-      lookup: always(address),
-      auth: { username: endpoint.account.name, password: endpoint.account.secret },
-      authSource: settingsOf(endpoint).auth_database || 'admin',
-      authMechanism: 'SCRAM-SHA-256',
-      appName: endpoint.applicationName,
-      maxPoolSize: connections,
-      maxIdleTimeMS: 60_000,
-      connectTimeoutMS: connectTimeoutMs,
-      serverSelectionTimeoutMS: connectTimeoutMs,
-      waitQueueTimeoutMS: connectTimeoutMs,
-      serverMonitoringMode: 'poll',
-      heartbeatFrequencyMS: 60_000,
-      retryReads: false,
-      retryWrites: false,
-      ...tlsOptions(endpoint),
-    } as MongoClientOptions,
-  );
+  const client = new MongoClient(door ? `mongodb://${encodeURIComponent(door.path)}/` : directUrl(endpoint), {
+    directConnection: true,
+    ...(door ? {} : { lookup: always(address) }),
+    auth: { username: endpoint.account.name, password: endpoint.account.secret },
+    authSource: settingsOf(endpoint).auth_database || 'admin',
+    authMechanism: 'SCRAM-SHA-256',
+    appName: endpoint.applicationName,
+    maxPoolSize: connections,
+    maxIdleTimeMS: 60_000,
+    connectTimeoutMS: connectTimeoutMs,
+    serverSelectionTimeoutMS: connectTimeoutMs,
+    waitQueueTimeoutMS: connectTimeoutMs,
+    serverMonitoringMode: 'poll',
+    heartbeatFrequencyMS: 60_000,
+    retryReads: false,
+    retryWrites: false,
+    ...tlsOptions(endpoint),
+  } as MongoClientOptions);
   client.on('error', () => undefined);
+  if (door) client.once('topologyClosed', () => void door.close().catch(() => undefined));
   try {
     await client.connect();
     return client;
   } catch (cause) {
     void client.close(true).catch(() => undefined);
+    await door?.close().catch(() => undefined);
     throw inTls(dialError(cause), endpoint);
   }
 }
+
+const directUrl = ({ host, port }: Endpoint): string => `mongodb://${isIP(host) === 6 ? `[${host}]` : host}:${port}/`;
 
 /** A server that speaks no TLS, or none of ours, closes the connection without a word. */
 function inTls(error: ConnectorError, { tls }: Endpoint): ConnectorError {
@@ -67,13 +72,18 @@ function always(address: string): LookupFunction {
 }
 
 function tlsOptions(endpoint: Endpoint): Record<string, unknown> {
-  const { tls } = endpoint;
+  const { tls, tunnel, host } = endpoint;
   if (tls.mode === 'off') return { tls: false };
   const isVerified = tls.mode === 'verify';
   return {
     tls: true,
     rejectUnauthorized: isVerified,
     ...(isVerified ? {} : { checkServerIdentity: () => undefined }),
+    // Through the socket file the driver knows no name: the source's own is asked for, and checked.
+    ...(tunnel && !isIP(host) ? { servername: host } : {}),
+    ...(tunnel && isVerified
+      ? { checkServerIdentity: (_name: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate) }
+      : {}),
     ...(tls.ca ? { ca: tls.ca } : {}),
     ...clientCertificate(tls),
   };

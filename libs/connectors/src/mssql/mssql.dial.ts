@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { Connection, type ConnectionConfiguration } from 'tedious';
-import { pinAddress } from '../address.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import { dialledAddress, openTunnel } from '../tunnel/open.tunnel.js';
 import { outliveClosing } from './closed.request.js';
 import { requireEncryption } from './encryption.guard.js';
 import { readExactly } from './exact.values.js';
@@ -40,12 +40,19 @@ export async function setUp(client: Connection, ms: number): Promise<void> {
 
 /** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
 export async function dial(endpoint: Endpoint): Promise<Dialled> {
-  const address = await pinAddress(endpoint.host, endpoint.addresses);
+  const address = await dialledAddress(endpoint);
   let socket: Socket | undefined;
   const client = new Connection(
     configuration(
       endpoint,
-      () => (socket = connect({ host: address, port: endpoint.port, noDelay: true, keepAlive: true })),
+      async () =>
+        // What carries it is used as any stream is.
+        (socket =
+          ((await openTunnel(endpoint)) as unknown as Socket | undefined) ??
+          (await connected(
+            connect({ host: address, port: endpoint.port, noDelay: true, keepAlive: true }),
+            endpoint.connectTimeoutMs,
+          ))),
     ),
   );
   outliveClosing(client);
@@ -72,7 +79,7 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
   }
 }
 
-function configuration(endpoint: Endpoint, open: () => Socket): ConnectionConfiguration {
+function configuration(endpoint: Endpoint, open: () => Promise<Socket>): ConnectionConfiguration {
   const { host, port, tls, account, connectTimeoutMs } = endpoint;
   const isVerified = tls.mode === 'verify';
   return {
@@ -81,7 +88,7 @@ function configuration(endpoint: Endpoint, open: () => Socket): ConnectionConfig
     authentication: { type: 'default', options: { userName: account.name, password: account.secret } },
     options: {
       async connector() {
-        const socket = await connected(open(), connectTimeoutMs);
+        const socket = await open();
         if (tls.mode !== 'off') requireEncryption(socket);
         return socket;
       },

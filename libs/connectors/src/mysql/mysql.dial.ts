@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import mysql from 'mysql2';
-import { pinAddress } from '../address.js';
 import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import { dialledAddress, openTunnel } from '../tunnel/open.tunnel.js';
 import { answerWithin } from './timely.answer.js';
 
 /** A connection with its number at the server, by which another connection stops or ends it. */
@@ -44,11 +45,12 @@ export async function setUp(client: mysql.Connection, endpoint: Endpoint, ms: nu
 
 /** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
 export async function dial(endpoint: Endpoint): Promise<Dialled> {
-  const address = await pinAddress(endpoint.host, endpoint.addresses);
+  const address = await dialledAddress(endpoint);
+  const tunnel = await openTunnel(endpoint);
   const client = mysql.createConnection({
     // The name is what the certificate is checked against; the socket goes to the address that was checked.
     host: endpoint.host,
-    stream: () => socketTo(address, endpoint),
+    stream: () => socketTo(address, endpoint, tunnel),
     user: endpoint.account.name,
     password: endpoint.account.secret,
     database: endpoint.database === '' ? undefined : endpoint.database,
@@ -79,6 +81,7 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
     return { client, id: Number(id), version, isMariadb: /mariadb/i.test(version) };
   } catch (cause) {
     socketOf(client).destroy();
+    tunnel?.destroy();
     throw dialError(cause);
   }
 }
@@ -87,8 +90,9 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
  * The driver hands Node no name to check where the host is an address, and Node then takes the one that the socket was made for (`_host`),
  * else `localhost`, for which any certificate of the authority would do. Here that is the host of the source.
  */
-function socketTo(address: string, { host, port }: Endpoint): Socket {
-  return Object.assign(connect({ host: address, port, noDelay: true, keepAlive: true }), { _host: host });
+function socketTo(address: string, { host, port }: Endpoint, tunnel: Duplex | undefined): Duplex {
+  const socket = tunnel ?? connect({ host: address, port, noDelay: true, keepAlive: true });
+  return Object.assign(socket, { _host: host });
 }
 
 function greeted(client: mysql.Connection): Promise<void> {

@@ -1,7 +1,9 @@
 import oracledb, { type Connection, type ConnectionAttributes } from 'oracledb';
-import { pinAddress } from '../address.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import { throughPort } from '../tunnel/local.door.js';
+import { dialledAddress } from '../tunnel/open.tunnel.js';
+import { tunnelFault } from '../tunnel/tunnel.faults.js';
 import { ask, tell } from './question.js';
 
 /** A connection with its number at the server, by which another connection sees or ends it. */
@@ -26,10 +28,10 @@ const formatsSql = `ALTER SESSION SET NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS' 
 
 /** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
 export async function dial(endpoint: Endpoint): Promise<Dialled> {
-  const address = await pinAddress(endpoint.host, endpoint.addresses);
+  const address = await dialledAddress(endpoint);
   let client: Connection | undefined;
   try {
-    client = await withinTime(oracledb.getConnection(attributes(endpoint, address)), endpoint.connectTimeoutMs);
+    client = await opened(endpoint, address);
     const [row] = await ask<{ id: string; schema: string }>(client, identitySql, {}, endpoint.connectTimeoutMs);
     await tell(client, formatsSql, endpoint.connectTimeoutMs);
     // Nothing may stand before the first statement of a read-only transaction ("SET TRANSACTION").
@@ -44,6 +46,25 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
     if (client) endConnection({ client });
     throw dialError(cause, endpoint);
   }
+}
+
+/**
+ * The driver dials nothing but an address and a port: through a tunnel, a port of this machine that is open for it alone. It would then check
+ * the certificate against this machine's name, so that TLS is not spoken there rather than checked less.
+ */
+async function opened(endpoint: Endpoint, address: string): Promise<Connection> {
+  const connect = (target: Endpoint, at: string): Promise<Connection> =>
+    withinTime(oracledb.getConnection(attributes(target, at)), endpoint.connectTimeoutMs);
+  if (!endpoint.tunnel) return connect(endpoint, address);
+  if (endpoint.tls.mode !== 'off')
+    throw tunnelFault('unsupported', {
+      kind: 'oracle',
+      reason: {
+        en: 'its driver cannot check a certificate for another name than it dials; use either TLS or the tunnel',
+        'zh-chs': '其驱动无法按拨号以外的名称校验证书；请只使用 TLS 或只使用隧道',
+      },
+    });
+  return throughPort(endpoint, (port) => connect({ ...endpoint, port }, '127.0.0.1'));
 }
 
 /** A connection that comes too late is closed again. */

@@ -1,6 +1,9 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import type pg from 'pg';
+import type { Endpoint } from '../connector.js';
+import { openTunnel } from '../tunnel/open.tunnel.js';
 
 /** How long the cancel request may take before the connection is simply closed, in milliseconds. */
 const cancelMs = 3_000;
@@ -19,13 +22,20 @@ interface Backend {
  * and no free connection of the pool. It is encrypted and its server checked as the client's own connection is, since its key would let
  * others stop statements. Settles when the server has read it, or the time is over; it never fails.
  */
-export function requestCancel(client: pg.Client): Promise<void> {
+export async function requestCancel(client: pg.Client, endpoint: Endpoint): Promise<void> {
   const { host, port, ssl, processID, secretKey } = client as unknown as Backend;
+  const socket = await openTunnel({ ...endpoint, connectTimeoutMs: cancelMs }).then(
+    (tunnel) => tunnel ?? connect({ host, port }),
+    () => undefined,
+  );
+  // The way to the server is gone, and what runs there with it.
+  if (!socket) return;
   return new Promise((resolve) => {
-    const socket = connect({ host, port });
-    const send = (through: Socket): void => void through.end(cancelMessage(processID, secretKey));
+    const send = (through: Duplex): void => void through.end(cancelMessage(processID, secretKey));
     socket.setTimeout(cancelMs, () => socket.destroy());
-    socket.once('connect', () => (ssl ? encrypted(socket, ssl === true ? {} : ssl, send) : send(socket)));
+    const begin = (): void => (ssl ? encrypted(socket, ssl === true ? {} : ssl, send) : send(socket));
+    if (socket.connecting) socket.once('connect', begin);
+    else begin();
     socket.on('data', () => undefined);
     socket.once('error', () => resolve());
     socket.once('close', () => resolve());
@@ -33,7 +43,7 @@ export function requestCancel(client: pg.Client): Promise<void> {
 }
 
 /** SSLRequest (code 1234.5679): a server that answers anything but S speaks no TLS, and nothing is sent to it. */
-function encrypted(socket: Socket, options: ConnectionOptions, send: (through: Socket) => void): void {
+function encrypted(socket: Duplex, options: ConnectionOptions, send: (through: Duplex) => void): void {
   const request = Buffer.alloc(8);
   request.writeInt32BE(8, 0);
   request.writeInt32BE(80877103, 4);

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import pg from 'pg';
-import { pinAddress } from '../address.js';
 import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { postgresIdentitySql } from './postgres.identity.js';
+import { dialledAddress, openTunnel } from '../tunnel/open.tunnel.js';
 import { answerWithin } from './timely.answer.js';
 
 /**
@@ -33,10 +33,12 @@ export const setUpSql = `select case when current_setting('server_version_num'):
 
 /** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
 export async function dial(endpoint: Endpoint): Promise<pg.Client> {
-  const address = await pinAddress(endpoint.host, endpoint.addresses);
+  const address = await dialledAddress(endpoint);
+  const tunnel = await openTunnel(endpoint);
   const client = new pg.Client({
     host: address,
     port: endpoint.port,
+    ...(tunnel === undefined ? {} : { stream: () => tunnel }),
     database: endpoint.database,
     user: endpoint.account.name,
     password: endpoint.account.secret,
@@ -54,6 +56,7 @@ export async function dial(endpoint: Endpoint): Promise<pg.Client> {
     await client.connect();
   } catch (cause) {
     void client.end().catch(() => undefined);
+    tunnel?.destroy();
     throw dialError(cause);
   }
   await refusePlatform(client, endpoint);

@@ -88,7 +88,7 @@ type ConstraintRow = Omit<IntrospectedConstraint, 'references'> & {
 /** Reads the catalogue of one database: no row of a table, no sample. Rejects with ConnectorError, also when `signal` is aborted. */
 export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
   const client = await dial(endpoint);
-  const onAbort = (): void => void requestCancel(client);
+  const onAbort = (): void => void requestCancel(client, endpoint);
   signal.addEventListener('abort', onAbort, { once: true });
   const rowsOf = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text)).rows;
   try {

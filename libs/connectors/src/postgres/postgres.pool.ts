@@ -8,6 +8,8 @@ import { answerWithin } from './timely.answer.js';
 /** A connection, the statements that are prepared on it (text → name), whether its session is its own, and the settings that the session is pinned to. */
 export interface PooledConnection {
   client: pg.Client;
+  /** Where it was dialled: it is stopped on another connection there. */
+  endpoint: Endpoint;
   prepared: Map<string, string>;
   direct: boolean;
   pinned?: string;
@@ -20,6 +22,7 @@ const driver: PoolDriver<PooledConnection> = {
     const client = await dial(endpoint);
     const connection: PooledConnection = {
       client,
+      endpoint,
       prepared: new Map(),
       direct: await isDirect(client, endpoint.connectTimeoutMs),
       broken: false,

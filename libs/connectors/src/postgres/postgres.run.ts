@@ -184,7 +184,7 @@ export class PostgresRun {
     if (this.#state === 'over' || this.#cancelled) return;
     this.#cancelled = true;
     if (this.#state === 'suspended' || this.#state === 'paused') return this.#abandon();
-    await requestCancel(this.connection.client);
+    await requestCancel(this.connection.client, this.connection.endpoint);
     setTimeout(() => this.#abandon(), 3_000).unref();
   }
 

@@ -47,6 +47,7 @@ interface ServerError {
 
 /** The server's own refusal of a statement; its position counts code points from 1, ours UTF-16 units from 0. */
 export function statementError(cause: Error, text: string): ConnectorError {
+  if (cause instanceof ConnectorError) return cause;
   const error = cause as Error & ServerError;
   if (tellsOfChange(error))
     return new ConnectorError('catalogue-changed', 'the source is another than was analysed', { cause });

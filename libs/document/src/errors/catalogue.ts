@@ -10,6 +10,7 @@ import { gatewayErrors } from './gateway.errors.js';
 import { governanceErrors } from './governance.errors.js';
 import { permissionErrors } from './permission.errors.js';
 import { userImportErrors } from './user-import.errors.js';
+import { hostErrors } from './host.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
 import { noticeErrors } from './notice.errors.js';
@@ -38,6 +39,7 @@ export const errorCatalogue = {
   ...dutiesErrors,
   ...exportErrors,
   ...gatewayErrors,
+  ...hostErrors,
   ...governanceErrors,
   ...permissionErrors,
   ...userImportErrors,

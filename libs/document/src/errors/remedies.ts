@@ -112,6 +112,14 @@ export const remedies = {
     'zh-chs': '系统管理员在数据源表单中填写该用途的账号',
     en: 'The system administrator fills in the account for this purpose on the form of the data source',
   },
+  'host.key-not-accepted': {
+    'zh-chs': '在“主机”页面测试它，与主机管理员核对指纹后接受密钥',
+    en: 'Test it on the page of hosts, compare the fingerprint with its administrator, and accept the key',
+  },
+  'host.in-use': {
+    'zh-chs': '先在这些数据源中改选其他主机或取消隧道',
+    en: 'Choose another host, or none, in these data sources first',
+  },
   'grant.object-unknown': {
     'zh-chs': '先同步目录，再从目录中选择对象',
     en: 'Synchronise the catalogue, then pick the object from it',

@@ -101,6 +101,11 @@ const readers: Record<string, readonly SystemRole[]> = {
   'pending-changes': ['super_admin', 'policy_admin', 'audit_admin'],
   'pending-change': ['super_admin', 'policy_admin', 'audit_admin'],
   'pending-change-facts': ['super_admin', 'policy_admin', 'audit_admin'],
+  hosts: ['super_admin', 'system_admin'],
+  host: ['super_admin', 'system_admin'],
+  'host-accounts': ['super_admin', 'system_admin'],
+  'host-account': ['super_admin', 'system_admin'],
+  'host-options': ['super_admin', 'system_admin'],
   'data-sources': ['super_admin', 'system_admin', 'policy_admin'],
   'data-source': ['super_admin', 'system_admin', 'policy_admin'],
   'data-source-options': ['super_admin', 'system_admin', 'policy_admin'],
@@ -252,6 +257,8 @@ const ownRows: Record<string, number> = { 'my-queries-by-day': 30 };
 /** Values without which a query answers nobody. */
 const needed: Record<string, Record<string, unknown>> = {
   'app-dictionary': { dictionary_id: 4 },
+  'host-account': { id: '1:jump' },
+  'host-accounts': { host_id: 1 },
   'dictionary-uses': { dictionary_id: 4 },
   'app-query-options': { app_id: 2 },
   'app-menu-entry': { app_id: 2, entry: 'sales' },
@@ -484,6 +491,9 @@ describe('shipped console queries', () => {
       idOf('user'),
       idOf('super_admin'),
     ]);
+    await pool.query(
+      `INSERT INTO host (name, host, accounts, host_key) VALUES ('relay', '10.0.0.7', '[{"name": "jump", "auth_type": "password", "secrets": {}}]', 'ssh-ed25519 SHA256:x')`,
+    );
     await pool.query(`INSERT INTO front_log (id, fingerprint, kind, message) VALUES (1, 'f', 'script', 'x')`);
     await pool.query(
       `INSERT INTO licence (serial, edition, holder, start_time, signature, status) VALUES ('S', 'enterprise', 'x', now(), 'x', 'active')`,
@@ -517,7 +527,11 @@ describe('shipped console queries', () => {
     async (uid, query) => {
       const byId = uid.startsWith('audit-detail') || (query.params ?? []).some((param) => param.name === 'id');
       for (const role of SYSTEM_ROLES) {
-        const rows = await rowsFor(query, role, (name) => (byId && name === 'id' ? 1 : needed[uid]?.[name]));
+        const rows = await rowsFor(
+          query,
+          role,
+          (name) => needed[uid]?.[name] ?? (byId && name === 'id' ? 1 : undefined),
+        );
         if (own.has(uid)) expect(rows, role).toBe(uid === 'my-profile' || role === 'user' ? (ownRows[uid] ?? 1) : 0);
         else if (readers[uid]!.includes(role)) expect(rows, role).toBeGreaterThan(0);
         else expect(rows, role).toBe(0);

@@ -2,6 +2,7 @@ import { connectorOf, postgresIdentitySql, ConnectorError, type Endpoint, type S
 import { error } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
+import { tunnelOf } from '../ssh-host/host.tunnel.js';
 import type { Versions } from '../gateway/version.contract.js';
 import type { Sources } from './source.contract.js';
 import { needsAccount } from './source.settings.js';
@@ -109,6 +110,7 @@ export class SourceDirectory implements Sources {
     key = this.secretsOf(record)['tls_key'],
   ): Promise<Endpoint> {
     const { tls } = record;
+    const tunnel = await tunnelOf(this.core, record.settings);
     return {
       host: record.host,
       port: record.port,
@@ -116,6 +118,7 @@ export class SourceDirectory implements Sources {
       settings: record.settings,
       account,
       tls: tls.mode === 'off' || tls.cert === undefined ? tls : { ...tls, key: key?.() },
+      ...(tunnel ? { tunnel } : {}),
       connectTimeoutMs: record.options.connect_timeout * 1000,
       poolSize: record.options.pool,
       addresses: {},
@@ -161,5 +164,5 @@ export function sourceError(record: Pick<SourceRecord, 'name' | 'type'>, cause: 
   if (!(cause instanceof ConnectorError)) return cause as Error;
   if (cause.code === 'kind-not-supported')
     return error('data-source.kind-unsupported', { kind: record.type }, { cause });
-  return error('source.unreachable', { name: record.name, reason: cause.message }, { cause });
+  return error('source.unreachable', { name: record.name, reason: cause.words ?? cause.message }, { cause });
 }

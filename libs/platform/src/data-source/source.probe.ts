@@ -1,6 +1,7 @@
 import { connectorOf, type Endpoint, type TestStep } from '@sluice/connectors';
 import { error, type BothTexts, type Locale } from '@sluice/document';
 import { sourceError } from './source.directory.js';
+import { stepTexts } from './source.step.texts.js';
 import { sourceTexts } from './source.texts.js';
 import type { AccountUse, SourceRecord } from './source.type.js';
 
@@ -20,14 +21,6 @@ const accountTexts = {
   manage: sourceTexts.manage_account,
   monitor: sourceTexts.monitor_account,
 } as const satisfies Record<AccountUse, BothTexts>;
-
-const stepTexts = {
-  resolve: { 'zh-chs': '解析地址', en: 'resolve the address' },
-  reach: { 'zh-chs': '连接端口', en: 'reach the port' },
-  tls: { 'zh-chs': '加密并登录', en: 'encrypt and sign in' },
-  'sign-in': { 'zh-chs': '登录', en: 'sign in' },
-  read: { 'zh-chs': '读取', en: 'read' },
-} as const satisfies Record<TestStep['step'], BothTexts>;
 
 const words = {
   done: { 'zh-chs': '连接成功', en: 'The connection works' },
@@ -58,13 +51,13 @@ export async function probeSource(
 }
 
 function failed(source: Pick<SourceRecord, 'name'>, steps: ProbeStep[]): Error {
-  const { account, step, detail, error: code } = steps.at(-1) as ProbeStep;
+  const { account, step, detail, error: code, words: own } = steps.at(-1) as ProbeStep;
   const reason = (locale: Locale): string =>
-    `${accountTexts[account][locale]} · ${stepTexts[step][locale]}: ${detail ?? code ?? ''}`;
+    `${accountTexts[account][locale]} · ${stepTexts[step][locale]}: ${own?.[locale] ?? detail ?? code ?? ''}`;
   return error(
     'source.unreachable',
     { name: source.name, reason: { 'zh-chs': reason('zh-chs'), en: reason('en') } },
-    { data: { steps } },
+    { data: { steps: steps.map(({ words: _words, offeredKey: _key, ...step }) => step) } },
   );
 }
 

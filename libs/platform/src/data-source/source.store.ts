@@ -1,6 +1,7 @@
 import { error, type ConnectionState, type DataSourceKind } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Secrets } from '../host/secrets.js';
+import { tunnelOf } from '../ssh-host/host.tunnel.js';
 import { fieldsOf, keptSecrets, type SourceForm } from './source.form.js';
 import { isSameAddress, type SourceSecrets, type SourceSettings } from './source.settings.js';
 import { isWeakerTls, secretContext, tlsOf } from './source.type.js';
@@ -35,6 +36,7 @@ export class SourceStore {
   async create(form: SourceForm, userId: number | null): Promise<number> {
     const fields = fieldsOf(form);
     await this.#nameFree(fields.name, null);
+    await this.#checkTunnel(fields.settings);
     const { id } = await this.db.one<{ id: number }>(
       `INSERT INTO data_source (name, type, environment, group_name, settings, create_user_id, owner_id) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id`,
       [
@@ -60,6 +62,7 @@ export class SourceStore {
     if (!known) throw error('data-source.unknown', { name: String(id) });
     const fields = fieldsOf(form, known.settings);
     await this.#nameFree(fields.name, id);
+    await this.#checkTunnel(fields.settings);
     if (revision !== undefined && revision !== known.revision)
       throw error('object.conflict', {}, { data: { conflict: true } });
     const mayGo = { settings: known.settings, secrets: secretsThatMayGo(fields, known) };
@@ -111,6 +114,11 @@ export class SourceStore {
       [name, id],
     );
     if (taken) throw error('data-source.name-taken', { name }, { field: 'name' });
+  }
+
+  /** A source goes only through a host that is there, enabled, and whose key was accepted. Throws what `tunnelOf` does. */
+  async #checkTunnel(settings: SourceSettings): Promise<void> {
+    await tunnelOf({ db: this.db, secrets: this.secrets }, settings);
   }
 
   /** Seals a secret of a source, bound to its setting. */

@@ -28,7 +28,10 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...of('run', 'document.get app.export builder.query-try builder.action-try user.import-report data-source.test'),
   ...of('run', 'data-source.try data-source.sync review-rule.try rights.explain approval-flow.try masking.try'),
   ...of('run', 'masking-policy.preview row-filter.preview policy.simulate workspace.run workspace.stop backup.rows'),
-  ...of('run', 'work-order.ticket work-order.download export.ticket export.download channel.test delivery.resend'),
+  ...of(
+    'run',
+    'work-order.ticket work-order.download export.ticket export.download channel.test delivery.resend host.test',
+  ),
   ...of(
     'document',
     'app.scaffold-update builder.common-update builder.dictionary-save builder.menu-save builder.menu-change builder.menu-undo builder.text-save builder.draft-edit builder.restore builder.publish',
@@ -120,6 +123,13 @@ describe('the audit log holds what was and what is', () => {
     ...{ name, target: 'request', priority: 1 },
     steps: [{ name: '一', group_type: 'users', group_ids: [people.policy.id], mode: 'any' }],
   });
+  const signIn = { auth_type: 'password', password: 'Secret-1' };
+  const sshHost = (name: string) => ({ name, host: '10.0.0.7', account: 'jump', ...signIn });
+  const offeredKey = async (): Promise<object> => {
+    const id = answered['host.create'];
+    await world.platform.db.query(`UPDATE host SET offered_key = 'ssh-ed25519 SHA256:x' WHERE id = $1`, [id]);
+    return { id, key: 'ssh-ed25519 SHA256:x' };
+  };
   const person = (): object => ({ id: ids.person });
   const made = (name: string) => (): object => ({ id: answered[name] });
   const pwd = { pwd: 'Green7Pine', pwd2: 'Green7Pine' };
@@ -327,6 +337,14 @@ describe('the audit log holds what was and what is', () => {
     ['setting.set', 'changes', 'system', () => ({ key: 'site.name', value: 'Andere' })],
     ['setting.save-login', 'changes', 'system', () => ({ block_minutes: 16 })],
     ['data-source.update', 'changes', 'system', () => ({ id: ids.source, ...sourceForm, host: '10.0.0.8' })],
+    ['host.create', 'makes', 'system', () => sshHost('relay')],
+    ['host.update', 'changes', 'system', () => ({ ...made('host.create')(), name: 'relay', host: '10.0.0.8' })],
+    ['host.save-account', 'changes', 'system', () => ({ ...made('host.create')(), ...signIn, account: 'other' })],
+    ['host.delete-account', 'changes', 'system', () => ({ ...made('host.create')(), account: 'other' })],
+    ['host.disable', 'changes', 'system', made('host.create')],
+    ['host.enable', 'changes', 'system', made('host.create')],
+    ['host.accept-key', 'makes', 'system', offeredKey],
+    ['host.delete', 'ends', 'system', made('host.create')],
     ['data-source.disable', 'changes', 'system', () => ({ id: ids.source })],
     ['data-source.enable', 'changes', 'system', () => ({ id: ids.source })],
     ['column-level.set', 'changes', 'policy', () => ({ id: ids.column, level: 'high' })],

@@ -15,6 +15,11 @@ const unreachable = new Set<ConnectorError['code']>([
   'platform-database',
   'too-many-connections',
   'connection-lost',
+  'tunnel-unreachable',
+  'tunnel-key-unknown',
+  'tunnel-key-changed',
+  'tunnel-sign-in-failed',
+  'tunnel-refused',
 ]);
 
 /** What a plan says of the source's words. */
@@ -56,7 +61,7 @@ export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, dis
   if (cause.code === 'outcome-unknown') return error('gateway.outcome-unknown', { name: source.name }, { cause });
   if (cause.code === 'transaction-lost') return error('action.transaction-lost', {}, { cause });
   if (unreachable.has(cause.code))
-    return error('source.unreachable', { name: source.name, reason: cause.message }, { cause });
+    return error('source.unreachable', { name: source.name, reason: cause.words ?? cause.message }, { cause });
   const hides = isHidden(cause, discretion);
   const code = hides && cause.code === 'statement-timeout' ? 'statement' : cause.code;
   const position = hides || cause.position === undefined ? undefined : placeOf(cause.position, discretion);

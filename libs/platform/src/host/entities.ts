@@ -16,6 +16,7 @@ import { Request } from '../request/request.entity.js';
 import { ReviewRuleRow } from '../review/review-rule.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
+import { SshHost } from '../ssh-host/ssh-host.entity.js';
 import { WorkOrderDraft } from '../work-order/work-order-draft.entity.js';
 import { WorkOrderComment } from '../work-order/work-order-comment.entity.js';
 import { WorkOrderStage } from '../work-order/work-order-stage.entity.js';
@@ -47,4 +48,5 @@ export const entities = [
   ReviewRuleRow,
   WorkOrderBackup,
   AppFavourite,
+  SshHost,
 ];
