@@ -83,6 +83,10 @@ const texts = {
     'zh-chs': '语句以 {word} 开头，会写入数据: 需要 writes: true',
     en: 'the statement begins with {word} and writes: it needs "writes": true',
   },
+  'view-writes': {
+    'zh-chs': '查询 {query} 会写入数据，不能作为视图的数据: 请选用只读的查询，写入由动作执行',
+    en: 'query {query} writes and cannot give a view its rows: choose one that reads; what writes is run by an action',
+  },
   'no-target': {
     'zh-chs': '按钮没有目标(target_type)，按下后什么也不做',
     en: 'the button has no target (target_type): pressing it does nothing',

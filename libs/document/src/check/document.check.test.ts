@@ -627,6 +627,13 @@ describe('document check', () => {
     expect(found[1]).toContain('cancel.query.json the statement begins with UPDATE and writes');
   });
 
+  it('gives no view the rows of a query that writes', () => {
+    const found = after((d) => void ((view(d) as JsonObject)['query_id'] = 'cancel'));
+    expect(found.filter((line) => line.includes('writes'))).toEqual([
+      expect.stringMatching(/^orders\.page\.json query cancel writes and cannot give a view its rows/),
+    ]);
+  });
+
   it('warns of a page that is slow to open, with what stands on it from its blocks', () => {
     const many = (uid: string) => Array.from({ length: 601 }, (_, at) => ({ uid: `${uid}-${at}`, type: 7 }));
     const warnings = (change: (documents: Record<string, never>) => void): string[] =>
