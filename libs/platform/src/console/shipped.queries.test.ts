@@ -297,6 +297,7 @@ const numbers: Record<string, Record<string, unknown>> = {
   'department-options': { value: 1 },
   'project-people': { value: [1] },
   'project-options': { value: 1 },
+  'host-options': { value: 1 },
   'app-builder-people': { value: [1] },
   'project-choices': { value: [1] },
   'masking-projects': { value: [1] },
