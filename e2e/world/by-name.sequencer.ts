@@ -45,6 +45,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'journeys/61-applications': 5,
   'journeys/64-menu-and-texts': 5,
   'journeys/56-ssh-host': 5,
+  'journeys/62-app-in-ten-minutes': 5,
   'gallery/every-kind': 1,
   'gallery/lanes': 1,
 };
