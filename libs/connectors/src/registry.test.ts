@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
  * what is about the platform's own database or sets up the demo's. A rule of review says for which kinds it is.
  */
 const ALLOWED = [
-  /^libs\/connectors\/src\/(registry\.ts|postgres\/|mysql\/|mssql\/|mongodb\/)/,
+  /^libs\/connectors\/src\/(registry\.ts|postgres\/|mysql\/|mssql\/|oracle\/|mongodb\/)/,
   /^libs\/sql\/src\/(lex|dialects|functions)\//,
   /^libs\/sql\/src\/contract\/statement\.type\.ts$/,
   /^libs\/document\/src\/vocabulary\.ts$/,

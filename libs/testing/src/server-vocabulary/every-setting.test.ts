@@ -42,6 +42,8 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
     'libs/platform/src/data-source/client.certificate.test.ts: a certificate and its key, which fit each other',
   ],
   ['tls_key', 'the same'],
+  ['ssh_host_id', 'libs/platform/src/ssh-host/ssh-host.test.ts: a host that is registered, with an accepted key'],
+  ['ssh_account', 'the same'],
   ['methods', 'libs/platform/src/data-source/http.source.test.ts: an endpoint that changes data is refused'],
 ]);
 
