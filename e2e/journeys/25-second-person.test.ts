@@ -24,9 +24,10 @@ describe('a change that needs a second person', () => {
   };
   const setMode = async (page: Page, single: '是' | '否'): Promise<void> => {
     await openMenu(page, '系统设置', '职责分离');
-    await page.getByRole('radio', { name: single }).check();
+    // The mode stands first, what projects may allow below it.
+    await page.getByRole('radio', { name: single }).first().check();
     await untilButtonsListen(page);
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '保存' }).first().click();
   };
   const raise = async (page: Page, level: string): Promise<void> => {
     await openMenu(page, '项目、用户、策略管理', '访问级别');
