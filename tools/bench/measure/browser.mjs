@@ -1,13 +1,5 @@
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-
-const browsers = [
-  process.env.SLUICE_CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+import { findChromium } from '../../chromium.mjs';
 
 /** A page that shows nothing for this long is a failure of the run. */
 const paintMs = 60_000;
@@ -24,7 +16,7 @@ const launchArguments = [
 
 /** A browser for both sides; throws where the machine has none. */
 export async function openBrowser() {
-  const executablePath = browsers.find((path) => path && existsSync(path));
+  const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('no Chromium or Chrome was found; name one in SLUICE_CHROMIUM');
   return chromium.launch({ executablePath, args: launchArguments });
 }
