@@ -113,6 +113,53 @@ describe('a source of SQL Server', () => {
     expect((await reasons(text)).length).toBeGreaterThan(0);
   });
 
+  it('answers the information schema with what is granted', async () => {
+    // The simulator stands on a server that folds what is not quoted: names are written in lower case here.
+    const columns =
+      'table_name, column_name, ordinal_position, is_nullable, data_type, character_maximum_length, numeric_precision, numeric_scale';
+    expect(
+      await rows(`SELECT ${columns} FROM INFORMATION_SCHEMA.COLUMNS WHERE table_name = 'orders' ORDER BY 3`),
+    ).toEqual([
+      ['orders', 'id', 1, 'NO', 'int', null, 10, 0],
+      ['orders', 'customer_id', 2, 'NO', 'int', null, 10, 0],
+      ['orders', 'amount', 3, 'NO', 'decimal', null, 12, 2],
+      ['orders', 'created_at', 4, 'NO', 'datetime2', null, null, null],
+    ]);
+    expect(await rows('SELECT table_name, table_type FROM information_schema.tables ORDER BY 1')).toEqual([
+      ['contact', 'VIEW'],
+      ['customer', 'BASE TABLE'],
+      ['orders', 'BASE TABLE'],
+    ]);
+    expect(
+      await rows(
+        'SELECT TOP (2) t.table_name, (SELECT count(*) FROM [INFORMATION_SCHEMA].[COLUMNS] c WHERE c.table_name = t.table_name) AS n FROM INFORMATION_SCHEMA.TABLES t ORDER BY 1',
+      ),
+    ).toEqual([
+      ['contact', '3'],
+      ['customer', '5'],
+    ]);
+    const nobody = await test.person(['user']);
+    const grant = { user_id: nobody.id, data_source_id: sourceId, letter: 'read', object_path: 'dbo.orders' };
+    await done('grant.create', grant, policy);
+    const mine = reader;
+    reader = nobody;
+    try {
+      expect(await rows('SELECT DISTINCT table_name FROM INFORMATION_SCHEMA.COLUMNS')).toEqual([['orders']]);
+    } finally {
+      reader = mine;
+    }
+    for (const text of [
+      'SELECT * FROM INFORMATION_SCHEMA.ROUTINES',
+      'SELECT * FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS',
+      'SELECT * FROM sys.tables',
+      'SELECT table_name INTO dbo.mine FROM INFORMATION_SCHEMA.TABLES',
+      "UPDATE INFORMATION_SCHEMA.TABLES SET table_name = 'x'",
+      'DELETE FROM INFORMATION_SCHEMA.TABLES',
+      'SELECT * FROM other.INFORMATION_SCHEMA.TABLES',
+    ])
+      expect(await reasons(text), text).not.toEqual([]);
+  });
+
   it('is built upon: a page with a search, a count, an order and a total', async () => {
     const files = customerDocuments.map(([path, document]) => ({
       path,

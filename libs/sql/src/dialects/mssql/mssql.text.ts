@@ -1,4 +1,5 @@
 import { mssqlFunctionNames } from '../../functions/mssql/function.names.js';
+import { mssqlInformation } from '../../information/mssql.information.js';
 import { lexMssql, lexMssqlDocument } from '../../lex/mssql.lexer.js';
 import { splitMssql } from '../../lex/mssql.splitter.js';
 import type { DialectText } from '../dialect.type.js';
@@ -58,5 +59,6 @@ export const mssqlText: DialectText = {
   literal: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : quotedText(value)),
   strings: /(?:\b[nN])?'(?:''|[^'])*(?:'|$)|"(?:""|[^"])*(?:"|$)|\b0[xX][0-9A-Fa-f]+/g,
   words: { keywords: KEYWORDS, types: TYPES },
+  information: mssqlInformation,
   functionNames: mssqlFunctionNames,
 };

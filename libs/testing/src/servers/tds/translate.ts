@@ -32,7 +32,7 @@ const words: Readonly<Record<string, string>> = {
 /** What the simulator does not do, by the word that begins it. */
 const unknown: ReadonlySet<string> = new Set([
   'option', 'pivot', 'unpivot', 'merge', 'declare', 'if', 'while', 'exec', 'execute', 'goto', 'print', 'raiserror', 'throw', 'openquery',
-  'openrowset', 'openjson', 'waitfor', 'bulk', 'backup', 'restore', 'dbcc', 'identity', 'go', 'use', 'convert', 'iif', 'try_convert',
+  'openrowset', 'waitfor', 'bulk', 'backup', 'restore', 'dbcc', 'identity', 'go', 'use', 'convert', 'iif', 'try_convert',
 ]); // prettier-ignore
 
 /** Parts of a text; comments are left out. Throws NotSimulated where a text or comment has no end. */
@@ -69,7 +69,9 @@ function quoted(name: string): string {
   const inner = name.startsWith('[')
     ? name.slice(1, -1).replaceAll(']]', ']')
     : name.slice(1, -1).replaceAll('""', '"');
-  return `"${inner.replaceAll('"', '""')}"`;
+  // Names in capitals are those of INFORMATION_SCHEMA, which people write in any case: PostgreSQL folds what is not quoted.
+  const known = /^[A-Z][A-Z_]+$/.test(inner) ? inner.toLowerCase() : inner;
+  return `"${known.replaceAll('"', '""')}"`;
 }
 
 /** Statements of a batch: apart by `;`, and one that begins with SET ends with its line. */
@@ -87,7 +89,7 @@ export function translated(source: string, bind: (variable: string) => string): 
   const list = parts(source);
   for (const { bare } of list)
     if (unknown.has(bare)) throw new NotSimulated(`${bare.toUpperCase()} is not done by this simulator`);
-  return texts(returning(limited(applied(joined(list)))), bind).join(' ');
+  return texts(returning(limited(applied(joined(opened(list))))), bind).join(' ');
 }
 
 function texts(list: readonly Part[], bind: (variable: string) => string): string[] {
@@ -118,6 +120,35 @@ function joined(list: readonly Part[]): Part[] {
     else made.push(part);
   }
   return made;
+}
+
+/** The type and the place of a column that OPENJSON … WITH reads: `c0 nvarchar(128) '$[0]'`. */
+function jsonColumns(list: readonly Part[]): string[] {
+  const written = list.map(({ text }) => text).join(' ');
+  const columns = [...written.matchAll(/(\w+) (\w+(?: \( \d+ \))?) '\$\[(\d+)\]'(?: ,|$)/g)];
+  if (columns.map(([text]) => text).join(' ') !== written)
+    throw new NotSimulated('OPENJSON reads places of a list by number in this simulator');
+  return columns.map(
+    ([, name, type = '', place]) => `(sl.v->>${place})::${words[type.split(' ')[0] ?? ''] ?? type} AS ${name}`,
+  );
+}
+
+/** OPENJSON (list of lists) WITH (…): one row for each inner list. */
+function opened(list: readonly Part[]): Part[] {
+  const at = list.findIndex(({ bare }) => bare === 'openjson');
+  if (at < 0) return [...list];
+  const end = closing(list, at + 1);
+  if (list[end + 1]?.bare !== 'with') throw new NotSimulated('OPENJSON without WITH is not done by this simulator');
+  const last = closing(list, end + 2);
+  const sign = (text: string): Part => ({ text, bare: '' });
+  const made = [
+    ...list.slice(0, at),
+    sign(`(SELECT ${jsonColumns(list.slice(end + 3, last)).join(', ')} FROM jsonb_array_elements((`),
+    ...list.slice(at + 2, end),
+    sign(')::jsonb) AS sl (v))'),
+    ...list.slice(last + 1),
+  ];
+  return opened(made);
 }
 
 /** CROSS APPLY and OUTER APPLY are lateral joins. */
