@@ -408,6 +408,8 @@ export interface CommonColumnConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
 }
@@ -515,6 +517,8 @@ export interface FigureColumnConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
@@ -679,6 +683,8 @@ export interface ValueColumnConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
@@ -1879,6 +1885,8 @@ export interface LinkCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
@@ -1912,6 +1920,8 @@ export interface ButtonsCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
 }
@@ -1928,6 +1938,8 @@ export interface ImageCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Image width: Pixels. Default 48. */
@@ -1946,6 +1958,8 @@ export interface HtmlCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
@@ -1970,6 +1984,8 @@ export interface VideoCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
 }
@@ -1986,6 +2002,8 @@ export interface TemplateCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
@@ -2010,6 +2028,8 @@ export interface ProgressCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
@@ -2051,6 +2071,8 @@ export interface AvatarCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Picture column: Column that holds the address of the picture */
@@ -2069,6 +2091,8 @@ export interface TextCellConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */
@@ -2112,6 +2136,8 @@ export interface ColumnConfig {
   export?: boolean;
   /** Group: Neighbouring columns of the same group share a head above theirs */
   group?: Text;
+  /** Label in a card: Off: in cards the value is a line of text below the heading. Default true. */
+  card_label?: boolean;
   /** Folded on a phone: On a narrow screen no column: shown when the row is opened. Default false. */
   hide_phone?: boolean;
   /** Total: 1 sum, 2 average, 3 max, 4 min */

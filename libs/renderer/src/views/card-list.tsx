@@ -81,6 +81,23 @@ interface CardProps {
   masked: ReadonlySet<string>;
 }
 
+interface CardLineProps {
+  column: CompiledColumn;
+  label: string;
+  children: ReactElement;
+}
+
+/** A value with its label before it; or a line of text, whose label is heard alone (`card_label`). */
+function CardLine({ column: { config }, label, children }: CardLineProps): ReactElement {
+  const isText = config?.card_label === false;
+  return (
+    <div className={isText ? 'sl-item-text' : undefined}>
+      <dt className={isText ? 'sl-heard' : undefined}>{label}</dt>
+      <dd className={config?.col_large === 1 ? 'sl-item-cut' : undefined}>{children}</dd>
+    </div>
+  );
+}
+
 /** One row as a card. It is drawn again when its row, the columns or the form that they read change, not with its neighbours. */
 const Card = memo(function Card({ view, row, index, columns, hears, selected, redraws }: CardProps): ReactElement {
   const say = useSay();
@@ -106,10 +123,9 @@ const Card = memo(function Card({ view, row, index, columns, hears, selected, re
       {head ? <div className="sl-item-head">{cell(head)}</div> : null}
       <dl>
         {body.map((column) => (
-          <div key={column.uid}>
-            <dt>{label(column)}</dt>
-            <dd className={column.config?.col_large === 1 ? 'sl-item-cut' : undefined}>{cell(column)}</dd>
-          </div>
+          <CardLine key={column.uid} column={column} label={label(column)}>
+            {cell(column)}
+          </CardLine>
         ))}
       </dl>
       {detail ? (

@@ -278,6 +278,19 @@ describe('table view', () => {
   });
 });
 
+describe('a card', () => {
+  it('shows a value with its label, or as a line of text whose label is only heard', async () => {
+    world.answer = () => rowsAnswer([{ id: 1, name: 'a', note: 'b' }]);
+    const columns = [columnOf(1, 'id'), columnOf(2, 'name'), columnOf(3, 'note', { config: { card_label: false } })];
+    await show(table({ app_cols: columns, config: { view_type: 2 } }));
+    const lines = drawn.all('.sl-item dl > div');
+    expect(lines.map((line) => [line.querySelector('dt')?.className, line.querySelector('dd')?.textContent])).toEqual([
+      ['', 'a'],
+      ['sl-heard', 'b'],
+    ]);
+  });
+});
+
 describe('a dictionary that comes after the rows', () => {
   it('names what is drawn already', async () => {
     const { call } = world.ports.transport;
