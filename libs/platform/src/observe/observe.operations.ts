@@ -6,7 +6,7 @@ import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
 import { forgetTold, observeError, told } from './observe.reader.js';
-import { watchedSource } from './observe.rights.js';
+import { isWithin, watchedSource } from './observe.rights.js';
 import { observeTexts as texts } from './observe.texts.js';
 
 /** What is ended, whose, and why. */
@@ -46,11 +46,12 @@ const endSessionOperation = defineOperation<EndForm, { number: string }>({
     }),
   },
   async run(ctx, { data_source_id: id, session: key, what, reason }) {
-    const { source, manages } = await watchedSource(ctx, id);
+    const watching = await watchedSource(ctx, id);
+    const { source, manages } = watching;
     if (!manages) throw error('observe.not-managed', { name: source.name });
     forgetTold(source);
     const { rows } = await told(ctx.platform, source, 'sessions');
-    const session = rows.find((one) => one.id === key);
+    const session = rows.find((one) => one.id === key && isWithin(watching, one.database));
     if (!session) throw error('observe.gone', {}, { field: 'session' });
     const { watch } = await connectorOf(source.type);
     const endpoint = await ctx.platform.gateway.sources.endpoint(source, 'monitor');

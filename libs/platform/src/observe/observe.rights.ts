@@ -8,7 +8,13 @@ export interface Watching {
   source: SourceRecord;
   /** Sees statements (which hold no values) and ends sessions; without it one sees who is there and who waits, and changes nothing. */
   manages: boolean;
+  /** The whole server is theirs to look at; whoever has the source by a letter or a project is shown its own database alone. */
+  whole: boolean;
 }
+
+/** Whether something of a server belongs to what the source is registered for. */
+export const isWithin = ({ source, whole }: Watching, database: string | null): boolean =>
+  whole || source.database_name === '' || database === source.database_name;
 
 /** Who manages sources, and who may see that something goes on there (screens H1; spec §6). */
 const managers: ReadonlySet<string> = new Set(['super_admin', 'system_admin']);
@@ -44,5 +50,5 @@ export async function watchedSource(ctx: OperationContext, id: number): Promise<
   if (!manages && !steward && !(await ctx.db.maybeOne(managesProjectSql, [id, caller.userId])))
     throw error('observe.denied');
   if (!source.is_enabled) throw error('data-source.disabled', { name: source.name });
-  return { source, manages };
+  return { source, manages, whole: steward };
 }

@@ -1,7 +1,8 @@
 import type { WatchedLock, WatchedSession } from '@sluice/connectors';
+import type { BothTexts } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { told } from './observe.reader.js';
-import { watchedSource, type Watching } from './observe.rights.js';
+import { isWithin, watchedSource, type Watching } from './observe.rights.js';
 import { observeTexts as texts } from './observe.texts.js';
 
 type Row = Record<string, unknown>;
@@ -45,9 +46,18 @@ function sessionRow(session: WatchedSession, person: string | null, { manages }:
   };
 }
 
+/** The sessions that are theirs to see. */
+async function sessionsOf(
+  ctx: OperationContext,
+  watching: Watching,
+): Promise<{ rows: WatchedSession[]; note?: BothTexts }> {
+  const { rows, note } = await told(ctx.platform, watching.source, 'sessions');
+  return { rows: rows.filter(({ database }) => isWithin(watching, database)), note };
+}
+
 const readSessions: LiveRows = async (ctx, id) => {
   const watching = await watchedSource(ctx, id);
-  const { rows } = await told(ctx.platform, watching.source, 'sessions');
+  const { rows } = await sessionsOf(ctx, watching);
   const personOf = await peopleOf(ctx, watching);
   return rows.map((session) => sessionRow(session, personOf(session), watching));
 };
@@ -81,9 +91,12 @@ export function lockTree(locks: readonly WatchedLock[]): { lock?: WatchedLock; n
 const readLocks: LiveRows = async (ctx, id) => {
   const watching = await watchedSource(ctx, id);
   const { rows: locks } = await told(ctx.platform, watching.source, 'locks');
-  const { rows: sessions } = await told(ctx.platform, watching.source, 'sessions');
+  const { rows: sessions } = await sessionsOf(ctx, watching);
   const personOf = await peopleOf(ctx, watching);
-  return lockTree(locks).map(({ lock, number, path }) => {
+  const own = new Set(sessions.map(({ number }) => number));
+  // A lock between sessions of another database is theirs, with the object it is about.
+  const shown = locks.filter(({ waiting, holding }) => watching.whole || own.has(waiting) || own.has(holding));
+  return lockTree(shown).map(({ lock, number, path }) => {
     const session = sessions.find((one) => one.number === number);
     return {
       ...(session ? sessionRow(session, personOf(session), watching) : { number, manages: false }),
@@ -101,7 +114,8 @@ const readStatements: LiveRows = async (ctx, id) => {
   const watching = await watchedSource(ctx, id);
   const { rows } = await told(ctx.platform, watching.source, 'statements');
   const round = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 100) / 100);
-  return rows.map((row) => ({
+  const shown = rows.filter(({ database }) => isWithin(watching, database));
+  return shown.map((row) => ({
     id: row.id,
     statement: watching.manages ? row.statement : null,
     database_name: row.database,
@@ -141,7 +155,7 @@ async function sizeOf(ctx: OperationContext, { source }: Watching): Promise<stri
 
 const readFigures: LiveRows = async (ctx, id) => {
   const watching = await watchedSource(ctx, id);
-  const { rows, note } = await told(ctx.platform, watching.source, 'sessions');
+  const { rows, note } = await sessionsOf(ctx, watching);
   const size = await sizeOf(ctx, watching);
   const { locale } = ctx.request;
   const count = (state: WatchedSession['state']): string => String(rows.filter((row) => row.state === state).length);

@@ -124,6 +124,20 @@ describe('what goes on at a source', () => {
     for (const client of clients.splice(0)) await client.end();
   });
 
+  it('of other databases of the server is shown to administrators alone', async () => {
+    const own = (list: Rows) => [...new Set(list.map(({ database_name: name }) => name))];
+    const other = new pg.Client({ connectionString: source.database.adminUrl });
+    await other.connect();
+    clients.push(other);
+    await connected();
+    expect(own((await ask(people.system, 'sessions')).list).length).toBeGreaterThan(1);
+    expect(own((await ask(people.holder, 'sessions')).list)).toEqual([source.database.name]);
+    const { list } = await ask(people.system, 'sessions');
+    const stranger = list.find(({ database_name: name }) => name !== source.database.name);
+    expect(await end(people.holder, String(stranger?.['id']))).toMatchObject({ code: 409 });
+    for (const client of clients.splice(0)) await client.end();
+  });
+
   it('is shown without statements to who does not manage it, and to nobody else', async () => {
     const { holder, waits } = await blocked();
     const { list } = await ask(people.policy, 'sessions');

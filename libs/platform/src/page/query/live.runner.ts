@@ -64,10 +64,11 @@ export async function readLive(
   if (!read || document.writes)
     throw error('page.query-broken', { reason: `a live query is one of ${Object.keys(liveRows).join(', ')}` });
   const values = valuesOf(ctx, run);
+  const named = values.get('data_source_id');
+  // Nobody is asked before a source is chosen.
+  if (document.source === undefined && isUnset(named)) return [];
   const id =
-    document.source === undefined
-      ? Number(values.get('data_source_id') ?? 0)
-      : (await ctx.platform.gateway.sources.byName(document.source)).id;
+    document.source === undefined ? Number(named) : (await ctx.platform.gateway.sources.byName(document.source)).id;
   const rows = filtered(await read(ctx, id), values);
   const { among } = run;
   return sorted(among ? rows.filter((row) => among.keys.includes(String(row[among.column]))) : rows, keys);
