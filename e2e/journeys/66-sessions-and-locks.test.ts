@@ -4,6 +4,7 @@ import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { asSuperuser } from '../world/database.js';
 import { signInAs } from '../world/sign-in.js';
+import { openWorkspace } from '../world/workspace.js';
 
 const slow = { timeout: 30_000 };
 const till = 'till_66';
@@ -96,5 +97,23 @@ describe('sessions and locks of a source', () => {
     await phone.page.goto(page.url());
     await phone.page.getByText('Longest transaction').first().waitFor();
     await picture(phone.page, '66-phone');
+  });
+
+  it('shows the plan of a statement as a tree, without running it', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'analyst');
+    await openWorkspace(page, 'demo-retail');
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('SELECT o.id FROM orders o JOIN customer c ON c.id = o.customer_id ORDER BY o.id');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '执行计划' }).click();
+    const plan = page.getByRole('treegrid', { name: '执行计划' });
+    await plan.waitFor(slow);
+    expect(await plan.innerText()).toMatch(/orders[\s\S]*customer|customer[\s\S]*orders/);
+    expect(await plan.innerText()).toContain('开销最大');
+    await picture(page, '66-plan');
+    expectNoProblems(visitor);
   });
 });

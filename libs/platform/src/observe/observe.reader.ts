@@ -6,7 +6,7 @@ import type { PlatformServices } from '../platform.services.contract.js';
 
 /** What may be asked of a source. */
 export type Asked = Exclude<keyof Watch, 'end'>;
-type Told<K extends Asked> = Extract<Awaited<ReturnType<Watch[K]>>, { rows: unknown }>;
+type AnswerOf<K extends Asked> = Extract<Awaited<ReturnType<Watch[K]>>, { rows: unknown }>;
 
 interface Kept {
   at: number;
@@ -40,12 +40,12 @@ export async function told<K extends Asked>(
   platform: PlatformServices,
   source: SourceRecord,
   what: K,
-): Promise<Told<K>> {
+): Promise<AnswerOf<K>> {
   const answer = await ask(platform, source, what).catch((cause: unknown) => {
     throw observeError(source, cause);
   });
   if ('unavailable' in answer) throw error('observe.unavailable', { reason: answer.unavailable });
-  return answer as Told<K>;
+  return answer as AnswerOf<K>;
 }
 
 /** A driver's own error tells of the connection as a connector's does; its words may quote nothing, for no value was asked for. */
