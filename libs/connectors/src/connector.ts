@@ -1,4 +1,5 @@
 import type { BothTexts } from '@sluice/document';
+import type { Watch } from './observe.type.js';
 import type { StopSignal } from './stop.signal.js';
 import type { AddressRules } from './address.js';
 
@@ -260,7 +261,7 @@ export interface TableState {
   views: { schema: string; name: string; columns: string[] }[];
 }
 
-/** One database kind in four parts (design §1). */
+/** One database kind in its parts (design §1). */
 export interface Connector {
   /** Whether runs check what they expect of the catalogue; of a kind that cannot, the catalogue is believed for a short time only. */
   readonly checksCatalogue: boolean;
@@ -275,4 +276,6 @@ export interface Connector {
     /** What stands on tables, for the review of scripts; absent where nobody has written it. Rejects with ConnectorError. */
     tables?(endpoint: Endpoint, tables: readonly { schema: string; name: string }[]): Promise<TableState[]>;
   };
+  /** All that goes on at the source, whoever does it; each kind says what it cannot tell. */
+  watch: Watch;
 }

@@ -24,6 +24,7 @@ import { channelOperations } from './notice/channel.operations.js';
 import { inboxOperations } from './notice/inbox.operations.js';
 import { preferenceOperations } from './notice/preference.operations.js';
 import { privateMessageOperations } from './notice/private-message.operations.js';
+import { observeOperations } from './observe/observe.operations.js';
 import { pageOperations } from './page/page.operations.js';
 import { permissionOperations } from './permission-grid/permission.operations.js';
 import { projectJoinOperations } from './project/project-join.operations.js';
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   ...dutiesOperations,
   ...sourceOperations,
   ...sourceContactOperations,
+  ...observeOperations,
   ...hostOperations,
   ...hostContactOperations,
   ...catalogueOperations,

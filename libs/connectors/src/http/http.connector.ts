@@ -9,6 +9,7 @@ import { endpointSchema } from './http.language.js';
 import { testHttp } from './http.probe.js';
 import { HttpRun, type HttpHome } from './http.run.js';
 import { credentialHeaders, httpSettings } from './http.settings.js';
+import { httpWatch } from './http.watch.js';
 
 /**
  * Services that answer JSON over HTTP/1.1. Their catalogue is declared with the source: every run knows whether it is still the one that was
@@ -21,6 +22,7 @@ export const httpConnector: Connector = {
   connect: { open: openHttp, test: testHttp },
   introspect: introspectHttp,
   observe: { sessions: async () => [], kill: async () => false },
+  watch: httpWatch,
 };
 
 function openHttp(endpoint: Endpoint): SourcePool {

@@ -9,6 +9,7 @@ import { openClient } from './mongodb.dial.js';
 import { databaseNames, introspectMongo, versionOf } from './mongodb.introspect.js';
 import { killSession, listSessions } from './mongodb.observe.js';
 import { MongoRun } from './mongodb.run.js';
+import { mongodbWatch } from './mongodb.watch.js';
 
 /**
  * MongoDB 5.0 and later. What a run reads is checked by the id of its collection; a field that the catalogue does not know never leaves, so
@@ -19,6 +20,7 @@ export const mongodbConnector: Connector = {
   connect: { open: openMongo, test: (endpoint: Endpoint): AsyncIterable<TestStep> => testEndpoint(endpoint, signIn) },
   introspect: introspectMongo,
   observe: { sessions: listSessions, kill: killSession },
+  watch: mongodbWatch,
 };
 
 /** A place among the runs that a source may have at once; the driver's own connections stand behind all of them. */

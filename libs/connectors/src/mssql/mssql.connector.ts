@@ -9,6 +9,7 @@ import { mssqlPool, type MssqlPool } from './mssql.pool.js';
 import { testMssql } from './mssql.probe.js';
 import { MssqlRun } from './mssql.run.js';
 import { mssqlTransaction } from './mssql.transaction.js';
+import { mssqlWatch } from './mssql.watch.js';
 
 /** SQL Server 2016 and later, one database of it. */
 export const mssqlConnector: Connector = {
@@ -16,6 +17,7 @@ export const mssqlConnector: Connector = {
   connect: { open: openMssql, test: testMssql },
   introspect: introspectMssql,
   observe: { sessions: listSessions, kill: killSession },
+  watch: mssqlWatch,
 };
 
 function openMssql(endpoint: Endpoint): SourcePool {

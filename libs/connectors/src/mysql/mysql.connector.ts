@@ -10,6 +10,7 @@ import { testMysql } from './mysql.probe.js';
 import { MysqlRun } from './mysql.run.js';
 import { SharedTransaction } from '../shared/shared.transaction.js';
 import { mysqlTransaction } from './mysql.transaction.js';
+import { mysqlWatch } from './mysql.watch.js';
 
 /**
  * MySQL 8.0 and MariaDB 10.5 and later. Their catalogues have no versions of objects that a run could check while it holds its locks, so
@@ -20,6 +21,7 @@ export const mysqlConnector: Connector = {
   connect: { open: openMysql, test: testMysql },
   introspect: introspectMysql,
   observe: { sessions: listSessions, kill: killSession, tables: readMysqlTables },
+  watch: mysqlWatch,
 };
 
 function openMysql(endpoint: Endpoint): SourcePool {

@@ -9,6 +9,7 @@ import { oraclePool, type OraclePool } from './oracle.pool.js';
 import { testOracle } from './oracle.probe.js';
 import { OracleRun } from './oracle.run.js';
 import { oracleTransaction } from './oracle.transaction.js';
+import { oracleWatch } from './oracle.watch.js';
 
 /** Oracle 12.2 and later, one service of it, by the driver's own protocol ("thin mode"). */
 export const oracleConnector: Connector = {
@@ -17,6 +18,7 @@ export const oracleConnector: Connector = {
   connect: { open: openOracle, test: testOracle },
   introspect: introspectOracle,
   observe: { sessions: listSessions, kill: killSession },
+  watch: oracleWatch,
 };
 
 function openOracle(endpoint: Endpoint): SourcePool {

@@ -11,6 +11,7 @@ import { PostgresRun } from './postgres.run.js';
 import { SharedTransaction } from '../shared/shared.transaction.js';
 import { postgresTransaction } from './postgres.transaction.js';
 import { outsideTransaction, ownTransaction, pinnedTransaction } from './run.frame.js';
+import { postgresWatch } from './postgres.watch.js';
 
 /** PostgreSQL 13 and later, and what speaks its protocol. */
 export const postgresConnector: Connector = {
@@ -18,6 +19,7 @@ export const postgresConnector: Connector = {
   connect: { open: openPostgres, test: testPostgres },
   introspect: introspectPostgres,
   observe: { sessions: listSessions, kill: killBackend, tables: readPostgresTables },
+  watch: postgresWatch,
 };
 
 function openPostgres(endpoint: Endpoint): SourcePool {

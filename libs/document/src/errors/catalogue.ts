@@ -13,6 +13,7 @@ import { userImportErrors } from './user-import.errors.js';
 import { hostErrors } from './host.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
+import { observeErrors } from './observe.errors.js';
 import { noticeErrors } from './notice.errors.js';
 import { pageErrors } from './page.errors.js';
 import { PlatformError, type ErrorArea, type ErrorOptions } from './platform.error.js';
@@ -47,6 +48,7 @@ export const errorCatalogue = {
   ...reviewErrors,
   ...requestErrors,
   ...noticeErrors,
+  ...observeErrors,
   ...backupErrors,
   ...rightsErrors,
   ...roleErrors,

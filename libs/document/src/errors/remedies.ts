@@ -116,6 +116,10 @@ export const remedies = {
     'zh-chs': '在“主机”页面测试它，与主机管理员核对指纹后接受密钥',
     en: 'Test it on the page of hosts, compare the fingerprint with its administrator, and accept the key',
   },
+  'observe.denied': {
+    'zh-chs': '请向策略管理员申请该数据源的管理权限',
+    en: 'Ask a policy administrator for the letter manage on this data source',
+  },
   'host.in-use': {
     'zh-chs': '先在这些数据源中改选其他主机或取消隧道',
     en: 'Choose another host, or none, in these data sources first',

@@ -1081,8 +1081,8 @@ export interface QueryDocument {
   uid: Uid;
   /** Name: Name for people */
   name?: Text;
-  /** Type: sql, http or mongo on a data source, as its kind is asked; console on the views of the platform database */
-  type: 'sql' | 'console' | 'http' | 'mongo';
+  /** Type: sql, http or mongo on a data source, as its kind is asked; console on the views of the platform database; live on what goes on at a data source now: figures, sessions, locks or statements */
+  type: 'sql' | 'console' | 'http' | 'mongo' | 'live';
   /** Data source: Name of a data source */
   source?: string;
   /** Text: The statement in the language of its source: SQL with :name and [[ … ]], an HTTP request, a MONGO pipeline */

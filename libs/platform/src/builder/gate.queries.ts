@@ -61,7 +61,7 @@ export async function lookAtQuery(
     },
     findings: [],
   };
-  if (document.type === 'console') return look;
+  if (document.type === 'console' || document.type === 'live') return look;
   const { gateway } = ctx.platform;
   const name = document.source ?? '';
   const source = (await gateway.sources.list()).find((one) => one.name === name);

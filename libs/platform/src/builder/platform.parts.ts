@@ -22,7 +22,8 @@ const HARMLESS: ReadonlySet<string> = new Set(['session.current']);
  */
 export function refusePlatformParts({ caller }: Asker, document: JsonObject, field: string, before?: JsonObject): void {
   if (caller.roles.includes('super_admin')) return;
-  const isConsoleQuery = document['kind'] === 'query' && document['type'] === 'console';
+  const isConsoleQuery =
+    document['kind'] === 'query' && (document['type'] === 'console' || document['type'] === 'live');
   if (isConsoleQuery || runsOperations(document, before)) throw error('access.denied', {}, { field });
 }
 

@@ -107,7 +107,7 @@ export async function sensitiveColumns(
   const pages = queryPages(items);
   for (const { content } of items) {
     const document = readableDocument(content);
-    if (document.kind !== 'query' || document.type === 'console' || document.type === 'http') continue;
+    if (document.kind !== 'query' || ['console', 'http', 'live'].includes(document.type)) continue;
     const source = sources.find(({ name, is_enabled: isOn }) => name === document.source && isOn);
     if (source) await look(source, document, pages.get(document.uid) ?? []);
   }

@@ -23,7 +23,7 @@ export interface SourceLook {
  * recorded. Of a query that its source cannot run that alone is told, not what follows from it.
  */
 export async function lookAtSource(platform: Platform, app: string, query: QueryDocument): Promise<SourceLook> {
-  if (query.type === 'console') return { findings: [] };
+  if (query.type === 'console' || query.type === 'live') return { findings: [] };
   const name = query.source ?? '';
   const source = (await platform.gateway.sources.list()).find((one) => one.name === name);
   if (!source) return { findings: [finding('source', ['source'], gateText('no-source', { name }))] };

@@ -2,13 +2,16 @@ import { answer, flag, integer, listOf, orNull, text, type AnswerSchema } from '
 import type { CatalogueNode, SqlWriting } from './catalogue.type.js';
 
 /** What an editor needs to write names of a source. */
-export const sqlWritingAnswer = answer({
-  dialect: text,
-  quote: answer({ open: text, close: text }),
-  bare: text,
-  schema: orNull(text),
-  first_rows: text,
-}) satisfies AnswerSchema<SqlWriting>;
+export const sqlWritingAnswer = answer(
+  {
+    dialect: text,
+    quote: answer({ open: text, close: text }),
+    bare: text,
+    schema: orNull(text),
+    first_rows: text,
+  },
+  { explain_tree: text },
+) satisfies AnswerSchema<SqlWriting>;
 
 /** An entry of the object tree. */
 export const catalogueNode = answer(

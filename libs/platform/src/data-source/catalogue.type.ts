@@ -9,6 +9,8 @@ export interface SqlWriting {
   schema: string | null;
   /** `{table}` and `{rows}` stand for a table's name and a number. */
   first_rows: string;
+  /** What stands before a statement to be told its plan as a tree; absent where its kind has none. */
+  explain_tree?: string;
 }
 
 /** A node of the object tree. `letters` are what the caller holds on it; `state` is the connection state of a source. */

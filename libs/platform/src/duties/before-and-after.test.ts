@@ -42,7 +42,7 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...of('document', 'builder.page-add builder.page-upd builder.page-del builder.action-add builder.action-upd'),
   ...of('document', 'builder.action-del builder.query-add builder.query-upd builder.query-del'),
   ...of('gone', 'document.remove document.restore document.purge app-file.delete session.logout export.delete'),
-  ...of('gone', 'front-log.clear'),
+  ...of('gone', 'front-log.clear data-source.end-session'),
   ...of('decided', 'approval.decide approval.decide-selected work-order.approve pending-change.confirm'),
   ...of('decided', 'pending-change.reject'),
   ...of('parts', 'action.run action.button-run'),

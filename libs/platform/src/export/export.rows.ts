@@ -5,6 +5,7 @@ import { platformDialect, platformLanguage, queryLanguage } from '../data-source
 import type { OperationContext } from '../dispatch/operation.js';
 import { exportLimits } from '../gateway/run.request.js';
 import { consoleFault, recordReading } from '../page/query/console.runner.js';
+import { readLive } from '../page/query/live.runner.js';
 import { refused } from '../page/query/source.runner.js';
 import { bindRun } from '../page/query/view.query.js';
 import type { ResultColumn } from './export.columns.js';
@@ -96,6 +97,20 @@ const readConsole: RowReader = async (ctx, target, most) => {
   }
 };
 
+/** `live` queries: what goes on at a source at this moment, all of it at once. */
+const readLiveRows: RowReader = async (ctx, target, most) => {
+  const rows = await readLive(ctx, target.run, target.sort);
+  const names = Object.keys(rows[0] ?? {});
+  const shown = rows.slice(0, most === -1 ? exportLimits.rows : most).map((row) => names.map((name) => row[name]));
+  return {
+    columns: names.map((name) => ({ name, type: 'text', masked: false })),
+    batches: (async function* () {
+      yield await Promise.resolve(shown);
+    })(),
+    dialect: platformDialect,
+  };
+};
+
 /** Ends a stream that nobody waits for any more, and one that is over the limit. */
 async function* whileWanted(batches: AsyncIterable<unknown[][]>, signal: StopSignal): AsyncGenerator<unknown[][]> {
   let rows = 0;
@@ -113,6 +128,7 @@ const readers = {
   http: readSource,
   mongo: readSource,
   console: readConsole,
+  live: readLiveRows,
 } satisfies Record<QueryDocument['type'], RowReader>;
 
 /** The rows of a target, whatever kind of query stands behind it. */

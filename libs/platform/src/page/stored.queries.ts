@@ -35,7 +35,7 @@ async function analyse(
     for (const { text } of texts) await checkConsole(text);
     return texts.length;
   }
-  if (query.source === undefined) return 0;
+  if (query.source === undefined || query.type === 'live') return 0;
   const source = await sources.byName(query.source);
   const language = languageOf(source.type);
   const texts = language?.type === query.type && source.is_enabled ? firstTexts(language, query) : [];

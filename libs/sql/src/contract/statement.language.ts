@@ -8,7 +8,7 @@ import type { DialectName, SqlStatement } from './statement.type.js';
 /** How names and first statements of a language are written, and what of a text may hold a value. */
 export type LanguageWriting = Pick<
   DialectText,
-  'quote' | 'bareName' | 'defaultSchema' | 'firstRows' | 'strings' | 'words' | 'functionNames'
+  'quote' | 'bareName' | 'defaultSchema' | 'firstRows' | 'strings' | 'words' | 'functionNames' | 'explainTree'
 > & { name: string };
 
 /** Understands the statements of a language that is not SQL. Both throw SqlRefusal for whatever they do not know. */

@@ -39,6 +39,8 @@ export interface DialectText {
   contains: string;
   /** The text that asks for the plan of a query that is not run; absent where its answer could not be masked. */
   explain?(query: string): string;
+  /** What stands before a statement to be told its plan as a tree, in a form whose values are masked line by line; absent where it has none. */
+  explainTree?: string;
   /** Text of the n-th bind (from 1). */
   bind(number: number): string;
   /** Binds have no numbers: each mark takes the next value, so that a value used twice is sent twice. */

@@ -51,6 +51,7 @@ export async function startMongoDouble({ port = 0, tls }: MongoDoubleOptions = {
     running: new Map(),
     cursors: new Map(),
     blocks: { commands: [], ms: 0 },
+    profile: 0,
   };
   const open = new Set<Socket>();
   let clients = 0;

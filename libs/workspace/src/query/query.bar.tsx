@@ -19,6 +19,7 @@ export interface QueryBarProps {
   onRowLimit(limit: number): void;
   onRun(): void;
   onRunAll(): void;
+  onExplain(): void;
   onStop(): void;
 }
 
@@ -37,6 +38,9 @@ export function QueryBar(props: QueryBarProps): ReactElement {
       </PlainButton>
       <PlainButton small disabled={busy} title={say('bar.run-all-hint')} onClick={props.onRunAll}>
         {say('bar.run-all')}
+      </PlainButton>
+      <PlainButton small disabled={busy} title={say('bar.explain-hint')} onClick={props.onExplain}>
+        {say('bar.explain')}
       </PlainButton>
       <PlainButton small look="danger" disabled={!busy} onClick={props.onStop}>
         <Icon name="close" size={11} />

@@ -9,6 +9,7 @@ import { useCompletion } from '../state/catalogue.hook.js';
 import type { EditorTab } from '../state/editor-tabs.js';
 import type { RunsControl } from '../state/runs.hook.js';
 import { useSay } from '../texts/say.js';
+import type { SqlWriting } from '@sluice/renderer/sql-editor';
 import type { SourceInfo } from '../wire/catalogue.calls.js';
 import { usePorts } from '../wire/ports.context.js';
 import { splitScript, type CheckedStatement, type HistoryEntry, type StatementRange } from '../wire/statement.calls.js';
@@ -54,10 +55,12 @@ function useRunButtons(
   { tab, sources, runs, rowLimit }: QueryPaneProps,
   editor: RefObject<SqlEditorHandle>,
   cursor: number,
-): { run(): void; runAll(): void } {
+  sql: SqlWriting | undefined,
+): { run(): void; runAll(): void; explain(): void } {
   const ports = usePorts();
   const say = useSay();
-  const start = async (pick: Pick): Promise<void> => {
+  /** `before` stands in front of each statement; its place is counted so that what is said of the text finds it in the editor. */
+  const start = async (pick: Pick, before = ''): Promise<void> => {
     const source = sources.find((each) => each.id === tab.sourceId);
     if (!source) {
       ports.message.warning(say('run.no-source'));
@@ -76,26 +79,29 @@ function useRunButtons(
       target: { sourceId: source.id, schema: tab.schema, rowLimit },
       sourceName: source.name,
       statements: chosen.map(({ start: from, end }) => ({
-        start: from + offset,
+        start: from + offset - before.length,
         end: end + offset,
-        text: part.slice(from, end),
+        text: before + part.slice(from, end),
       })),
     });
   };
   const reported = (work: Promise<void>): void => {
     work.catch((cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause)));
   };
+  const chosen: Pick = (_, ranges, at) => {
+    // A selection is run whole; without one the statement at the cursor.
+    if (editor.current?.read().selection) return ranges;
+    const found = statementAt(ranges, at);
+    return found ? [found] : [];
+  };
   return {
-    run: () =>
-      reported(
-        start((_, ranges, at) => {
-          // A selection is run whole; without one the statement at the cursor.
-          if (editor.current?.read().selection) return ranges;
-          const found = statementAt(ranges, at);
-          return found ? [found] : [];
-        }),
-      ),
+    run: () => reported(start(chosen)),
     runAll: () => reported(start((_, ranges) => ranges)),
+    explain: () => {
+      if (!sql) return ports.message.warning(say('run.no-source'));
+      if (sql.explain_tree === undefined) return ports.message.warning(say('plan.none', { kind: sql.dialect }));
+      reported(start(chosen, sql.explain_tree));
+    },
   };
 }
 
@@ -144,7 +150,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
   const asking = own.results.find((result) => result.status === 'asking');
   useImperativeHandle(handle, () => ({ insert: (text) => editor.current?.insert(text) }), []);
 
-  const { run, runAll } = useRunButtons(props, editor, cursor);
+  const { run, runAll, explain } = useRunButtons(props, editor, cursor, completion?.sql);
 
   return (
     <div className="ws-pane">
@@ -159,6 +165,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
         onRowLimit={props.onRowLimit}
         onRun={run}
         onRunAll={runAll}
+        onExplain={explain}
         onStop={() => runs.stop(tab.id)}
       />
       <SplitPane

@@ -6,6 +6,7 @@ import { lineAndColumn } from '../editor/line-column.js';
 import type { TextKey } from '../texts/texts.js';
 import { Elapsed } from './elapsed.js';
 import { AskFor, Why } from './why.js';
+import { PlanOr } from '../plan/plan.view.js';
 import { ResultGrid } from './result.grid.js';
 
 /** A place in the statement as a button that goes there, by line and column of the editor. */
@@ -171,7 +172,7 @@ function Rows(props: { result: Result }): ReactElement {
   return (
     <>
       {result.columns.length > 0 ? (
-        <ResultGrid result={result} />
+        <PlanOr result={result} grid={<ResultGrid result={result} />} />
       ) : (
         <p className="ws-note">{say(notes[result.status])}</p>
       )}

@@ -31,7 +31,7 @@ export const queryRule: CheckRule = ({ app }) => [
 ];
 
 function bindProblems(entry: CheckedDocument, query: QueryDocument): Problem[] {
-  if (query.type === 'mongo') return [];
+  if (query.type === 'mongo' || query.type === 'live') return [];
   const used = new Set(bindNames(query.text));
   const declared = new Set((query.params ?? []).map((param) => param.name));
   return [

@@ -1,5 +1,6 @@
 import type { QueryDocument } from '@sluice/document';
 import { runConsoleQuery } from './console.runner.js';
+import { runLiveQuery } from './live.runner.js';
 import type { QueryRunner } from './query.type.js';
 import { runSourceQuery } from './source.runner.js';
 
@@ -7,6 +8,7 @@ import { runSourceQuery } from './source.runner.js';
 export const queryRunners = {
   sql: runSourceQuery,
   console: runConsoleQuery,
+  live: runLiveQuery,
   http: runSourceQuery,
   mongo: runSourceQuery,
 } satisfies Record<QueryDocument['type'], QueryRunner>;

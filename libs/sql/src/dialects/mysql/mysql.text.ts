@@ -40,6 +40,7 @@ export const mysqlText: DialectText = {
   // MySQL and MariaDB do not merge a derived table with LIMIT, nor push conditions into it (manual, derived table merge optimization).
   fence: ' LIMIT 18446744073709551615',
   writesSeveral: true,
+  explainTree: 'EXPLAIN FORMAT=JSON ',
   // Backslashes are escapes and quotes are doubled (manual, string literals); a text holds no zero character.
   literal: (value) =>
     typeof value === 'boolean'

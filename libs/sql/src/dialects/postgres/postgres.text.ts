@@ -32,6 +32,7 @@ export const postgresText: DialectText = {
   inherits: true,
   undoesAll: true,
   explain: (query) => `EXPLAIN ${query}`,
+  explainTree: 'EXPLAIN (FORMAT JSON) ',
   contains: 'position(lower({part}) in lower({text})) > 0',
   firstRows: 'SELECT *\nFROM {table}\nLIMIT {rows}',
   bind: (number) => `$${number}`,

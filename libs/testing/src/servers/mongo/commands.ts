@@ -29,6 +29,8 @@ export interface Server {
   cursors: Map<string, StoredCursor>;
   /** `configureFailPoint` of `failCommand`: these commands wait that long. */
   blocks: { commands: readonly string[]; ms: number };
+  /** The profiler's level (`profile`). */
+  profile: number;
 }
 
 type Command = (command: Document, server: Server, client: Client, running: Running) => Document | Promise<Document>;
@@ -210,6 +212,11 @@ export const commands: Readonly<Record<string, Command>> = {
     store.insert(database(command), text(command.insert), command.documents as Document[]),
   update: (command, { store }) => store.update(database(command), text(command.update), command.updates as Document[]),
   delete: (command, { store }) => store.delete(database(command), text(command.delete), command.deletes as Document[]),
+  profile: ({ profile }, server) => {
+    const was = server.profile;
+    if (Number(profile) >= 0) server.profile = Number(profile);
+    return { was, slowms: 100 };
+  },
   configureFailPoint: ({ mode, data }, server) => {
     const { failCommands = [], blockTimeMS = 0 } = (data ?? {}) as { failCommands?: string[]; blockTimeMS?: number };
     server.blocks = mode === 'off' ? { commands: [], ms: 0 } : { commands: failCommands, ms: Number(blockTimeMS) };

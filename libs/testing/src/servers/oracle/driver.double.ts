@@ -135,7 +135,9 @@ class Connection {
   async #controls(sql: string): Promise<boolean> {
     const zone = /^ALTER SESSION SET TIME_ZONE = '([^']+)'$/.exec(sql)?.[1];
     const victim = /^ALTER SYSTEM KILL SESSION '(\d+),\d+' IMMEDIATE$/.exec(sql)?.[1];
-    if (zone !== undefined) await this.client.query(`SET TIME ZONE '${zone}'`);
+    const stopped = /^ALTER SYSTEM CANCEL SQL '(\d+), \d+'$/.exec(sql)?.[1];
+    if (stopped !== undefined) await this.client.query('SELECT pg_cancel_backend($1)', [Number(stopped)]);
+    else if (zone !== undefined) await this.client.query(`SET TIME ZONE '${zone}'`);
     else if (victim !== undefined) await this.client.query('SELECT pg_terminate_backend($1)', [Number(victim)]);
     else if (sql.startsWith('ALTER SESSION SET NLS_')) return true;
     else if (sql === 'SET TRANSACTION READ ONLY') {

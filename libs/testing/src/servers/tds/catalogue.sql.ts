@@ -74,14 +74,29 @@ CREATE VIEW sys.extended_properties AS
 const sessionsSql = (account: string, database: string): string => `
 CREATE VIEW sys.dm_exec_sessions AS
   SELECT a.pid AS session_id, a.application_name AS program_name, '${account}'::text AS login_name, '${account}'::text AS original_login_name,
-    CASE a.state WHEN 'active' THEN 'running' ELSE 'sleeping' END AS status, a.backend_start::timestamp(3) AS login_time,
+    CASE a.state WHEN 'active' THEN 'running' ELSE 'sleeping' END AS status, a.backend_start::timestamp(3) AS login_time, 5::smallint AS database_id,
+    'desk'::text AS host_name, (a.xact_start IS NOT NULL)::int AS open_transaction_count,
     coalesce(a.query_start, a.backend_start)::timestamp(3) AS last_request_start_time, 1 AS is_user_process
   FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name <> 'tds simulator';
+
+CREATE VIEW sys.dm_exec_requests AS
+  SELECT a.pid AS session_id, CASE WHEN a.wait_event_type = 'Lock' THEN 'LCK_M_U' END AS wait_type, coalesce((pg_blocking_pids(a.pid))[1], 0) AS blocking_session_id
+  FROM pg_stat_activity a WHERE a.datname = current_database() AND a.state = 'active';
+CREATE VIEW sys.dm_os_waiting_tasks AS
+  SELECT l.pid AS session_id, b AS blocking_session_id, 'LCK_M_U'::text AS wait_type, 'keylock dbid=5'::text AS resource_description, 1500::bigint AS wait_duration_ms
+  FROM pg_locks l CROSS JOIN LATERAL unnest(pg_blocking_pids(l.pid)) b WHERE NOT l.granted;
+CREATE TABLE sys.dm_exec_query_stats (sql_handle int, execution_count bigint, total_elapsed_time bigint, max_elapsed_time bigint, total_rows bigint,
+  creation_time timestamp(3), last_execution_time timestamp(3), tsql_text text);
+CREATE FUNCTION sys.dm_exec_sql_text(handle int) RETURNS TABLE (text text, dbid smallint) LANGUAGE sql AS
+  'select q.tsql_text, 5::smallint from sys.dm_exec_query_stats q where q.sql_handle = handle';
+CREATE VIEW sys.master_files AS SELECT 5::smallint AS database_id, (pg_database_size(current_database()) / 8192)::int AS size;
 
 CREATE FUNCTION sys.dm_exec_input_buffer(session int, request int) RETURNS TABLE (event_info text) LANGUAGE sql AS
   'select a.query from pg_stat_activity a where a.pid = session';
 
 CREATE FUNCTION tsql.db_name() RETURNS text LANGUAGE sql AS $$ SELECT '${database}'::text $$;
+CREATE FUNCTION tsql.db_name(id int) RETURNS text LANGUAGE sql AS $$ SELECT '${database}'::text $$;
+CREATE FUNCTION tsql.has_perms_by_name(object text, class text, permission text) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;
 CREATE FUNCTION tsql.schema_name() RETURNS text LANGUAGE sql AS $$ SELECT 'dbo'::text $$;
 CREATE FUNCTION tsql.original_login() RETURNS text LANGUAGE sql AS $$ SELECT '${account}'::text $$;
 CREATE FUNCTION tsql.serverproperty(name text) RETURNS text LANGUAGE sql AS $$ SELECT CASE lower(name) WHEN 'productversion' THEN '16.0.0.0' END $$;
