@@ -53,6 +53,13 @@ export const approvalErrors = {
     code: 400,
     text: { 'zh-chs': '审批意见不能超过{most}个字符', en: 'A remark has at most {most} characters' },
   },
+  'approval.no-conditions': {
+    code: 400,
+    text: {
+      'zh-chs': '该审批不支持附加条件: {name}',
+      en: 'Nothing of this kind can be approved with the condition {name}; leave it out',
+    },
+  },
   'approval.person-unfit': {
     code: 409,
     text: {

@@ -62,6 +62,10 @@ export const workOrderErrors = {
     code: 400,
     text: { 'zh-chs': '计划执行时间不能早于当前时间', en: 'The planned time is over; choose a later one' },
   },
+  'work-order.window-past': {
+    code: 400,
+    text: { 'zh-chs': '执行窗口的结束时间不能早于当前时间', en: 'The window would be over already; choose a later end' },
+  },
   'work-order.window-wider': {
     code: 409,
     text: {

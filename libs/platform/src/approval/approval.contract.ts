@@ -79,7 +79,7 @@ export interface ApprovalDecision {
   /** The hash of what the approver saw; another one is refused (`approval.changed`). */
   hash: string;
   userId?: number | null;
-  /** Conditions that the approver sets (screens E4), handed on to the target's kind as they are. */
+  /** Conditions that the approver sets (screens E4), handed on to the target's kind as they are; only with `approve`. */
   conditions?: Readonly<Record<string, unknown>>;
 }
 
@@ -87,6 +87,7 @@ export interface ApprovalDecision {
 export type RecordAction =
   | 'submit'
   | 'approve'
+  | 'conditions'
   | 'reject'
   | 'withdraw'
   | 'transfer'

@@ -73,6 +73,7 @@ const targetOf = (row: ApprovalRow): ApprovalTarget => ({ type: row.target_type,
 
 async function approve(platform: () => Platform, deciding: Deciding): Promise<void> {
   const { act, row, kind, remark } = deciding;
+  await setConditions(platform, deciding);
   await notePerson(act.db, row.id, act.userId, 'voted');
   const step = row.steps[row.current_step - 1];
   if (!step) throw new Error(`approval ${row.id} has no step ${row.current_step}`);
@@ -89,14 +90,32 @@ async function approve(platform: () => Platform, deciding: Deciding): Promise<vo
   if (isDone) await openStep(act.db, row, row.current_step + 1);
 }
 
+/** What the approver sets becomes the target's before the approval counts, and a line of the history of its own. */
+async function setConditions(platform: () => Platform, { act, row, kind, decision, remark }: Deciding): Promise<void> {
+  const set = decision.conditions ?? {};
+  const unknown = Object.keys(set).find((name) => !kind.conditions?.names.includes(name));
+  if (unknown !== undefined) throw error('approval.no-conditions', { name: unknown }, { field: 'conditions' });
+  if (!kind.conditions || Object.keys(set).length === 0) return;
+  const told = await kind.conditions.set({ ...act, platform: platform(), remark }, row.target_id, set);
+  if (told === null) return;
+  await writeRecord(act, targetOf(row), {
+    action: 'conditions',
+    fromStatus: kind.waiting,
+    toStatus: kind.waiting,
+    remark: told,
+    hash: row.script_hash,
+    step: row.current_step,
+  });
+}
+
 /** The last word: the approval ends, and the target's area moves its row by its own conditional update. */
 async function finish(
   platform: () => Platform,
-  { act, row, kind, decision, remark }: Deciding,
+  { act, row, kind, remark }: Deciding,
   status: 'approved' | 'rejected',
 ): Promise<void> {
   if (!(await endApproval(act.db, row.id, status))) throw error('approval.decided');
-  const outcome: ApprovalOutcome = { ...act, platform: platform(), remark, conditions: decision.conditions ?? {} };
+  const outcome: ApprovalOutcome = { ...act, platform: platform(), remark };
   const move = await kind[status](outcome, row.target_id);
   await writeMove(act, row, status === 'approved' ? 'approve' : 'reject', move, remark);
   if (status === 'approved') await kind.afterApproval?.(outcome, row.target_id);
@@ -182,7 +201,7 @@ async function endOne(platform: () => Platform, db: Actor['db'], target: Approva
   const isOver = await db.maybeOne('SELECT 1 AS one FROM approval WHERE id = $1 AND deadline <= now()', [row?.id]);
   if (!row || !isOver || !(await endApproval(db, row.id, 'ended'))) return;
   const act: Actor = { db, userId: null, ip: '' };
-  const outcome: ApprovalOutcome = { ...act, platform: platform(), remark: null, conditions: {} };
+  const outcome: ApprovalOutcome = { ...act, platform: platform(), remark: null };
   const move = await kindOf(target).timedOut(outcome, row.target_id);
   await writeMove(act, row, 'timeout', move, null);
   await tellDecided(platform().notices, db, target, { status: 'ended', by: null, remark: null });

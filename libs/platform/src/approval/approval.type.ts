@@ -5,9 +5,10 @@ import type { Actor, ApprovalDecision } from './approval.contract.js';
 export interface ApprovalOutcome extends Actor {
   platform: Platform;
   remark: string | null;
-  /** What the last approver set. */
-  conditions: NonNullable<ApprovalDecision['conditions']>;
 }
+
+/** What an approver sets, by name, as it came. */
+export type ApprovalConditions = NonNullable<ApprovalDecision['conditions']>;
 
 /** What became of the target, for the history. */
 export interface Move {
@@ -22,6 +23,14 @@ export interface Move {
 export interface ApprovalKind {
   /** The status of a target whose approval waits, for the records of the steps between. */
   waiting: string;
+  /**
+   * Conditions that an approver of any step may set with the approval (screens E4), by their names; `set` makes them the target's before the
+   * approval counts. It answers how the history tells of them, null where nothing changes, and throws where they cannot be kept.
+   */
+  conditions?: {
+    names: readonly string[];
+    set(outcome: ApprovalOutcome, id: number, conditions: ApprovalConditions): Promise<string | null>;
+  };
   approved(outcome: ApprovalOutcome, id: number): Promise<Move>;
   /** What follows the approval in the same transaction, once its record is written. */
   afterApproval?(outcome: ApprovalOutcome, id: number): Promise<void>;

@@ -7,7 +7,7 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import { momentOf, type ById } from '../host/entity.words.js';
 import { WorkOrderComment } from './work-order-comment.entity.js';
 import type { WorkOrder } from './work-order.entity.js';
-import { checkWindow } from './work-order.form.js';
+import { checkNarrower, checkWindow } from './work-order.form.js';
 import { beginRun, giveJobs } from './work-order.queue.js';
 import { noteTakenBack } from './stage.rows.js';
 import { checkSeen, checkStands, managedOrder, orderFor, ownOrder } from './work-order.rights.js';
@@ -71,16 +71,6 @@ interface ScheduleInput extends ById {
   plan_time: string;
   window_start?: string | null;
   window_end?: string | null;
-}
-
-/** The window was approved with the order: whoever plans it may narrow it and not widen it. */
-function checkNarrower(
-  { windowStart: from, windowEnd: to }: WorkOrder,
-  { windowStart, windowEnd }: Pick<WorkOrder, 'windowStart' | 'windowEnd'>,
-): void {
-  if (from && (windowStart === null || windowStart < from))
-    throw error('work-order.window-wider', {}, { field: 'window_start' });
-  if (to && (windowEnd === null || windowEnd > to)) throw error('work-order.window-wider', {}, { field: 'window_end' });
 }
 
 /** `work-order.schedule`: replaces what was planned before, never adds to it. */
@@ -271,6 +261,8 @@ const commentOperation = defineOperation<ById & { text: string }, { id: number }
 interface BulkInput {
   orders: { id: number; hash: string }[];
   remark?: string | null;
+  window_start?: string | null;
+  window_end?: string | null;
 }
 interface BulkAnswer {
   done: number;
@@ -291,27 +283,34 @@ const bulkFields = {
     },
   },
   remark: fields.remark,
+  window_start: fields.window_start,
+  window_end: fields.window_end,
 } as const;
 
-/** `work-order.approve`: each by itself, on the script that was seen; those that cannot be are named and stay as they are. */
+/**
+ * `work-order.approve`: each by itself, on the script that was seen; those that cannot be are named and stay as they are. A window narrows the
+ * one that each has.
+ */
 const approveOperation = defineOperation<BulkInput, BulkAnswer>({
   name: 'work-order.approve',
   access: 'signed-in',
-  input: inputOf(bulkFields, ['orders', 'remark'], ['orders']),
+  input: inputOf(bulkFields, ['orders', 'remark', 'window_start', 'window_end'], ['orders']),
   output: answer({ done: integer, left: integer, message: text }),
   audit: {
     action: 'work-order.approve',
     describe: ({ orders }) => ({ objects: orders.map(({ id }) => `work-order:${id}`) }),
   },
   transaction: false,
-  async run(ctx, { orders, remark }) {
+  async run(ctx, { orders, remark, window_start: from, window_end: until }) {
+    const conditions = from || until ? { window_start: from, window_end: until } : {};
     const refused: string[] = [];
     const { locale } = ctx.request;
     for (const { id, hash } of orders)
       try {
         await inSharedTransaction(ctx.platform, async (db) => {
           const act = { ...actorOf(ctx), db };
-          await ctx.platform.approvals.decide(act, { type: 'work_order', id }, { action: 'approve', hash, remark });
+          const decision = { action: 'approve', hash, remark, conditions } as const;
+          await ctx.platform.approvals.decide(act, { type: 'work_order', id }, decision);
         });
       } catch (cause) {
         if (!(cause instanceof PlatformError)) throw cause;

@@ -1,7 +1,9 @@
 import { error, PlatformError } from '@sluice/document';
 import type { WorkOrderEvent } from '@sluice/policy';
-import type { ApprovalKind, ApprovalOutcome, Move } from '../approval/approval.type.js';
+import type { ApprovalConditions, ApprovalKind, ApprovalOutcome, Move } from '../approval/approval.type.js';
 import type { PlatformServices } from '../platform.services.contract.js';
+import { momentOf, shownMoment } from '../host/entity.words.js';
+import { checkNarrower, checkWindow } from './work-order.form.js';
 import { beginRun } from './work-order.queue.js';
 import { transition } from './work-order.transition.js';
 
@@ -19,9 +21,47 @@ async function move(
   }
 }
 
+const windowSql = `
+  SELECT window_start AS "windowStart", window_end AS "windowEnd", plan_time AS "planTime" FROM work_order WHERE id = $1 FOR UPDATE`;
+const narrowSql =
+  'UPDATE work_order SET window_start = $2, window_end = $3, update_time = now(), revision = revision + 1 WHERE id = $1';
+
+interface OrderTimes {
+  windowStart: Date | null;
+  windowEnd: Date | null;
+  planTime: Date | null;
+}
+
+/** A moment of the conditions; what is left empty stays as the asker or an earlier approver has set it. */
+function momentIn(set: ApprovalConditions, name: string, before: Date | null): Date | null {
+  const given = set[name];
+  if (given === null || given === undefined || given === '') return before;
+  return momentOf(String(given), name);
+}
+
+/** May run from and until (screens E4): an approver narrows the window of an order and never widens it. */
+async function narrowWindow(
+  { db, platform }: ApprovalOutcome,
+  id: number,
+  set: ApprovalConditions,
+): Promise<string | null> {
+  const order = await db.one<OrderTimes>(windowSql, [id]);
+  const windowStart = momentIn(set, 'window_start', order.windowStart);
+  const windowEnd = momentIn(set, 'window_end', order.windowEnd);
+  const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+  if (isSame(windowStart, order.windowStart) && isSame(windowEnd, order.windowEnd)) return null;
+  if (windowEnd && windowEnd.getTime() <= platform.clock.now())
+    throw error('work-order.window-past', {}, { field: 'window_end' });
+  checkWindow({ planTime: order.planTime, windowStart, windowEnd });
+  checkNarrower(order, { windowStart, windowEnd });
+  await db.query(narrowSql, [id, windowStart, windowEnd]);
+  return `${windowStart ? shownMoment(windowStart) : '…'} – ${windowEnd ? shownMoment(windowEnd) : '…'}`;
+}
+
 /** What becomes of an order whose approval is over (issue 13 e). */
 export const workOrderApproval: ApprovalKind = {
   waiting: 'pending',
+  conditions: { names: ['window_start', 'window_end'], set: narrowWindow },
   async approved(outcome, id) {
     const moved = await move(outcome, id, 'approveLast');
     await afterApproval(outcome, id);

@@ -245,3 +245,13 @@ export function checkWindow({
   if (plan !== undefined && (plan < from || plan >= to))
     throw error('work-order.time-range', {}, { field: 'plan_time' });
 }
+
+/** The window is asked for and approved with the order: whoever approves or plans it may narrow it and not widen it. */
+export function checkNarrower(
+  { windowStart: from, windowEnd: to }: Pick<WorkOrder, 'windowStart' | 'windowEnd'>,
+  { windowStart, windowEnd }: Pick<WorkOrder, 'windowStart' | 'windowEnd'>,
+): void {
+  if (from && (windowStart === null || windowStart < from))
+    throw error('work-order.window-wider', {}, { field: 'window_start' });
+  if (to && (windowEnd === null || windowEnd > to)) throw error('work-order.window-wider', {}, { field: 'window_end' });
+}

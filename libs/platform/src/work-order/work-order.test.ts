@@ -183,6 +183,45 @@ describe('work orders', () => {
     expect((await order(id)).status).toBe('approved');
   });
 
+  it('keep to the window that an approver sets, which narrows the one that was asked for', async () => {
+    const asked = { window_start: '2090-01-01 08:00:00', window_end: '2090-01-09 18:00:00' };
+    const id = await submit(`DELETE FROM note WHERE body = 'window'`, asked);
+    const orders = [{ id, hash: (await order(id)).script_hash }];
+    const refused: [Record<string, string>, string][] = [
+      [{ window_start: '2089-12-31 08:00:00' }, 'window_start'],
+      [{ window_end: '2090-01-10 08:00:00' }, 'window_end'],
+      [{ window_end: '2020-01-01 08:00:00' }, 'window_end'],
+      [{ window_start: '2090-01-03 08:00:00', window_end: '2090-01-02 08:00:00' }, 'window_end'],
+    ];
+    for (const [window, field] of refused)
+      expect(await as(manager, 'work-order.approve', { orders, ...window }), JSON.stringify(window)).toMatchObject({
+        data: { field },
+      });
+    expect(await order(id)).toMatchObject({ status: 'pending' });
+    await done(manager, 'work-order.approve', { orders, window_end: '2090-01-05 18:00:00' });
+    expect(await order(id)).toMatchObject({ status: 'approved' });
+    const { rows } = await gate.test.platform.db.query(
+      `SELECT action, remark FROM approval_record WHERE target_type = 'work_order' AND target_id = $1 ORDER BY id DESC LIMIT 2`,
+      [id],
+    );
+    expect(rows).toMatchObject([
+      { action: 'approve' },
+      { action: 'conditions', remark: '2090-01-01 08:00 – 2090-01-05 18:00' },
+    ]);
+    expect(await as(asker, 'work-order.run', { id })).toMatchObject({ code: 409 });
+    const { approval } = await gate.test.platform.db.one<{ approval: number }>(
+      `SELECT id::int AS approval FROM approval WHERE target_type = 'work_order' AND target_id = $1`,
+      [await submit(`DELETE FROM note WHERE body = 'other'`)],
+    );
+    const { hash } = await gate.test.platform.db.one<{ hash: string }>(
+      'SELECT script_hash AS hash FROM approval WHERE id = $1',
+      [approval],
+    );
+    expect(
+      await as(manager, 'approval.decide', { id: approval, action: 'approve', hash, conditions: { night: true } }),
+    ).toMatchObject({ code: 400, data: { field: 'conditions' } });
+  });
+
   it('run once for two who press it at the same time', async () => {
     const id = await approved(`INSERT INTO note (body) VALUES ('two')`);
     const answers = await Promise.all([as(asker, 'work-order.run', { id }), as(manager, 'work-order.run', { id })]);
