@@ -102,10 +102,11 @@ describe('a change before two approval groups', () => {
       await write(page, `UPDATE feedback SET content = '已更正' WHERE id = ${row}`);
       await shown(page, '编辑后重新提交');
       // Both are asked anew: what they had said was of another script.
-      await decideOrder(first.page, name, '同意', '');
+      await decideOrder(first.page, name, '同意', '', local(3_600_000));
       await decideOrder(second.page, name, '同意', '');
 
       await openOrder(page, '我提交的', name);
+      await shown(page, '限定执行窗口');
       await untilButtonsListen(page);
       await page.getByRole('button', { name: '定时执行', exact: true }).click();
       const dialog = page.getByRole('dialog').last();

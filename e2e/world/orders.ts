@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { picture } from './browser.js';
 import { openMenu, pressInRow, untilButtonsListen } from './console.js';
 import { asSuperuser } from './database.js';
 import { tokenFor } from './sign-in.js';
@@ -48,14 +49,27 @@ export async function openOrder(page: Page, tab: string, name: string): Promise<
   await page.getByRole('button', { name: '评论', exact: true }).waitFor();
 }
 
-/** Decides an order that waits for whoever is signed in. */
-export async function decideOrder(page: Page, name: string, verdict: '同意' | '拒绝', remark: string): Promise<void> {
+/** Decides an order that waits for whoever is signed in; it may run `until` then, where that is given. */
+export async function decideOrder(
+  page: Page,
+  name: string,
+  verdict: '同意' | '拒绝',
+  remark: string,
+  until?: string,
+): Promise<void> {
   await page.reload();
   await openOrder(page, '待我处理', name);
   await untilButtonsListen(page);
   await page.getByRole('button', { name: '审批', exact: true }).click();
   const dialog = page.getByRole('dialog').last();
   if (remark) await dialog.getByLabel('说明').fill(remark);
+  if (until) {
+    await dialog.getByRole('combobox', { name: '执行窗口结束' }).click();
+    const end = page.locator('.ant-picker input').first();
+    await end.fill(until);
+    await end.press('Enter');
+    await picture(page, '59-window');
+  }
   await untilButtonsListen(page);
   await dialog.getByRole('button', { name: verdict }).click();
   await dialog.waitFor({ state: 'detached', timeout: 30_000 });
