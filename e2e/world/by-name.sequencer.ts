@@ -46,6 +46,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'journeys/64-menu-and-texts': 5,
   'journeys/56-ssh-host': 5,
   'journeys/62-app-in-ten-minutes': 5,
+  'journeys/68-share-links': 12,
   'gallery/every-kind': 1,
   'gallery/lanes': 1,
 };

@@ -39,6 +39,7 @@ import { scaffoldOperations } from './scaffold/scaffold.operations.js';
 import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
 import { sessionOperations } from './session/session.operations.js';
 import { settingOperations } from './setting/setting.operations.js';
+import { shareOperations } from './share/share.operations.js';
 import { hostContactOperations } from './ssh-host/host.contact.operations.js';
 import { hostOperations } from './ssh-host/host.operations.js';
 import { rowFilterOperations } from './row-filter/row-filter.operations.js';
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   ...dutiesOperations,
   ...sourceOperations,
   ...sourceContactOperations,
+  ...shareOperations,
   ...hostOperations,
   ...hostContactOperations,
   ...catalogueOperations,
