@@ -1,9 +1,9 @@
 import { PlainButton, useBackCloses, useDialogKeyboard, useReturnFocus } from '@sluice/renderer';
-import { Modal, QRCode } from 'antd';
+import { Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { CallError } from '../api/call.error.js';
-import { copyText } from '../shell/clipboard.js';
 import { useShell, useShellLocale, useText } from '../shell/shell.context.js';
+import { LinkParts } from './link.parts.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 
 /** The page in front, by its numbers. */
@@ -61,7 +61,10 @@ export function ShareDialog(props: { page: SharedPage; onClose(): void }): React
     <Modal open width={460} title={text('share.title')} footer={null} destroyOnHidden onCancel={props.onClose}>
       <div ref={content} className="sw-share">
         {made ? (
-          <MadeLink made={made} />
+          <>
+            <p className="sw-form-note">{text('share.made', { time: made.ends })}</p>
+            <LinkParts address={made.address} />
+          </>
         ) : (
           <>
             <p className="sw-form-note">{text('share.note')}</p>
@@ -87,37 +90,5 @@ export function ShareDialog(props: { page: SharedPage; onClose(): void }): React
         )}
       </div>
     </Modal>
-  );
-}
-
-/** The link itself, its end, and its picture for a telephone. */
-function MadeLink({ made }: { made: Made }): ReactElement {
-  const text = useText();
-  const [isCopied, setCopied] = useState<boolean | null>(null);
-  return (
-    <>
-      <p className="sw-form-note">{text('share.made', { time: made.ends })}</p>
-      <input
-        className="sw-share-address"
-        readOnly
-        autoFocus
-        value={made.address}
-        aria-label={text('share.link')}
-        onFocus={(event) => event.target.select()}
-      />
-      <PlainButton
-        look="primary"
-        onClick={() =>
-          void copyText(made.address).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          )
-        }
-      >
-        {text('share.copy')}
-      </PlainButton>
-      <span role="status">{isCopied === null ? '' : text(isCopied ? 'share.copied' : 'share.not-copied')}</span>
-      <QRCode value={made.address} type="svg" size={148} color="#000000" bgColor="#ffffff" />
-    </>
   );
 }
