@@ -11,7 +11,7 @@ export function PageLink({ view }: { view: ViewRuntime }): ReactElement | null {
   const page = numericId(String(id));
   if (appId === null || page === null) return null;
   return (
-    <div className="sw-share">
+    <div className="sw-share sw-share-page">
       <LinkParts address={window.location.origin + pageAddress('simple', { appId, page, params: {} })} />
     </div>
   );
