@@ -26,6 +26,7 @@ export { mergeDocuments, type Conflict, type MergeResult } from './merge/three-w
 export type { Repair } from './merge/page.repair.js';
 export { conflictText } from './merge/conflict.texts.js';
 export * from './node/page.walk.js';
+export * from './node/micro.page.js';
 export { inOrder } from './node/node.order.js';
 export { valueNames } from './node/value.names.js';
 export * from './node/action.walk.js';

@@ -40,6 +40,7 @@ import { scaffoldOperations } from './scaffold/scaffold.operations.js';
 import { scaffoldUpdateOperations } from './scaffold/update.operations.js';
 import { sessionOperations } from './session/session.operations.js';
 import { settingOperations } from './setting/setting.operations.js';
+import { shareOperations } from './share/share.operations.js';
 import { hostContactOperations } from './ssh-host/host.contact.operations.js';
 import { hostOperations } from './ssh-host/host.operations.js';
 import { rowFilterOperations } from './row-filter/row-filter.operations.js';
@@ -79,6 +80,7 @@ export const operations: readonly Operation[] = [
   ...sourceOperations,
   ...sourceContactOperations,
   ...observeOperations,
+  ...shareOperations,
   ...hostOperations,
   ...hostContactOperations,
   ...catalogueOperations,

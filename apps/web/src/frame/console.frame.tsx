@@ -22,6 +22,7 @@ import { LicenceBanner } from './licence.banner.js';
 import { AnnouncementBanner } from '../notice/announcement.banner.js';
 import { MessageBell } from '../notice/message.bell.js';
 import { LocaleSwitch, ThemeSwitch } from './switches.js';
+import type { SharedPage } from './share.dialog.js';
 import { UserMenu } from './user.menu.js';
 
 /** View types that hold a widget: another widget, custom (§3). */
@@ -100,8 +101,17 @@ function useUnsaved(
   };
 }
 
+/** The page in front as it can be shared, once its number is known. */
+const sharedOf = (shown: OpenPage | undefined): SharedPage | null =>
+  shown?.pageId ? { appId: shown.target.appId, pageId: shown.pageId } : null;
+
 /** The line above the pages: what shows the menu, the open pages, language, theme, person. */
-function TopBar(props: { drawer: boolean; onDrawer(open: boolean): void; children: ReactNode }): ReactElement {
+function TopBar(props: {
+  drawer: boolean;
+  page: SharedPage | null;
+  onDrawer(open: boolean): void;
+  children: ReactNode;
+}): ReactElement {
   const { preferences } = useShell();
   const text = useText();
   const collapsed = useExternal(preferences.menuCollapsed);
@@ -132,7 +142,7 @@ function TopBar(props: { drawer: boolean; onDrawer(open: boolean): void; childre
         <MessageBell />
         <LocaleSwitch />
         <ThemeSwitch />
-        <UserMenu withPersonalPages />
+        <UserMenu withPersonalPages page={props.page} />
       </div>
     </header>
   );
@@ -197,7 +207,7 @@ export function ConsoleFrame(): ReactElement {
         />
       </aside>
       <button type="button" className="sw-veil" tabIndex={-1} aria-hidden="true" onClick={() => setDrawer(false)} />
-      <TopBar drawer={drawer} onDrawer={setDrawer}>
+      <TopBar drawer={drawer} page={sharedOf(shown)} onDrawer={setDrawer}>
         <PageTabs
           pages={pages}
           active={active}

@@ -23,7 +23,12 @@ import { LocaleSwitch, ThemeSwitch } from './switches.js';
 import { UserMenu } from './user.menu.js';
 import { VisitorMenu } from './visitor.menu.js';
 
-function VisitorHeader(props: { target: PageTarget; route: PageRoute; site: SiteInfo | null }): ReactElement {
+function VisitorHeader(props: {
+  target: PageTarget;
+  route: PageRoute;
+  site: SiteInfo | null;
+  page: PageRuntime | null;
+}): ReactElement {
   const { site } = props;
   const { appId, page } = props.target;
   const { session, loginWish } = useShell();
@@ -44,7 +49,7 @@ function VisitorHeader(props: { target: PageTarget; route: PageRoute; site: Site
         <LocaleSwitch offered={site?.locales} />
         <ThemeSwitch />
         {user ? (
-          <UserMenu withPersonalPages={false} />
+          <UserMenu withPersonalPages={false} page={props.page ? { appId, pageId: props.page.doc.id } : null} />
         ) : (
           <PlainButton look="text" onClick={() => loginWish.set({ message: '' })}>
             {text('login.submit')}
@@ -94,7 +99,7 @@ export function VisitorFrame(props: { route: PageRoute; chrome: 'app' | 'preview
           {text('frame.skip')}
         </a>
       )}
-      {props.chrome === 'app' ? <VisitorHeader target={target} route={props.route} site={site} /> : null}
+      {props.chrome === 'app' ? <VisitorHeader target={target} route={props.route} site={site} page={opened} /> : null}
       {props.chrome === 'preview' ? (
         <PreviewBar
           target={target}

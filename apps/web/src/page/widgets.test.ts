@@ -21,6 +21,7 @@ describe('widgets of the product', () => {
       'job-progress',
       'message-bell',
       'object-tree',
+      'page-link',
       'permission-grid',
       'role-rights',
       'sql-workspace',

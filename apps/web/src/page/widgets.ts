@@ -34,6 +34,10 @@ export function registerProductWidgets(ports: WorkspacePorts): void {
     const { MessageBell } = await import('../notice/message.bell.js');
     return () => createElement(MessageBell);
   });
+  registerWidget('page-link', async () => {
+    const { PageLink } = await import('./page-link.widget.js');
+    return ({ view }) => createElement(PageLink, { view });
+  });
   registerWidget('object-tree', async () => {
     const { ObjectTreeWidget } = await import('@sluice/workspace');
     return (props) => createElement(ObjectTreeWidget, { ...props, ports });

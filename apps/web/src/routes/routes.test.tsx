@@ -116,6 +116,7 @@ describe('route guard of §2', { timeout: 60_000 }, () => {
     ['/simple/7/page/9', 'free'],
     ['/preview/7/page/9', 'free'],
     ['/7/9', 'free'],
+    ['/share', 'free'],
     ['/login', 'free'],
     ['/login-sqldev', 'free'],
     ['/appLogin', 'free'],

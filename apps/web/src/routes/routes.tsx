@@ -167,6 +167,7 @@ function visitRoutes(shell: Shell): RouteObject[] {
   return [
     { path: '/default/:appId?', loader: toHome(shell, 'default'), element: null },
     { path: '/simple/:appId?', loader: toHome(shell, 'simple'), element: null },
+    { path: '/share', lazy: { Component: async () => (await part(import('./share.route.js'))).ShareRoute } },
     { path: '/:appId', loader: toAppHome(shell), element: null },
     visitor('/default/:appId/page/:pageId', 'default', 'app'),
     visitor('/simple/:appId/page/:pageId', 'simple', 'none'),

@@ -1,9 +1,9 @@
-import { textOf, type Locale, type ViewType } from '@sluice/document';
+import { textOf, type Locale, type View } from '@sluice/document';
 import type { Say } from '@sluice/renderer';
 import { arrangementKeys, ARRANGEMENTS, arrangeSelected, mayArrange } from '../canvas/arrange.commands.js';
 import { blockName, blocksOf, insertBlock, mayBeBlock, referToBlock, saveBlock } from '../canvas/block.commands.js';
 import { duplicateSelected, moveSelected, removeSelected } from '../canvas/commands.js';
-import { viewKindTexts } from '../generated/view.kinds.js';
+import { paletteKinds } from '../palette/palette.kinds.js';
 import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
 import type { BuilderParts } from '../state/builder.context.js';
 import { attempt } from '../state/failure.js';
@@ -14,7 +14,7 @@ import type { Command } from './command.type.js';
 interface PageHost extends BuilderParts {
   say: Say<TextKey>;
   locale: Locale;
-  add(type: ViewType): void;
+  add(view: View): void;
   shortcuts(): void;
 }
 
@@ -69,11 +69,11 @@ export function pageCommands(host: PageHost): Command[] {
     { key: 'history', label: say('history.title'), run: () => ports.go(historyOf(drafts.appId, session.draft.id)) },
     { key: 'shortcuts', label: say('shortcuts.title'), keys: '?', run: host.shortcuts },
   ].map((command) => ({ ...command, group: say('commands.edit') }));
-  const views = viewKindTexts.map(({ type, name, title }) => ({
-    key: `add-${name}`,
+  const views = paletteKinds(session.page()).map(({ key, title, make }) => ({
+    key: `add-${key}`,
     label: title[locale],
     group: say('side.add'),
-    run: () => add(type),
+    run: () => add(make(session.page())),
   }));
   return [...steps, ...views, ...blockCommands(host), ...documentCommands(host)];
 }

@@ -1,4 +1,4 @@
-import type { ViewType } from '@sluice/document';
+import type { View } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useBuilder } from '../state/builder.context.js';
@@ -8,7 +8,7 @@ import { pageCommands } from './page.commands.js';
 import { ShortcutList } from './shortcut.list.js';
 
 /** The command palette (Ctrl+K) and the list of shortcuts (?) of a page. */
-export function PageDialogs({ onAdd }: { onAdd(type: ViewType): void }): ReactElement | null {
+export function PageDialogs({ onAdd }: { onAdd(view: View): void }): ReactElement | null {
   const say = useSay();
   const locale = useLocale();
   const parts = useBuilder();

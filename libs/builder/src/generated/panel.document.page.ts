@@ -8,6 +8,7 @@ export const panel: Panel = {
     {"path":["name"],"group":"general","title":{"zh-chs":"名称","en":"Name"},"help":{"zh-chs":"给人看的名称","en":"Name for people"},"required":true,"editor":"text"},
     {"path":["access"],"group":"general","title":{"zh-chs":"访问权限","en":"Access"},"required":true,"editor":"access"},
     {"path":["block"],"group":"general","title":{"zh-chs":"共享块","en":"Block"},"help":{"zh-chs":"在构建器中列为共享块，其他页面可引用或复制其视图","en":"Listed in the builder as a block, whose views other pages refer to or copy"},"default":false,"editor":"flag"},
+    {"path":["micro"],"group":"general","title":{"zh-chs":"微页面","en":"Micro-page"},"help":{"zh-chs":"只有文字、图片、视频、分隔线和链接按钮的页面，列在微页面中，以链接打开","en":"A page of text, images, videos, dividers and link buttons alone, listed among the micro-pages and opened by a link"},"default":false,"editor":"flag"},
     {"path":["config","width"],"group":"general","title":{"zh-chs":"宽度","en":"Width"},"help":{"zh-chs":"像素或百分比","en":"Pixels or percent"},"editor":"size"},
     {"path":["config","align"],"group":"general","title":{"zh-chs":"对齐","en":"Alignment"},"help":{"zh-chs":"1 左，3 右，其它居中","en":"1 left, 3 right, else centre"},"default":2,"editor":"choice","choices":[{"value":1,"title":{"zh-chs":"左","en":"Left"}},{"value":2,"title":{"zh-chs":"居中","en":"Centre"}},{"value":3,"title":{"zh-chs":"右","en":"Right"}}]},
     {"path":["config","bgColor"],"group":"general","title":{"zh-chs":"背景色","en":"Background"},"help":{"zh-chs":"默认浅灰","en":"Light grey by default"},"editor":"colour"},

@@ -1,43 +1,48 @@
 import { Icon, useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
-import type { ViewType } from '@sluice/document';
-import { viewKindTexts } from '../generated/view.kinds.js';
+import type { View } from '@sluice/document';
+import { useBuilder, useSession } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
-import { kindIcon } from '../texts/node.names.js';
+import { paletteKinds } from './palette.kinds.js';
 
-/** Kinds of views to put onto a page: dragged there, or with Enter added below what is selected. */
+/** Kinds of views to put onto a page: dragged there, or with Enter added below what is selected. A micro-page has few (screens B12). */
 export function Palette(props: {
-  onDrag(event: PointerEvent, type: ViewType): void;
-  onAdd(type: ViewType): void;
+  onDrag(event: PointerEvent, view: View, add: () => void): void;
+  onAdd(view: View): void;
 }): ReactElement {
   const say = useSay();
   const locale = useLocale();
+  const { session } = useBuilder();
+  useSession();
   return (
     <div className="sb-palette" role="group" aria-label={say('side.add')}>
       <p className="sb-hint">{say('side.palette-hint')}</p>
-      {viewKindTexts.map(({ type, name, title, description }) => (
-        <button
-          key={type}
-          type="button"
-          className="sb-kind"
-          title={description[locale]}
-          data-kind={name}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return;
-            if (event.pointerType === 'mouse') event.preventDefault();
-            event.currentTarget.focus({ preventScroll: true });
-            props.onDrag(event.nativeEvent, type);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            props.onAdd(type);
-          }}
-        >
-          <Icon name={kindIcon(name)} size={15} />
-          <span>{title[locale]}</span>
-        </button>
-      ))}
+      {paletteKinds(session.page()).map(({ key, icon, title, description, make }) => {
+        const add = (): void => props.onAdd(make(session.page()));
+        return (
+          <button
+            key={key}
+            type="button"
+            className="sb-kind"
+            title={description[locale]}
+            data-kind={key}
+            onPointerDown={(event) => {
+              if (event.button !== 0) return;
+              if (event.pointerType === 'mouse') event.preventDefault();
+              event.currentTarget.focus({ preventScroll: true });
+              props.onDrag(event.nativeEvent, make(session.page()), add);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              add();
+            }}
+          >
+            <Icon name={icon} size={15} />
+            <span>{title[locale]}</span>
+          </button>
+        );
+      })}
     </div>
   );
 }

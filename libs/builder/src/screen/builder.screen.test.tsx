@@ -1,4 +1,4 @@
-import { diffDocuments, type Json } from '@sluice/document';
+import { diffDocuments, microFaults, type Json } from '@sluice/document';
 import { performEdits, type Edit } from '@sluice/document/edit';
 import { fakePorts } from '@sluice/engine/fakes';
 import { SluiceTheme } from '@sluice/renderer';
@@ -143,6 +143,11 @@ const key = async (element: HTMLElement, init: KeyboardEventInit): Promise<void>
 
 async function opened(pageId?: number): Promise<Drafts> {
   const drafts = new Drafts();
+  await shown(drafts, pageId);
+  return drafts;
+}
+
+async function shown(drafts: Drafts, pageId?: number): Promise<void> {
   await act(async () =>
     root.render(
       <SluiceTheme mode="light" locale="en">
@@ -150,7 +155,6 @@ async function opened(pageId?: number): Promise<Drafts> {
       </SluiceTheme>,
     ),
   );
-  return drafts;
 }
 
 it('opens a page: the page itself on the canvas, its outline, its state of saving', async () => {
@@ -182,6 +186,35 @@ it('adds a view from the palette with Enter, undoes and redoes it, and saves eac
   await key(one('.sb-overlay'), { key: 'y', ctrlKey: true });
   await until(() => drafts.views.length === 3);
   await until(() => one('.sb-saving').textContent === 'Saved');
+});
+
+it('offers a micro-page the few kinds that it may have, each of which passes the check', async () => {
+  const drafts = new Drafts();
+  const page = drafts.documents.get(2)!;
+  page.document = { ...(page.document as object), micro: true } as Json;
+  await shown(drafts, 2);
+  await until(() => document.querySelector('.sb-overlay'));
+  const kinds = [...document.querySelectorAll<HTMLElement>('.sb-palette [data-kind]')];
+  expect(kinds.map(({ dataset }) => dataset['kind'])).toEqual([
+    ...['text', 'image', 'video', 'divider', 'button', 'layout'],
+  ]);
+  for (const kind of kinds) await key(kind, { key: 'Enter' });
+  await until(() => drafts.views.length === 8);
+  expect(microFaults(page.document as never)).toEqual([]);
+});
+
+it('shows a script tag in a name and a label as the text that it is', async () => {
+  const drafts = new Drafts();
+  const page = drafts.documents.get(2)!;
+  const script = '<script>window.hacked = 1</script>';
+  const view = { ...divider('a', 0), name: script, config: { text: script } };
+  page.document = { ...(page.document as object), name: script, views: [view] } as Json;
+  await shown(drafts, 2);
+  await until(() => one('.sb-tree').textContent?.includes(script));
+  expect(one('.sb-bar h1').textContent).toBe(script);
+  expect(one('.sb-canvas-page').textContent).toContain(script);
+  expect([...document.querySelectorAll('script')].filter(({ text }) => text.includes('hacked'))).toEqual([]);
+  expect('hacked' in window).toBe(false);
 });
 
 it('selects, moves and deletes by keyboard, and says what is selected', async () => {

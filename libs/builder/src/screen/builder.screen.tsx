@@ -1,13 +1,13 @@
 import { PlainButton, useLocale } from '@sluice/renderer';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import type { ViewType } from '@sluice/document';
+import type { View } from '@sluice/document';
 import { TopBar } from '../bar/top.bar.js';
 import type { BuilderPorts } from '../builder.ports.js';
 import { Canvas } from '../canvas/canvas.js';
 import { CanvasController, type Lifted } from '../canvas/canvas.controller.js';
 import { slotWords } from '../canvas/canvas.keys.hook.js';
-import { addView, viewOfKind } from '../canvas/commands.js';
+import { addView } from '../canvas/commands.js';
 import type { CanvasMeasured } from '../canvas/measure.js';
 import { PageDialogs } from '../commands/page.dialogs.js';
 import { Outline } from '../outline/outline.js';
@@ -109,9 +109,9 @@ function Workbench(): ReactElement {
       }),
     [session, ports],
   );
-  const add = (type: ViewType): void => {
+  const add = (view: View): void => {
     attempt(ports, locale, () => {
-      const reason = addView(session, viewOfKind(session, type));
+      const reason = addView(session, view);
       return reason ? [reason] : [];
     });
   };
@@ -130,11 +130,8 @@ function Workbench(): ReactElement {
                 <div className="sb-side-head">
                   <h2>{say('side.add')}</h2>
                 </div>
-                <Palette
-                  onAdd={add}
-                  onDrag={(event, type) => controller.dragNew(event, viewOfKind(session, type), () => add(type))}
-                />
-                <BlockList />
+                <Palette onAdd={add} onDrag={(event, view, pressed) => controller.dragNew(event, view, pressed)} />
+                {session.page().micro === true ? null : <BlockList />}
               </section>
               <section className="sb-section sb-section-outline">
                 <div className="sb-side-head">

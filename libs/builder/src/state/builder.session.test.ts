@@ -176,6 +176,41 @@ describe('the session of the builder', () => {
     session.dispose();
   });
 
+  it('loses no drop when the connection goes in the middle of a drag', async () => {
+    const { server, session } = open();
+    session.perform(step, [rename('a', 'X')]);
+    const saving = session.save();
+    // The pointer is still down: the call on its way fails, the drop comes after it.
+    server.failure = { code: -1, message: 'no connection' };
+    await saving;
+    const move: Edit = { op: 'move', node: 'a', to: { parent: '', list: ['views'], after: 'b' } };
+    session.perform(step, [move]);
+    expect(names(session.document())).toBe('B X');
+    await session.save();
+    expect(session.snapshot()).toMatchObject({ saving: 'offline', message: 'no connection' });
+    expect(names(session.document())).toBe('B X');
+    server.failure = undefined;
+    await session.save();
+    expect(names(server.newest)).toBe('B X');
+    session.dispose();
+  });
+
+  it('takes a view that two people moved at once to one place, and loses none', async () => {
+    const { server, session } = open();
+    const place = (x: number): Edit => ({ op: 'set', node: 'a', path: ['layout'], to: { x, y: 0, w: 12, h: 3 } });
+    server.change(place(12));
+    server.failure = { code: 409, message: 'place of A: 12 by Li, 6 by you' };
+    session.perform(step, [place(6)]);
+    await session.save();
+    expect(session.snapshot()).toMatchObject({ saving: 'conflict', message: 'place of A: 12 by Li, 6 by you' });
+    server.failure = undefined;
+    await session.resolve('theirs');
+    await session.save();
+    const [moved] = (session.document() as { views: { layout: { x: number } }[] }).views;
+    expect([moved?.layout.x, names(session.document()), names(server.newest)]).toEqual([12, 'A B', 'A B']);
+    session.dispose();
+  });
+
   it.each([
     ['mine', 'X B'],
     ['theirs', 'Li B'],

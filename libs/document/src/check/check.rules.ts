@@ -8,6 +8,7 @@ import { editorRule } from './rules/editor.rule.js';
 import { expressionRule } from './rules/expression.rule.js';
 import { filledRule } from './rules/filled.rule.js';
 import { iconRule } from './rules/icon.rule.js';
+import { microRule } from './rules/micro.rule.js';
 import { queryRule } from './rules/query.rule.js';
 import { referenceRule } from './rules/reference.rule.js';
 import { searchedRule } from './rules/searched.rule.js';
@@ -25,6 +26,7 @@ export const checkRules = {
   duplicate: duplicateRule,
   reference: referenceRule,
   block: blockRule,
+  micro: microRule,
   expression: expressionRule,
   dictionaryCall: dictionaryCallRule,
   query: queryRule,

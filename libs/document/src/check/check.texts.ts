@@ -104,6 +104,22 @@ const texts = {
     'zh-chs': '引用共享块 "{target}" 后页面过大: {path}；请减少引用',
     en: 'the page becomes too large with the block "{target}": {path}; refer to fewer blocks',
   },
+  'micro-kind': {
+    'zh-chs': '微页面只能有文字、图片、视频、分隔线和链接按钮: 请移除视图 "{node}"，或在页面属性中关闭“微页面”',
+    en: 'a micro-page has text, images, videos, dividers and link buttons: remove the view "{node}", or switch "micro-page" off in the page\'s properties',
+  },
+  'micro-query': {
+    'zh-chs': '微页面不读取数据: 请清除视图 "{node}" 的查询',
+    en: 'a micro-page reads no data: clear the query of the view "{node}"',
+  },
+  'micro-field': {
+    'zh-chs': '微页面没有输入控件和列: 请移除 "{node}"，文字请用只读网页',
+    en: 'a micro-page has no input fields and no columns: remove "{node}"; a text is a read-only html',
+  },
+  'micro-button': {
+    'zh-chs': '微页面的按钮只能打开页面或链接: 请改变 "{node}" 的目标',
+    en: 'a button of a micro-page opens a page or a link: change the target of "{node}"',
+  },
   circle: { 'zh-chs': '循环刷新: {path}', en: 'refresh circle: {path}' },
   'fill-unknown': {
     'zh-chs': '选项无法带出到 "{name}": 需要选项来自查询，且同一表单或同一行中有该字段、不是计算字段',

@@ -634,6 +634,35 @@ describe('document check', () => {
     ]);
   });
 
+  it('holds a micro-page to text, html, image, video, divider and link button', () => {
+    const micro = (d: Documents, views: unknown[]): void => {
+      d['note.page.json'] = {
+        ...{ kind: 'page', shape: 3, uid: 'note', name: both('通知', 'Note'), access: { public: true } },
+        ...{ micro: true, views: views as never },
+      };
+    };
+    const button = (uid: string, more: object) => ({ uid, label: both('打开', 'Open'), source_type: 'form', ...more });
+    const text = { uid: 'text', name: 'text', form_type: 9, html: '<p>1</p>' };
+    const fine = [
+      { uid: 'a', type: 3, app_params: [text] },
+      { uid: 'b', type: 5, content: 'file/a.png', config: { alt: both('图', 'A picture') } },
+      { uid: 'c', type: 6, config: { widget: 'video', widget_config: { content: 'file/a.webm' } } },
+      { uid: 'd', type: 7 },
+      { uid: 'e', type: 3, app_buttons: [button('go', { target_type: 'page', target_id: 'orders' })] },
+    ];
+    const kept = (views: unknown[]): string[] =>
+      after((d) => micro(d as unknown as Documents, views)).filter((line) => / (remove|clear|change) /.test(line));
+    expect(kept(fine)).toEqual([]);
+    expect(kept([{ uid: 'x', type: 1 }])[0]).toContain('remove the view "x"');
+    expect(kept([{ uid: 'x', type: 6, config: { widget: 'sql-workspace' } }])[0]).toContain('remove the view "x"');
+    expect(kept([{ uid: 'x', type: 5, query_id: 'orders' }])[0]).toContain('clear the query of the view "x"');
+    expect(kept([{ uid: 'x', type: 3, app_params: [{ uid: 'f', name: 'f', form_type: 1 }] }])[0]).toContain(
+      'remove "f"',
+    );
+    const act = button('do', { target_type: 'action', target_id: 'cancel' });
+    expect(kept([{ uid: 'x', type: 3, app_buttons: [act] }])[0]).toContain('change the target of "do"');
+  });
+
   it('warns of a page that is slow to open, with what stands on it from its blocks', () => {
     const many = (uid: string) => Array.from({ length: 601 }, (_, at) => ({ uid: `${uid}-${at}`, type: 7 }));
     const warnings = (change: (documents: Record<string, never>) => void): string[] =>

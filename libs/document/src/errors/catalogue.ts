@@ -11,6 +11,7 @@ import { governanceErrors } from './governance.errors.js';
 import { permissionErrors } from './permission.errors.js';
 import { userImportErrors } from './user-import.errors.js';
 import { hostErrors } from './host.errors.js';
+import { shareErrors } from './share.errors.js';
 import { inputErrors } from './input.errors.js';
 import { licenceErrors } from './licence.errors.js';
 import { observeErrors } from './observe.errors.js';
@@ -41,6 +42,7 @@ export const errorCatalogue = {
   ...exportErrors,
   ...gatewayErrors,
   ...hostErrors,
+  ...shareErrors,
   ...governanceErrors,
   ...permissionErrors,
   ...userImportErrors,

@@ -1054,6 +1054,8 @@ export interface PageDocument {
   access: Access;
   /** Block: Listed in the builder as a block, whose views other pages refer to or copy. Default false. */
   block?: boolean;
+  /** Micro-page: A page of text, images, videos, dividers and link buttons alone, listed among the micro-pages and opened by a link. Default false. */
+  micro?: boolean;
   /** Configuration */
   config?: {
     /** Width: Pixels or percent */

@@ -86,6 +86,7 @@ export const publishInput = object([], {
         kind: { enum: ['app', 'menu', 'page', 'query', 'action', 'dictionary'] },
         uid,
         revision: { type: 'integer', minimum: 1 },
+        withdraw: { type: 'boolean' },
       },
     },
   },

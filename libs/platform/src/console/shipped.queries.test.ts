@@ -101,6 +101,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'pending-changes': ['super_admin', 'policy_admin', 'audit_admin'],
   'pending-change': ['super_admin', 'policy_admin', 'audit_admin'],
   'pending-change-facts': ['super_admin', 'policy_admin', 'audit_admin'],
+  'share-links': ['super_admin', 'app_admin'],
+  'micro-pages': ['super_admin', 'app_admin'],
   hosts: ['super_admin', 'system_admin'],
   host: ['super_admin', 'system_admin'],
   'host-accounts': ['super_admin', 'system_admin'],
@@ -434,6 +436,10 @@ describe('shipped console queries', () => {
     );
     await pool.query(`INSERT INTO app_principal (id, uid) VALUES (1, 'console')`);
     await pool.query(`INSERT INTO document_app (id, uid) VALUES (1, 'console')`);
+    await pool.query(
+      `WITH d AS (INSERT INTO document (app_id, kind, uid) VALUES (1, 'page', 'shared') RETURNING id)
+       INSERT INTO share_link (token_hash, user_id, app_id, page_id, app_name, page_name, end_time) SELECT 'h', 1, 1, id, '"a"', '"p"', now() FROM d`,
+    );
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, revision) VALUES (1, 1, 'page', 'home', 1)`);
     await pool.query(
       `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (1, 1, '{"name": "home"}', '{}', 'x')`,
@@ -445,7 +451,7 @@ describe('shipped console queries', () => {
       `INSERT INTO document (id, app_id, kind, uid, revision) VALUES (4, 2, 'dictionary', 'state', 1), (5, 2, 'query', 'states', 1), (6, 2, 'page', 'states', 1), (7, 1, 'dictionary', 'state', 1)`,
     );
     await pool.query(
-      `INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT id, 1, '{"dict_id": "state"}', '{}', 'x' FROM document WHERE id BETWEEN 4 AND 7`,
+      `INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT id, 1, '{"dict_id": "state", "micro": true}', '{}', 'x' FROM document WHERE id BETWEEN 4 AND 7`,
     );
     await pool.query(
       `INSERT INTO document (id, app_id, kind, uid, revision) VALUES (8, 1, 'menu', 'main', 1), (9, 2, 'menu', 'main', 1)`,

@@ -84,7 +84,7 @@ async function chosenItems(
     const name = `${app}/${choice.kind}/${choice.uid}`;
     if (!item && choice.revision === undefined) throw error('document.unknown', { name });
     if (!item) throw error('document.revision-unknown', { name, revision: choice.revision });
-    if (item.is_deleted) items.delete(item.id);
+    if (item.is_deleted || choice.withdraw === true) items.delete(item.id);
     else items.set(item.id, item);
   }
   return [...items.values()];

@@ -102,6 +102,7 @@ export interface ReleaseChoice {
   kind: DocumentKind;
   uid: string;
   revision?: number;
+  /** Takes it out of what is released; its drafts stay. */ withdraw?: boolean;
 }
 
 /** A release to make: of every newest revision, or of the chosen documents over what is released already. */

@@ -16,6 +16,7 @@ import { Request } from '../request/request.entity.js';
 import { ReviewRuleRow } from '../review/review-rule.entity.js';
 import { Role } from '../role/role.entity.js';
 import { UserAccount } from '../user/user.entity.js';
+import { ShareLink } from '../share/share-link.entity.js';
 import { SshHost } from '../ssh-host/ssh-host.entity.js';
 import { WorkOrderDraft } from '../work-order/work-order-draft.entity.js';
 import { WorkOrderComment } from '../work-order/work-order-comment.entity.js';
@@ -49,4 +50,5 @@ export const entities = [
   WorkOrderBackup,
   AppFavourite,
   SshHost,
+  ShareLink,
 ];

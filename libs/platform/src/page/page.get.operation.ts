@@ -3,6 +3,7 @@ import { defineOperation } from '../dispatch/operation.js';
 import { mayUse, refuse } from './access.rule.js';
 import { readFirstAnswers } from './first.answers.js';
 import { findApp } from './located.js';
+import { countVisit } from './page.visits.js';
 import { projectPage } from './page.projection.js';
 import { pageGetInput, type PageGetInput } from './page.schemas.js';
 import { ownCalls } from './own.screen.js';
@@ -43,6 +44,7 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
     const at = { documents: ctx.platform.documents, page, caller: ctx.caller, ...ownCalls(ctx, page) };
     // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept projections know nothing of.
     if (ctx !== calling) return { ...projectPage(at), preview: true };
+    if (page.document.micro === true) countVisit(ctx.db, page.id);
     const found = ctx.platform.pages.get(at);
     const first = input.first_rows === true ? await readFirstAnswers(ctx, found) : undefined;
     return first === undefined ? found : { ...found, first };

@@ -2,6 +2,7 @@
 export const READ_BY_SERVER: ReadonlyMap<string, string> = new Map([
   ['document/page access', 'libs/platform/src/page/console.pages.test.ts: pages by role'],
   ['view/block config.block', 'libs/platform/src/builder/page.blocks.test.ts: views of a block'],
+  ['document/page micro', 'libs/document/src/check/document.check.test.ts: what a micro-page may have'],
   ['document/page block', 'e2e/journeys/52-console-edits-itself.test.ts: what the builder lists as a block'],
   ['common/event-param type', 'libs/platform/src/page/vocabulary.words.test.ts: params of a page'],
   ['common/event-param label', 'libs/platform/src/page/vocabulary.words.test.ts: params of a page'],

@@ -1,0 +1,36 @@
+import { PlainButton } from '@sluice/renderer';
+import { QRCode } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { copyText } from '../shell/clipboard.js';
+import { useText } from '../shell/shell.context.js';
+
+/** An address to hand on: chosen when it is entered, copied by a press, and as a picture for a telephone. */
+export function LinkParts({ address }: { address: string }): ReactElement {
+  const text = useText();
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  return (
+    <>
+      <input
+        className="sw-share-address"
+        readOnly
+        autoFocus
+        value={address}
+        aria-label={text('share.link')}
+        onFocus={(event) => event.target.select()}
+      />
+      <PlainButton
+        look="primary"
+        onClick={() =>
+          void copyText(address).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
+      >
+        {text('share.copy')}
+      </PlainButton>
+      <span role="status">{isCopied === null ? '' : text(isCopied ? 'share.copied' : 'share.not-copied')}</span>
+      <QRCode value={address} type="svg" size={148} color="#000000" bgColor="#ffffff" />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { VIEW_TYPES, type BothTexts, type PageDocument, type View } from '@sluice/document';
+import type { IconName } from '@sluice/renderer';
+import { newView } from '@sluice/document/edit';
+import { viewKindTexts } from '../generated/view.kinds.js';
+import { kindIcon } from '../texts/node.names.js';
+
+/** Something that is put onto a page. */
+export interface PaletteKind {
+  key: string;
+  icon: IconName;
+  title: BothTexts;
+  description: BothTexts;
+  /** A new view of it for this page. */
+  make(page: PageDocument): View;
+}
+
+/** Lines that a text and a button are high. */
+const LOW = { text: 8, button: 5 } as const;
+
+const sized = (view: View, h: number): View => ({ ...view, ...(view.layout ? { layout: { ...view.layout, h } } : {}) });
+const fresh = (page: PageDocument, type: View['type']): View => newView(page, type, new Date());
+
+const everyKind: readonly PaletteKind[] = viewKindTexts.map(({ type, name, title, description }) => ({
+  ...{ key: name, icon: kindIcon(name), title, description },
+  make: (page) => fresh(page, type),
+}));
+
+const known = (name: string): PaletteKind[] => everyKind.filter(({ key }) => key === name);
+
+/** What a micro-page is put together from (screens B12); each is a view of the usual kinds. */
+const microKinds: readonly PaletteKind[] = [
+  {
+    key: 'text',
+    icon: 'pencil',
+    title: { 'zh-chs': '文字', en: 'Text' },
+    description: { 'zh-chs': '文字或网页，显示前净化', en: 'A text or html, sanitised before it is shown' },
+    make(page) {
+      const view = fresh(page, VIEW_TYPES.form);
+      const text = { uid: `${view.uid}-text`, name: 'text', form_type: 9 as const, html: '<p>文字 / Text</p>' };
+      return { ...sized(view, LOW.text), app_params: [{ ...text, config: { span: 24 } }] };
+    },
+  },
+  ...known('image'),
+  {
+    key: 'video',
+    icon: 'play',
+    title: { 'zh-chs': '视频', en: 'Video' },
+    description: { 'zh-chs': '应用文件中的视频', en: 'A video of the files of the app' },
+    make: (page) => ({
+      ...fresh(page, VIEW_TYPES.widget),
+      config: { widget: 'video', widget_config: { content: '', config: { alignment: 'center', preview: true } } },
+    }),
+  },
+  ...known('divider'),
+  {
+    key: 'button',
+    icon: 'link',
+    title: { 'zh-chs': '链接按钮', en: 'Link button' },
+    description: { 'zh-chs': '打开页面或网址', en: 'Opens a page or an address' },
+    make(page) {
+      const view = fresh(page, VIEW_TYPES.form);
+      const label = { 'zh-chs': '打开', en: 'Open' };
+      const button = { uid: `${view.uid}-link`, name: 'link', label, source_type: 'form' as const };
+      const opens = {
+        target_type: 'other' as const,
+        target_id: 'link',
+        param_config: "{'href': 'https://example.com'}",
+      };
+      return { ...sized(view, LOW.button), app_buttons: [{ ...button, ...opens, config: { check_type: 0 } }] };
+    },
+  },
+  ...known('layout'),
+];
+
+/** What the page in the builder may be given. */
+export const paletteKinds = (page: Pick<PageDocument, 'micro'>): readonly PaletteKind[] =>
+  page.micro === true ? microKinds : everyKind;
