@@ -1,5 +1,14 @@
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../chromium.mjs';
+
+const browsers = [
+  process.env.SLUICE_CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** A page that shows nothing for this long is a failure of the run. */
 const paintMs = 60_000;
@@ -16,7 +25,7 @@ const launchArguments = [
 
 /** A browser for both sides; throws where the machine has none. */
 export async function openBrowser() {
-  const executablePath = findChromium();
+  const executablePath = browsers.find((path) => path && existsSync(path));
   if (executablePath === undefined) throw new Error('no Chromium or Chrome was found; name one in SLUICE_CHROMIUM');
   return chromium.launch({ executablePath, args: launchArguments });
 }

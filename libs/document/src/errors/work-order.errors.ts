@@ -64,7 +64,10 @@ export const workOrderErrors = {
   },
   'work-order.window-past': {
     code: 400,
-    text: { 'zh-chs': '执行窗口的结束时间不能早于当前时间', en: 'The window would be over already; choose a later end' },
+    text: {
+      'zh-chs': '执行窗口的结束时间不能早于当前时间',
+      en: 'The window would be over already; choose a later end',
+    },
   },
   'work-order.window-wider': {
     code: 409,
