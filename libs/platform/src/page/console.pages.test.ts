@@ -42,7 +42,7 @@ describe('the console through its documents', () => {
     expect(server.platform.documents.problems()).toEqual([]);
   });
 
-  it('places a widget on the workspace page and where rights are given alone', () => {
+  it('places a widget on the workspace page, where rights are given and where a link is handed out, alone', () => {
     const widgets = server.platform.documents.pages(CONSOLE).flatMap(({ document, compiled }) =>
       viewsOf(compiled.views)
         .filter(({ type }) => type === 6 || type === 10)
@@ -50,6 +50,7 @@ describe('the console through its documents', () => {
     );
     expect(widgets.sort()).toEqual([
       ['data-query', 'sql-workspace'],
+      ['micro-page-link', 'page-link'],
       ['permission-grid', 'permission-grid'],
       ['project', 'permission-grid'],
     ]);
