@@ -30,7 +30,12 @@ export function LinkParts({ address }: { address: string }): ReactElement {
         {text('share.copy')}
       </PlainButton>
       <span role="status">{isCopied === null ? '' : text(isCopied ? 'share.copied' : 'share.not-copied')}</span>
-      <QRCode value={address} type="svg" size={148} color="#000000" bgColor="#ffffff" />
+      <div role="img" aria-label={text('share.code')}>
+        {/* The canvas calls itself a picture and has no name of its own. */}
+        <div aria-hidden="true">
+          <QRCode value={address} size={148} color="#000000" bgColor="#ffffff" />
+        </div>
+      </div>
     </>
   );
 }

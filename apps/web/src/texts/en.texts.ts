@@ -112,6 +112,7 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'share.make': 'Make link',
   'share.made': 'The link works until {time}. Copy it now: it is not shown again.',
   'share.link': 'Share link',
+  'share.code': 'QR code of the link',
   'share.copy': 'Copy link',
   'share.copied': 'Copied',
   'share.not-copied': 'The browser refused to copy; select the link and copy it yourself',

@@ -109,6 +109,7 @@ export const zhChsTexts = {
   'share.make': '生成链接',
   'share.made': '链接有效至 {time}。请现在复制，之后不再显示。',
   'share.link': '分享链接',
+  'share.code': '链接的二维码',
   'share.copy': '复制链接',
   'share.copied': '已复制',
   'share.not-copied': '浏览器不允许复制，请手动选择并复制',
