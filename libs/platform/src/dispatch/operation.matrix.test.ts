@@ -15,7 +15,7 @@ const ANONYMOUS =
   `action.run action.button-run page.get menu.get site.info page.data-run page.param-dict page.param-data-run
   page.button-get page.has-permission page.preview page.param-upload session.captcha session.login session.logout session.cas-login
   session.cas-logout licence.info setting.public installer.run user.import-template user.import-report work-order.download export.create
-  export.download page.front-log`.split(/\s+/);
+  export.download page.front-log share.open`.split(/\s+/);
 
 /** What is about the caller alone, or filtered for each: there is no foreign object to ask for. */
 const OWN =
@@ -40,6 +40,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = Object.fromEntries(
       ['grant-request/grant-request.test.ts', 'grant-request.accept grant-request.refuse'],
       ['permission-grid/permission.test.ts', 'permission.read permission.save'],
       ['permission-grid/permission.copy.test.ts', 'project.copy-rights'],
+      ['share/share.test.ts', 'share.create share.revoke'],
+      ['observe/observe.test.ts', 'data-source.end-session'],
       ['workspace/workspace.test.ts', 'workspace.run workspace.stop workspace.check workspace.split'],
       ['work-order/work-order.refused.test.ts', 'work-order.draft-delete'],
       ['work-order/work-order.test.ts', 'work-order.ticket'],
