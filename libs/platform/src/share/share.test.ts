@@ -11,9 +11,9 @@ describe('share links', () => {
   const pages: Record<string, number> = {};
 
   const call = (who: keyof typeof people | null, name: string, input: object) =>
-    server.call(`/operation/share.${name}`, { ...input }, who ? { token: people[who].token } : {});
+    server.call(`/operation/${name}`, { ...input }, who ? { token: people[who].token } : {});
   const make = async (who: keyof typeof people, page: string, more: object = {}) => {
-    const made = await call(who, 'create', { app_id: appId, page_id: pages[page], hours: 1, ...more });
+    const made = await call(who, 'share.create', { app_id: appId, page_id: pages[page], hours: 1, ...more });
     expect(made).toMatchObject({ code: 200 });
     return made.data as { id: number; token: string };
   };
@@ -44,33 +44,35 @@ describe('share links', () => {
 
   it('lead whoever may see the page to it, with what its address asked', async () => {
     const { token } = await make('maker', 'home', { search: '?id=7&list.keyword=a' });
-    expect((await call('auditor', 'open', { token })).data).toEqual({
+    expect((await call('auditor', 'share.open', { token })).data).toEqual({
       ...{ app_id: appId, page_id: pages.home, search: '?id=7&list.keyword=a' },
     });
-    expect(await call(null, 'open', { token })).toMatchObject({ code: 403 });
+    expect(await call(null, 'share.open', { token })).toMatchObject({ code: 403 });
     const open = await make('maker', 'open');
-    expect(await call(null, 'open', { token: open.token })).toMatchObject({ code: 200 });
+    expect(await call(null, 'share.open', { token: open.token })).toMatchObject({ code: 200 });
   });
 
   it('are made only of what the maker sees, and give nobody else a right', async () => {
     const form = { app_id: appId, page_id: pages.audited, hours: 1 };
-    expect(await call('maker', 'create', form)).toMatchObject({ code: 401 });
-    expect(await call(null, 'create', form)).toMatchObject({ code: 406 });
+    expect(await call('maker', 'share.create', form)).toMatchObject({ code: 401 });
+    expect(await call(null, 'share.create', form)).toMatchObject({ code: 406 });
     const { token } = await make('auditor', 'audited');
-    expect(await call('maker', 'open', { token })).toMatchObject({ code: 401 });
+    expect(await call('maker', 'share.open', { token })).toMatchObject({ code: 401 });
   });
 
   it.each(['https://evil.example', '//evil.example', '?a#b', '/1/page/2'])(
     'take nothing but params along: %s',
     async (search) => {
-      expect(await call('maker', 'create', { app_id: appId, page_id: pages.home, hours: 1, search })).toMatchObject({
+      expect(
+        await call('maker', 'share.create', { app_id: appId, page_id: pages.home, hours: 1, search }),
+      ).toMatchObject({
         ...{ code: 400, data: { field: 'search' } },
       });
     },
   );
 
   it.each([0, 24 * 366 + 1])('have an end: %i hours are refused', async (hours) => {
-    expect(await call('maker', 'create', { app_id: appId, page_id: pages.home, hours })).toMatchObject({
+    expect(await call('maker', 'share.create', { app_id: appId, page_id: pages.home, hours })).toMatchObject({
       ...{ code: 400, data: { field: 'hours' } },
     });
   });
@@ -81,20 +83,20 @@ describe('share links', () => {
       ended.id,
     ]);
     const revoked = await make('maker', 'open');
-    expect(await call('maker', 'revoke', { id: revoked.id })).toMatchObject({ code: 200 });
+    expect(await call('maker', 'share.revoke', { id: revoked.id })).toMatchObject({ code: 200 });
     const answers = await Promise.all(
-      [ended.token, revoked.token, 'x'.repeat(43)].map((token) => call(null, 'open', { token })),
+      [ended.token, revoked.token, 'x'.repeat(43)].map((token) => call(null, 'share.open', { token })),
     );
     for (const { code, msg, data } of answers)
       expect({ code, msg, data }).toEqual({ ...answers[0], request_id: undefined });
     expect(answers[0]).toMatchObject({ code: 404 });
-    expect(await call('maker', 'revoke', { id: ended.id })).toMatchObject({ code: 409 });
+    expect(await call('maker', 'share.revoke', { id: ended.id })).toMatchObject({ code: 409 });
   });
 
   it('are revoked by their maker and by whoever keeps apps; for others they are not there', async () => {
     const { id } = await make('maker', 'home');
-    expect(await call('auditor', 'revoke', { id })).toMatchObject({ code: 404 });
-    expect(await call('builder', 'revoke', { id })).toMatchObject({ code: 200 });
+    expect(await call('auditor', 'share.revoke', { id })).toMatchObject({ code: 404 });
+    expect(await call('builder', 'share.revoke', { id })).toMatchObject({ code: 200 });
   });
 
   it('keep no token, neither in their row nor in the audit log', async () => {
