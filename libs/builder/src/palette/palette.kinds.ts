@@ -2,6 +2,7 @@ import { VIEW_TYPES, type BothTexts, type PageDocument, type View } from '@sluic
 import type { IconName } from '@sluice/renderer';
 import { newView } from '@sluice/document/edit';
 import { viewKindTexts } from '../generated/view.kinds.js';
+import { microTitles } from '../texts/micro.titles.js';
 import { kindIcon } from '../texts/node.names.js';
 
 /** Something that is put onto a page. */
@@ -32,7 +33,7 @@ const microKinds: readonly PaletteKind[] = [
   {
     key: 'text',
     icon: 'pencil',
-    title: { 'zh-chs': '文字', en: 'Text' },
+    title: microTitles.text,
     description: { 'zh-chs': '文字或网页，显示前净化', en: 'A text or html, sanitised before it is shown' },
     make(page) {
       const view = fresh(page, VIEW_TYPES.form);
@@ -44,7 +45,7 @@ const microKinds: readonly PaletteKind[] = [
   {
     key: 'video',
     icon: 'play',
-    title: { 'zh-chs': '视频', en: 'Video' },
+    title: microTitles.video,
     description: { 'zh-chs': '应用文件中的视频', en: 'A video of the files of the app' },
     make: (page) => ({
       ...fresh(page, VIEW_TYPES.widget),
@@ -55,7 +56,7 @@ const microKinds: readonly PaletteKind[] = [
   {
     key: 'button',
     icon: 'link',
-    title: { 'zh-chs': '链接按钮', en: 'Link button' },
+    title: microTitles.button,
     description: { 'zh-chs': '打开页面或网址', en: 'Opens a page or an address' },
     make(page) {
       const view = fresh(page, VIEW_TYPES.form);

@@ -201,6 +201,7 @@ it('offers a micro-page the few kinds that it may have, each of which passes the
   for (const kind of kinds) await key(kind, { key: 'Enter' });
   await until(() => drafts.views.length === 8);
   expect(microFaults(page.document as never)).toEqual([]);
+  for (const title of ['Text', 'Video', 'Link button']) expect(one('.sb-tree').textContent).toContain(title);
 });
 
 it('shows a script tag in a name and a label as the text that it is', async () => {

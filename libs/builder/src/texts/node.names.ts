@@ -2,6 +2,7 @@ import { textOf, type Locale, type PageDocument, type Text } from '@sluice/docum
 import { isMadeName, type IconName } from '@sluice/renderer';
 import { viewKindTexts } from '../generated/view.kinds.js';
 import { nodeAt } from '../canvas/page.parts.js';
+import { microTitle } from './micro.titles.js';
 
 const kindIcons: Readonly<Record<string, IconName>> = {
   table: 'table',
@@ -29,17 +30,26 @@ export function nodeIcon(kind: string, type: unknown): IconName {
 export function nodeName(page: PageDocument, uid: string, locale: Locale): string {
   const found = nodeAt(page, uid);
   if (!found) return uid;
-  const { label, name, config, type } = found.node as {
+  const {
+    label,
+    name,
+    config,
+    type,
+    app_buttons: buttons,
+  } = found.node as {
     label?: Text;
     name?: Text;
     config?: { title?: Text };
     type?: number;
+    app_buttons?: readonly unknown[];
   };
   const own = [label, config?.title].map((text) => (text === undefined ? '' : textOf(text, locale))).find(Boolean);
   if (own) return own;
   const named = name === undefined ? '' : textOf(name, locale);
   const isMade = isMadeName(named) || /^n[0-9a-z]{16,}$/.test(named);
   if (named !== '' && !isMade) return named;
+  const micro = page.micro === true && found.kind === 'view' ? microTitle({ type, buttons }) : undefined;
+  if (micro) return micro[locale];
   const kind = viewKindTexts.find((entry) => entry.type === type);
   return kind ? kind.title[locale] : named || uid;
 }
