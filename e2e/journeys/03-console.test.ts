@@ -72,7 +72,12 @@ describe('the console', () => {
     const withWidget = readdirSync(folder).filter((file) =>
       /"type": (6|10)\b/.test(readFileSync(join(folder, file), 'utf8')),
     );
-    expect(withWidget).toEqual(['data-query.page.json', 'permission-grid.page.json', 'project.page.json']);
+    expect(withWidget).toEqual([
+      'data-query.page.json',
+      'micro-page-link.page.json',
+      'permission-grid.page.json',
+      'project.page.json',
+    ]);
   });
 
   it('shows a clear page for an address that leads nowhere, and for one without the right', async () => {
