@@ -42,6 +42,7 @@ describe('dictionaries and sensitive data of an app', () => {
     await page.getByText('条目“low”的上级“nowhere”不在此字典中').first().waitFor();
     await cells.nth(8).fill('high');
     await picture(page, '60-dictionary');
+    await untilButtonsListen(page);
     await save.click();
     await expect.poll(() => rowWith(page, name).innerText()).toContain('静态树');
     await untilButtonsListen(page);

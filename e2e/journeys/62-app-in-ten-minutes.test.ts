@@ -106,6 +106,8 @@ describe('an app in ten minutes', () => {
     await canvas(page).waitFor();
     list = Number(/page\/(\d+)$/.exec(page.url())?.[1]);
     await expect.poll(() => views(page).count(), slow).toBe(1);
+    // The canvas draws its page anew once its rows are there.
+    await expect.poll(() => views(page).first().boundingBox(), slow).not.toBeNull();
     const above = (await views(page).first().boundingBox())!;
     const kind = (await page.locator('[data-kind=chart]').boundingBox())!;
     await page.mouse.move(kind.x + kind.width / 2, kind.y + kind.height / 2);
