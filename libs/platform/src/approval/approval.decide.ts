@@ -49,6 +49,7 @@ export async function decideApproval(
   if (row.script_hash !== decision.hash) throw error('approval.changed', {}, { data: { conflict: true } });
   const kind = kindOf(target);
   const deciding: Deciding = { act: { ...act, userId }, row, kind, decision, remark };
+  await setConditions(platform, deciding);
   if (decision.action === 'approve') return approve(platform, deciding);
   if (decision.action === 'reject') return finish(platform, deciding, 'rejected');
   return pass(deciding);
@@ -73,7 +74,6 @@ const targetOf = (row: ApprovalRow): ApprovalTarget => ({ type: row.target_type,
 
 async function approve(platform: () => Platform, deciding: Deciding): Promise<void> {
   const { act, row, kind, remark } = deciding;
-  await setConditions(platform, deciding);
   await notePerson(act.db, row.id, act.userId, 'voted');
   const step = row.steps[row.current_step - 1];
   if (!step) throw new Error(`approval ${row.id} has no step ${row.current_step}`);
@@ -93,7 +93,8 @@ async function approve(platform: () => Platform, deciding: Deciding): Promise<vo
 /** What the approver sets becomes the target's before the approval counts, and a line of the history of its own. */
 async function setConditions(platform: () => Platform, { act, row, kind, decision, remark }: Deciding): Promise<void> {
   const set = decision.conditions ?? {};
-  const unknown = Object.keys(set).find((name) => !kind.conditions?.names.includes(name));
+  const names = decision.action === 'approve' ? (kind.conditions?.names ?? []) : [];
+  const unknown = Object.keys(set).find((name) => !names.includes(name));
   if (unknown !== undefined) throw error('approval.no-conditions', { name: unknown }, { field: 'conditions' });
   if (!kind.conditions || Object.keys(set).length === 0) return;
   const told = await kind.conditions.set({ ...act, platform: platform(), remark }, row.target_id, set);

@@ -103,7 +103,8 @@ const readLocks: LiveRows = async (ctx, id) => {
       session: session?.id ?? null,
       id: path.join('/'),
       parent_id: path.length > 1 ? path.slice(0, -1).join('/') : null,
-      object: lock?.object ?? null,
+      // Whoever sees sessions by a project alone may not know of every table.
+      object: watching.manages || watching.whole ? (lock?.object ?? null) : null,
       mode: lock?.mode ?? null,
       waits_seconds: roundSeconds(lock?.seconds ?? null),
     };

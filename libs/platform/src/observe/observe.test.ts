@@ -145,6 +145,19 @@ describe('what goes on at a source', () => {
     expect(list.every(({ statement, manages }) => statement === null && manages === false)).toBe(true);
     const [session] = list;
     expect(await end(people.policy, String(session?.['id']))).toMatchObject({ code: 401 });
+    const keeper = await world.person(['user']);
+    const project = { name: 'watching', manager_ids: [keeper.id] };
+    const made = await world.call('/operation/project.create', project, { token: people.system.token });
+    const added = { project_id: (made.data as { id: number }).id, data_source_id: source.id };
+    expect(await world.call('/operation/project.source-add', added, { token: people.policy.token })).toMatchObject({
+      code: 200,
+    });
+    const { list: locks } = await ask(keeper, 'locks');
+    // Who waits for whom, but not at which table: the keeper of a project may not know of every one.
+    expect(locks.map(({ object, statement, mode }) => [object, statement, typeof mode])).toEqual([
+      [null, null, 'object'],
+      [null, null, 'string'],
+    ]);
     for (const who of [people.stranger, people.forbidden])
       for (const what of columns) expect((await ask(who, what)).code).toBe(401);
     expect(await end(people.stranger, String(session?.['id']))).toMatchObject({ code: 401 });

@@ -217,9 +217,15 @@ describe('work orders', () => {
       'SELECT script_hash AS hash FROM approval WHERE id = $1',
       [approval],
     );
-    expect(
-      await as(manager, 'approval.decide', { id: approval, action: 'approve', hash, conditions: { night: true } }),
-    ).toMatchObject({ code: 400, data: { field: 'conditions' } });
+    const remarked = { id: approval, hash, remark: 'x' };
+    for (const [action, conditions] of [
+      ['approve', { night: true }],
+      ['reject', { window_end: '2090-01-01 00:00:00' }],
+    ] as const)
+      expect(await as(manager, 'approval.decide', { ...remarked, action, conditions })).toMatchObject({
+        code: 400,
+        data: { field: 'conditions' },
+      });
   });
 
   it('run once for two who press it at the same time', async () => {
