@@ -58,7 +58,7 @@ const everyTarget = (source: (typeof places)[number], source_id?: string): Json[
     button(`${source}-${target}`, {
       source_type: source,
       target_type: target,
-      ...(source_id === undefined ? {} : { source_id }),
+      source_id,
       ...leadsTo(`${source}-${target}`)[target],
       config: { check_type: 0, ...(target === 'callback' ? { close: true } : {}) },
     }),

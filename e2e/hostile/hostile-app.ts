@@ -23,7 +23,7 @@ const column = (uid: string, form_type: number | undefined, more: Json = {}): Js
   name: 'payload',
   label: uid,
   width: 140,
-  ...(form_type === undefined ? {} : { form_type }),
+  form_type,
   ...more,
 });
 const query = (uid: string, text: string, more: Json = {}): Json => ({

@@ -82,7 +82,7 @@ describe('every shipped page', { concurrent: true }, () => {
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
       reducedMotion: 'reduce',
-      ...(storageState === undefined ? {} : { storageState }),
+      storageState,
     });
     await context.addInitScript(
       (look) => {

@@ -27,7 +27,7 @@ describe('history and the publish gate', () => {
   let revision = 1;
 
   const edit = async (edits: object[], message?: string): Promise<void> => {
-    const body = { app_id: app, id: home, revision, edits, ...(message === undefined ? {} : { message }) };
+    const body = { app_id: app, id: home, revision, edits, message };
     ({ revision } = await callAs<{ revision: number }>(token, '/operation/builder.draft-edit', body));
   };
   const insert = (value: object, after: string | null) => ({

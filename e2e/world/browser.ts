@@ -86,7 +86,7 @@ export function useBrowser(extraArguments: readonly string[] = []): Browsing {
         hasTouch: touch,
         timezoneId: 'Asia/Shanghai',
         reducedMotion: 'reduce',
-        ...(kept ? { storageState: kept } : {}),
+        storageState: kept,
       });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);

@@ -8,8 +8,7 @@ import { createPagePorts } from './page.ports.js';
 export function createBuilderPorts(shell: Shell, parts: PageParts): BuilderPorts {
   const key = (name: string): string => `sluice.builder:${shell.session.get()?.user_name ?? ''}:${name}`;
   return {
-    call: (path, body, signal) =>
-      shell.client.call(path, body as Record<string, unknown>, { handles: 'all', ...(signal ? { signal } : {}) }),
+    call: (path, body, signal) => shell.client.call(path, body as Record<string, unknown>, { handles: 'all', signal }),
     memory: {
       get: (name) => window.localStorage.getItem(key(name)),
       set: (name, value) => window.localStorage.setItem(key(name), value),

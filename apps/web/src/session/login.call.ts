@@ -37,7 +37,7 @@ export async function fetchCaptcha(client: Client, signal?: AbortSignal): Promis
   const { id, img } = await client.call<{ id: string | number; img: string }>(
     '/captcha',
     {},
-    { method: 'GET', ...(signal ? { signal } : {}) },
+    { method: 'GET', signal },
   );
   const src = img.trimStart().startsWith('<') ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(img)}` : img;
   return { id: String(id), src };

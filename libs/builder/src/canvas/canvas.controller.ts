@@ -112,7 +112,7 @@ export class CanvasController {
     const width = this.#columnWidth(uid);
     let columns = 0;
     followPointer(event, {
-      ...(scroller ? { scroller } : {}),
+      scroller,
       start: () => show(ghost, rect),
       move: ({ x }) => {
         columns = Math.round((x - event.clientX) / width);

@@ -26,7 +26,7 @@ export function useRevisions(): History {
   const isSaved = saving === 'saved';
   const ask = useCallback(
     (before?: number) =>
-      ports.call<Revisions>('/operation/builder.revisions', { app_id, id, ...(before ? { before } : {}) }),
+      ports.call<Revisions>('/operation/builder.revisions', { app_id, id, before: before || undefined }),
     [ports, app_id, id],
   );
   useEffect(() => {

@@ -27,7 +27,7 @@ export async function makePage(
   if (!template) return drafts.addPage(name);
   const chosen = query && (await readQuery(ports, drafts, query));
   const views = templateViews(template, {
-    ...(chosen ? { query: chosen.query } : {}),
+    query: chosen?.query,
     ...(template === 'list-detail' && chosen ? await ownRow(drafts, chosen) : {}),
     ...(chosen ? { sums: await ownSums({ ports, drafts }, chosen, TEMPLATE_SUMS[template]) } : {}),
   });

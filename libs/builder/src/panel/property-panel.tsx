@@ -199,7 +199,7 @@ function useSet(nodes: readonly PanelNode[], host: PanelHost): Setter {
       op: 'set' as const,
       node: uid,
       path: property.path,
-      ...(value === undefined ? {} : { to: value }),
+      to: value,
     }));
     const name = bothSay(value === undefined ? 'wasReset' : 'changed', property.title);
     host.perform(name, edits, JSON.stringify([nodes.map(({ uid }) => uid), property.path]));

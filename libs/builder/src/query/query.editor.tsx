@@ -48,11 +48,7 @@ export function QueryEditor(): ReactElement {
     ]);
   };
   const set = (name: BothTexts, path: string, to: Json | undefined, field?: string): void =>
-    session.perform(
-      name,
-      [{ op: 'set', node: '', path: [path], ...(to === undefined ? {} : { to }) }],
-      field === undefined ? {} : { field },
-    );
+    session.perform(name, [{ op: 'set', node: '', path: [path], to }], field === undefined ? {} : { field });
   return (
     <>
       <main className="sb-query" onKeyDown={runByKey}>

@@ -74,12 +74,12 @@ export function useTry(
     const body = {
       app_id: session.draft.app_id,
       type: type ?? 'sql',
-      ...(source ? { source } : {}),
+      source: source || undefined,
       text,
-      params: params.map(({ name, type: kind, def }) => ({ name, type: kind, ...(def === undefined ? {} : { def }) })),
+      params: params.map(({ name, type: kind, def }) => ({ name, type: kind, def })),
       values,
       as,
-      ...(writes ? { writes } : {}),
+      writes: writes || undefined,
       plan: true,
     };
     const failed = (reason: unknown): QueryTried => ({

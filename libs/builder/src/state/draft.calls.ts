@@ -10,7 +10,7 @@ export function draftCalls(ports: Pick<BuilderPorts, 'call'>, address: { app_id:
         ...address,
         revision,
         edits,
-        ...(message === undefined ? {} : { message }),
+        message,
       }),
   };
 }

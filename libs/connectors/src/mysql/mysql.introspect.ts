@@ -160,7 +160,7 @@ function withColumns(
       sizeBytes: numberOf(relation.sizeBytes),
       definition,
       columns: own.map((column) => columnOf(column, own)),
-      ...(keys ? { constraints: keys } : {}),
+      constraints: keys,
     };
   });
 }

@@ -165,5 +165,5 @@ export function dialError(cause: unknown, { tls }: Pick<Endpoint, 'tls'> = { tls
   const { code, message = String(cause) } = cause as { code?: string; message?: string };
   const isTls = tls.mode !== 'off' && /certificate|self.signed|SSL|TLS|altnames|encrypt|wallet/i.test(message);
   const known = byCode[code ?? ''] ?? (isTls ? 'tls-failed' : 'unreachable');
-  return new ConnectorError(known, message, { ...(code ? { sqlState: code } : {}), cause });
+  return new ConnectorError(known, message, { sqlState: code || undefined, cause });
 }

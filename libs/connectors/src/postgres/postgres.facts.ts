@@ -42,10 +42,10 @@ export function columnFacts({ generated, hasDefault, defaultText, labels, check,
   const value = defaultText === null ? undefined : plainDefault(defaultText);
   const values = labels.length > 0 ? labels : check === null ? undefined : listedTexts(check);
   return {
-    ...(generated ? { generated } : {}),
-    ...(hasDefault ? { hasDefault } : {}),
-    ...(value === undefined ? {} : { defaultValue: value }),
-    ...(values === undefined ? {} : { values }),
+    generated: generated || undefined,
+    hasDefault: hasDefault || undefined,
+    defaultValue: value,
+    values,
     ...(references === null ? {} : { references }),
   };
 }

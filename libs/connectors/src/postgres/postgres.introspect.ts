@@ -157,7 +157,7 @@ function constraintsOf(rows: ConstraintRow[] | undefined): Pick<IntrospectedRela
   return {
     constraints: rows.map(({ oid: _oid, references, ...constraint }) => ({
       ...constraint,
-      ...(references ? { references } : {}),
+      references: references || undefined,
     })),
   };
 }

@@ -64,9 +64,9 @@ export function signInOver(
       client.connect({
         sock: socket,
         username: account.name,
-        ...(account.password === undefined ? {} : { password: account.password }),
-        ...(account.key === undefined ? {} : { privateKey: account.key }),
-        ...(account.passphrase === undefined ? {} : { passphrase: account.passphrase }),
+        password: account.password,
+        privateKey: account.key,
+        passphrase: account.passphrase,
         readyTimeout: timeoutMs,
         keepaliveInterval: aliveMs,
         keepaliveCountMax: 3,

@@ -10,7 +10,7 @@ const pageOf = (uid: string, views: View[], block = false): PageDocument => ({
   uid,
   name: { 'zh-chs': uid, en: uid },
   access: { signed_in: true },
-  ...(block ? { block } : {}),
+  block: block || undefined,
   views,
 });
 const refer = (uid: string, block: string): View => ({ uid, type: 103, config: { block } });

@@ -108,14 +108,14 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
     data_config: data_config
       ? {
           ...labels,
-          ...(dictionary === undefined ? {} : { dict_id: dictionary }),
+          dict_id: dictionary,
           ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }),
         }
       : undefined,
     config: config
       ? {
           ...settings,
-          ...(members ? { members: members.map((member) => compileParam(member, numbers)) } : {}),
+          members: members?.map((member) => compileParam(member, numbers)),
         }
       : undefined,
     // They stand beside their field, whatever they say (`buttonPosition`).

@@ -243,7 +243,7 @@ export function cellEdits(layout: View, cells: readonly Cell[]): Edit[] {
     op: 'set',
     node: layout.uid,
     path: ['config', 'col_map', uid],
-    ...(to === undefined ? {} : { to }),
+    to,
   });
   const gone = Object.keys(map).filter((uid) => !cells.some((cell) => cell.uid === uid));
   return [

@@ -72,7 +72,7 @@ describe('which buttons are drawn', () => {
 
   it('row events press the event buttons of that label', async () => {
     const event = (uid: string, label: CompiledButton['label'], cond?: string): CompiledButton =>
-      buttonOf({ id: 5, uid, label, btn_type: 2, target_type: 'page', target_id: uid, ...(cond ? { cond } : {}) });
+      buttonOf({ id: 5, uid, label, btn_type: 2, target_type: 'page', target_id: uid, cond: cond || undefined });
     const { view, ports } = open(
       {},
       {

@@ -95,7 +95,7 @@ function followRecord(
       shows: (member, now) => memberShown(group, member, now, context),
       follow: (member, now) => {
         const row = rowIn(now);
-        const change = names && by.change.names ? { names, ...(stale ? { stale } : {}) } : { names: null };
+        const change = names && by.change.names ? { names, stale } : { names: null };
         return by.follow(host, member, now.values[member.name] ?? null, {
           form: { ...by.form, ...row },
           row,

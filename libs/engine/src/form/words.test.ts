@@ -61,7 +61,7 @@ describe('single words of params, columns, views and buttons', () => {
           form_type: 18,
           data_type: 2,
           data_config: { dict_id: 8 },
-          ...(type ? { dict_type: type } : {}),
+          dict_type: type,
         }),
       );
       const page = createPage(pageOf(viewOf({ id: 100, uid: 'form', type: 3, app_params: params })), ports);

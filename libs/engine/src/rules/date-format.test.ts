@@ -76,7 +76,7 @@ describe('ranges', () => {
         fc.constantFrom(...formats.filter((format) => format.includes('DD'))),
         fc.constantFrom('date', 'datetime', undefined),
         (moment, timeFormat, timeType) => {
-          const config = { timeFormat, ...(timeType ? { timeType } : {}) } as const;
+          const config = { timeFormat, timeType } as const;
           const text = formatMoment(moment);
           const stored = wholeRange([text, text], config);
           const day = formatMoment(moment, 'YYYY-MM-DD');

@@ -66,7 +66,7 @@ export function treeRows(list: readonly Row[], { keyOf, parent, isOpen }: TreeSh
       level,
       position: top.at,
       siblings: siblings.length,
-      ...(open === undefined ? {} : { open }),
+      open,
     });
     if (open) waiting.push({ branches: branch.below, level: level + 1, at: 0 });
   }

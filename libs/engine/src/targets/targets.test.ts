@@ -116,7 +116,7 @@ describe('targets other than actions', () => {
         target_type: 'other',
         target_id,
         config: { check_type: 0 },
-        ...(param_config ? { param_config } : {}),
+        param_config: param_config || undefined,
       });
       opened.view.form?.change('city', 'Tianjin');
       await opened.view.press(opened.button);

@@ -46,7 +46,7 @@ export function boardLanes(view: ViewRuntime, list: readonly Row[]): BoardLane[]
   const name = view.node.config?.group_by ?? '';
   const lanes = new Map<string, BoardLane & { cards: BoardCard[] }>();
   for (const { value, label, color } of knownLanes(view, column))
-    lanes.set(keyOf(value), { key: keyOf(value), value, label, cards: [], ...(color ? { color } : {}) });
+    lanes.set(keyOf(value), { key: keyOf(value), value, label, cards: [], color: color || undefined });
   list.forEach((row, index) => {
     const edit = column && view.edits.of(column, row);
     const value = edit?.status === 'saving' ? edit.form.getField(edit.param.uid).value : row[name];
@@ -57,7 +57,7 @@ export function boardLanes(view: ViewRuntime, list: readonly Row[]): BoardLane[]
     lane.cards.push({
       row,
       index,
-      ...(edit ? { edit } : {}),
+      edit,
       movable: column !== undefined && edit?.status !== 'saving' && view.edits.allowed(column, row),
     });
     lanes.set(key, lane);

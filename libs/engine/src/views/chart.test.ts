@@ -69,7 +69,7 @@ describe('a chart', () => {
     const sized = (page_size?: number): CompiledView =>
       viewOf({
         ...byProvince,
-        config: { chart: { chart_type: 'line', ...(page_size === undefined ? {} : { page_size }) } },
+        config: { chart: { chart_type: 'line', page_size } },
       });
     for (const [given, asked] of [
       [undefined, 20],

@@ -58,7 +58,7 @@ export function keyFigure(view: ViewRuntime, { list, columns, masked }: ViewStat
   return {
     text,
     masked: false,
-    ...(change ? { change } : {}),
+    change,
     course: sparkline !== false && course.length >= FEWEST ? course : [],
   };
 }

@@ -50,7 +50,7 @@ export function entriesOf(
       ...old,
       code: row.was === row.code ? old.code : typed(row.code, codeType, index),
       name: textIn(row.label, row.label_en),
-      ...(row.color ? { color: row.color } : {}),
+      color: row.color || undefined,
     };
   });
   rows.forEach(({ parent }, index) => {

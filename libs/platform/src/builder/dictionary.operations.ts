@@ -72,7 +72,7 @@ const saveDictionary = defineOperation<DictionaryInput, { id: number } & EditAns
     const { saved } = await editDraft(
       ctx,
       { app, kind: 'dictionary', uid },
-      { ...(revision ? { revision } : {}), edit: (document) => fill(document, input) },
+      { revision: revision || undefined, edit: (document) => fill(document, input) },
     );
     return { id, ...editAnswer(saved) };
   },

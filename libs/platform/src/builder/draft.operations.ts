@@ -182,7 +182,7 @@ const editDocument = defineOperation<DraftEditInput, DraftEdited>({
       { app, kind, uid },
       {
         revision,
-        ...(message === undefined ? {} : { message }),
+        message,
         edit: (document) => performed(ctx, document, edits),
       },
     );

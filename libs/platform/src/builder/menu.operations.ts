@@ -75,7 +75,7 @@ const saveMenuEntry = defineOperation<MenuEntryInput, MenuAnswer>({
       ctx,
       { app, kind: 'menu', uid },
       {
-        ...(revision ? { revision } : {}),
+        revision: revision || undefined,
         edit: (document) => {
           const items = itemsOf(document);
           saveEntry(items, input, () => freshUid(ctx, items, input.kind === 'page' ? input.page : null));

@@ -93,7 +93,7 @@ function wrongText(cause: unknown, locale: Locale): (GatewayReason & { position?
     return {
       code: cause.code,
       text: refusalText(cause, locale),
-      ...(cause.position ? { position: cause.position.offset } : {}),
+      position: cause.position?.offset,
     };
   if (!(cause instanceof PlatformError)) return undefined;
   const refusal = cause.cause instanceof SqlRefusal ? wrongText(cause.cause, locale) : undefined;

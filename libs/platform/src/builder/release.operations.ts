@@ -107,7 +107,7 @@ const publish = defineOperation<PublishAppInput, { app_id: number; release: numb
       message,
       author,
       check: (items) => refuseErrors(ctx, app, items),
-      ...(documents === undefined ? {} : { documents }),
+      documents,
     });
     const after = await releasedNow(ctx, appId);
     await recordChange(ctx, releaseChange(app, before, after, message), undefined, publishFlow);

@@ -89,7 +89,7 @@ describe('console queries', () => {
           text: `SELECT d.name FROM console.documents d WHERE d.names ILIKE '%' || $1 || '%' ORDER BY d.id`,
           values: [keyword],
           caller: root,
-          ...(locale ? { locale } : {}),
+          locale,
         })
       ).list.map(({ name }) => name);
     expect(await names('en')).toEqual(['Orders', 'Plain', 'three']);

@@ -49,7 +49,7 @@ async function childrenOf(
     .map(({ data_type, level, ...row }) => ({
       ...row,
       letters: sight.lettersOn([...above, row.name]),
-      ...(data_type ? { data_type } : {}),
+      data_type: data_type || undefined,
       ...(row.kind === 'column' ? { level: level ?? 'non_sensitive' } : {}),
     }));
 }

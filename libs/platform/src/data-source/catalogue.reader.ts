@@ -88,7 +88,7 @@ export class CatalogueReader implements Catalogues {
       searchPath,
       relations,
       functions,
-      ...(foldsTables ? { foldsTables } : {}),
+      foldsTables: foldsTables || undefined,
       ...(synonyms.length > 0 ? { synonyms } : {}),
     });
   }

@@ -51,7 +51,7 @@ function pathOf(steps: readonly StepRow[], seen: Seen): CatalogueNode[] | null {
     comment,
     letters: seen.sight.lettersOn(names.slice(0, at + 1)),
     leaf: kind === 'column' || kind === 'routine',
-    ...(data_type ? { data_type } : {}),
+    data_type: data_type || undefined,
     ...(kind === 'column' ? { level: level ?? 'non_sensitive' } : {}),
   }));
   const shown = nodes.filter(({ kind }) => kind !== 'database' || showsCatalogue(seen.source));

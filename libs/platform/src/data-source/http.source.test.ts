@@ -96,7 +96,7 @@ describe('a source of HTTP', () => {
     const answer = await test.answer(
       '/operation/workspace.run',
       { source_id: sourceId, text },
-      { token: reader.token, headers: { locale: 'en' }, ...(signal ? { signal } : {}) },
+      { token: reader.token, headers: { locale: 'en' }, signal },
     );
     if (answer.kind !== 'ndjson') throw new Error(JSON.stringify(answer));
     return (async function* () {

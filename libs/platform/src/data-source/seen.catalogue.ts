@@ -37,7 +37,7 @@ function seenRelation(relation: CatalogueRelation, database: string, sight: Sigh
   // A table's is its declaration, made of nothing else (an endpoint's); a view's names what may be hidden.
   const declared = relation.kind === 'table' && relation.definition ? { definition: relation.definition } : {};
   if (!sight.divides([database, schema, name]))
-    return { schema, name, kind: 'table', columns, ...declared, ...(columnTypes ? { columnTypes } : {}) };
+    return { schema, name, kind: 'table', columns, ...declared, columnTypes };
   const shown = columns.map((column) => sight.shows([database, schema, name, column]));
   return {
     schema,
@@ -45,6 +45,6 @@ function seenRelation(relation: CatalogueRelation, database: string, sight: Sigh
     kind: 'table',
     ...declared,
     columns: columns.filter((_column, at) => shown[at]),
-    ...(columnTypes ? { columnTypes: columnTypes.filter((_type, at) => shown[at]) } : {}),
+    columnTypes: columnTypes?.filter((_type, at) => shown[at]),
   };
 }

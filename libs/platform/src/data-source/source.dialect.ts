@@ -86,6 +86,6 @@ export function sqlWriting(rules: LanguageWriting, source: Placed): SqlWriting {
     bare: rules.bareName.source,
     schema: searchPathOf(source)[0] ?? null,
     first_rows: rules.firstRows,
-    ...(rules.explainTree === undefined ? {} : { explain_tree: rules.explainTree }),
+    explain_tree: rules.explainTree,
   };
 }

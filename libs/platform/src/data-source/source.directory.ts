@@ -118,7 +118,7 @@ export class SourceDirectory implements Sources {
       settings: record.settings,
       account,
       tls: tls.mode === 'off' || tls.cert === undefined ? tls : { ...tls, key: key?.() },
-      ...(tunnel ? { tunnel } : {}),
+      tunnel,
       connectTimeoutMs: record.options.connect_timeout * 1000,
       poolSize: record.options.pool,
       addresses: {},

@@ -68,10 +68,10 @@ export async function importApp(
     id: appId,
     address: `/${appId}`,
     saved,
-    ...(release === undefined ? {} : { release }),
+    release,
     untouched: await untouchedOf(db, appId, documents),
     missing: await missingOf(db, appId, documents),
-    ...(guards === undefined ? {} : { guards }),
+    guards,
     findings: (await appFindings(db, app)).reduce((sum, { findings }) => sum + findings.length, 0),
   };
 }

@@ -56,7 +56,7 @@ export function createLookup(memories: ReadonlyMap<string, AppMemory>): Document
       const slot = memory && (memory.nodeSlots.get(id) ?? memory.byId.get(id));
       const page = slot && pageIn(memory, slot.id, draft);
       const node = page?.nodes.get(id);
-      return page && (slot.id === id || node) ? { app: page.app, page, ...(node ? { node } : {}) } : undefined;
+      return page && (slot.id === id || node) ? { app: page.app, page, node: node || undefined } : undefined;
     },
   };
 }

@@ -75,7 +75,7 @@ describe('nobody alone can see everything', () => {
   let count = 0;
   const fresh = (roles?: string[]): Record<string, unknown> => {
     count += 1;
-    return { account: `fresh${count}`, name: 'Fresh', ...password, ...(roles ? { roles } : {}) };
+    return { account: `fresh${count}`, name: 'Fresh', ...password, roles };
   };
   const openPolicy = (): Record<string, unknown> => ({
     name: `policy ${(count += 1)}`,

@@ -39,7 +39,7 @@ export async function writeExport(
   const written = await ctx.platform.files.write(
     format.encode({
       title: choice.title,
-      ...(table === undefined ? {} : { table }),
+      table,
       dialect: source.dialect,
       columns: file.columns,
       batches,

@@ -59,7 +59,7 @@ describe('the front-end log', () => {
     server.call(
       '/front-log',
       { kind: 'callback', message: 'x is not a function', ...body },
-      { ip: '10.9.9.1', ...(person ? { token: person.token } : {}) },
+      { ip: '10.9.9.1', token: person?.token },
     );
 
   it('keeps equal faults in one row with how often they were seen, and other ones apart', async () => {

@@ -198,7 +198,7 @@ describe('the mask holds against questions', () => {
     const visitor = (ip: string, app?: { id: number }) => ({
       caller: callerOf(null),
       request: { ...request, ip },
-      ...(app ? { app } : {}),
+      app,
     });
     const column = { schema: 'public', table: 'customer', column: 'city' };
     const ask = (ip: string, values: number, app = { id: 9 }) =>

@@ -321,7 +321,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
       rows: outcome.rows,
       truncated: outcome.truncated,
       costMs,
-      ...(outcome.affected === undefined ? {} : { affected: outcome.affected }),
+      affected: outcome.affected,
       notices,
     };
   }

@@ -23,7 +23,7 @@ describe('what a project gives and narrows', () => {
     done(manager, 'project.role-save', {
       project_id: project,
       role_name: '分析师',
-      ...(role ? { role_id: role } : {}),
+      role_id: role || undefined,
       ...more,
     });
   const phone = async (): Promise<unknown> =>

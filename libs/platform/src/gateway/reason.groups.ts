@@ -36,7 +36,7 @@ export function tellReasons(reasons: readonly PlannedReason[], locale: Locale): 
       {
         code,
         text: objects.length > 1 ? first.text(locale, listed(objects, locale)) : first.text(locale),
-        ...(object === undefined ? {} : { object }),
+        object,
         ...(objects.length > 1 ? { objects } : {}),
         ...(grantors?.length ? { grantors } : {}),
         ...(position === undefined ? {} : { position }),

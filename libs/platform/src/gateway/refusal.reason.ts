@@ -36,7 +36,7 @@ export function refusalReason(refusal: SqlRefusal, known?: Known): PlannedReason
   return {
     code: refusal.code,
     text: (locale) => refusalText(refusal, locale) + suggestion(locale),
-    ...(refusal.position ? { position: refusal.position.offset } : {}),
+    position: refusal.position?.offset,
     ...(isMistake(refusal.code) ? { mistake: true } : {}),
   };
 }

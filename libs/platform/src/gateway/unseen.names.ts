@@ -77,7 +77,7 @@ export function refusalAsSeen(
 function withoutInner(refusal: SqlRefusal): SqlRefusal {
   const { code, message, position, facts } = refusal;
   if (facts.view === undefined) return refusal;
-  return new SqlRefusal(code, message, { ...(position ? { position } : {}), facts: { view: facts.view } });
+  return new SqlRefusal(code, message, { position, facts: { view: facts.view } });
 }
 
 /** What the statement names that may be seen only in part: the views, whose tables may be hidden, or the tables, whose columns may be. */

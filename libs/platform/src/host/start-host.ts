@@ -65,9 +65,9 @@ function configOn(
     watchDocuments,
     masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY),
     shippedAppsDir: join(productRoot, 'schemas', 'apps'),
-    ...(environment.SLUICE_VENDOR_KEY === undefined ? {} : { vendorKey: environment.SLUICE_VENDOR_KEY }),
-    ...(database.adminUrl === undefined ? {} : { embeddedAdminUrl: database.adminUrl }),
-    ...(database.isSole === undefined ? {} : { isSole: database.isSole }),
+    vendorKey: environment.SLUICE_VENDOR_KEY,
+    embeddedAdminUrl: database.adminUrl,
+    isSole: database.isSole,
   };
 }
 
@@ -82,7 +82,7 @@ export async function openHost(environment: Environment, log: Log): Promise<Open
     const migrated = await migrate(url);
     const own = embedded === undefined ? {} : { adminUrl: embedded.adminUrl('postgres'), isSole: true as const };
     const config = configOn(environment, { url, ...own }, true);
-    return { config, migrated, close, ...(embedded === undefined ? {} : { embedded }) };
+    return { config, migrated, close, embedded };
   } catch (reason) {
     await close();
     throw reason;

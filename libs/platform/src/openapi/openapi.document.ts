@@ -94,7 +94,7 @@ function answerOf(operation: Operation): object {
     'application/json': {
       schema: {
         allOf: [envelope],
-        properties: { code: { const: 200 }, ...(data === undefined ? {} : { data }) },
+        properties: { code: { const: 200 }, data },
       },
     },
   };

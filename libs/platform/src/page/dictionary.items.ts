@@ -13,8 +13,8 @@ function numbered(ctx: OperationContext, app: LoadedApp, node: DictionaryNode): 
   const id = child === undefined ? undefined : ctx.platform.documents.dictionary(app.id, child)?.id;
   return {
     ...rest,
-    ...(id === undefined ? {} : { child_dict: id }),
-    ...(children ? { children: children.map((one) => numbered(ctx, app, one)) } : {}),
+    child_dict: id,
+    children: children?.map((one) => numbered(ctx, app, one)),
   };
 }
 

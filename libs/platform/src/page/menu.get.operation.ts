@@ -34,7 +34,7 @@ function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly Men
         id: uid,
         uid,
         label,
-        ...(icon === undefined ? {} : { icon }),
+        icon,
         ...(open ? { page_id: page.id } : {}),
         ...(leads === undefined ? {} : { link: leads }),
         children: below,

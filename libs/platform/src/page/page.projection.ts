@@ -28,7 +28,7 @@ function isShown(
   const isOff = enable === false;
   const isKept = !passesNodeGuard(page, id, caller);
   if (!isOff && !isKept && (part === undefined || (part !== null && mayUse(part, caller)))) return true;
-  withheld?.({ ...what, isOff, isKept, ...(part ? { lacks: part } : {}) });
+  withheld?.({ ...what, isOff, isKept, lacks: part || undefined });
   return false;
 }
 

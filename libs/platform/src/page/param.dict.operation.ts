@@ -41,7 +41,7 @@ export const paramDictOperation = defineOperation<
     const { items, masked } = await dictionaryEntries(ctx, app, dictionary);
     const { value = '', parent = '', keyword = '' } = input;
     const { dict_type: type = dictionary.document.dict_type, param_id: param } = input;
-    const asked = { app_id: app.id, ...(param === undefined ? {} : { param_id: param }) };
+    const asked = { app_id: app.id, param_id: param };
     const answer = {
       dict_type: type,
       ...(masked.length > 0 ? { masked: true as const } : {}),

@@ -140,7 +140,7 @@ const factsOf = (wanted: Wanted, applicantId: number): ApprovalFacts => ({
   risk: riskOf(wanted),
   days: wanted.days,
   letters: [...new Set(wanted.items.flatMap((item) => item.letters))],
-  ...(wanted.level ? { level: wanted.level } : {}),
+  level: wanted.level || undefined,
 });
 
 /** Stores a request and begins its approval; one that passes by itself works at once. `extendsId`: the request that it lengthens. */

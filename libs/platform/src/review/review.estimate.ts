@@ -103,7 +103,7 @@ async function answered(
   asked: Asked,
 ): Promise<string | null> {
   const { caller, request, schema, signal } = asked;
-  const on = { caller, request, sourceId: source.id, text, ...(schema === undefined ? {} : { schema }) };
+  const on = { caller, request, sourceId: source.id, text, schema };
   // A refusal is nothing that the author did: it is asked about before, and leaves no record.
   const told = await gateway.explainDecision(on);
   if (told.decision !== 'permit' || told.masked.length > 0) return null;

@@ -111,7 +111,7 @@ function strangerFault(kind: ReviewKind, other: ReviewKind): NonNullable<ReadSta
 
 function faultOf(rule: 'syntax' | 'partial', refusal: Extract<ReadFacts, { refusal: unknown }>['refusal']) {
   const { code, message, position, facts, words } = refusal;
-  const refused = new SqlRefusal(code, message, { facts, ...(words ? { words } : {}) });
+  const refused = new SqlRefusal(code, message, { facts, words });
   const text = {
     'zh-chs': interpolate(reviewTexts[rule]['zh-chs'], { reason: refusalText(refused, 'zh-chs') }),
     en: interpolate(reviewTexts[rule].en, { reason: refusalText(refused, 'en') }),

@@ -185,7 +185,7 @@ const tryOperation = defineOperation<TrialForm, Trial>({
       caller,
       request,
       signal,
-      ...(source === undefined ? {} : { source }),
+      source,
     });
     const { error_count, warn_count, notice_count, risk } = result;
     const facts = { count: result.statements.length, error_count, warn_count, notice_count };

@@ -138,7 +138,7 @@ async function targetsOf(
       const rows = await estimateRows(gateway, source, kind, { text: piece.text, facts }, asked, table);
       if (rows) estimates.set(at, rows);
     }
-    targets.push({ ...(name === undefined ? {} : { name }), table, estimates });
+    targets.push({ name, table, estimates });
   }
   return targets;
 }

@@ -75,8 +75,8 @@ describe('what rules say of rewrites', () => {
     const [length, scale] = column?.modifiers ?? [];
     const before = {
       type: column?.type ?? '',
-      ...(length === undefined ? {} : { length }),
-      ...(scale === undefined ? {} : { scale }),
+      length,
+      scale,
     };
     const kept = keepsRows('postgres', before, change.column, change.isComputed);
     expect(await rewrites(from, statement), 'rewritten').toBe(!kept);

@@ -135,7 +135,7 @@ function columnLine(group: [ColumnStep, ...ColumnStep[]], tables: readonly strin
   return {
     mark: first.isMasked ? 'limit' : 'yes',
     text: interpolate(answerTexts[key][locale], facts, locale),
-    ...(page ? { page } : {}),
+    page,
   };
 }
 

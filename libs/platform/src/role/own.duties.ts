@@ -29,5 +29,5 @@ function ownDutiesOf(rows: readonly OwnRoleRow[], held: readonly SystemRole[]): 
 export function rolesOfCaller(roles: readonly SystemRole[], own: readonly OwnRoleRow[]): Pick<Caller, 'roles' | 'own'> {
   const held = [...new Set<SystemRole>([...roles, 'user'])];
   const duties = ownDutiesOf(own, held);
-  return { roles: held, ...(duties === undefined ? {} : { own: duties }) };
+  return { roles: held, own: duties };
 }

@@ -133,7 +133,7 @@ async function targetOf(ctx: OperationContext, input: ScaffoldApplyInput, { made
   const { documents } = ctx.platform;
   const author = { id: ctx.caller.userId, name: ctx.caller.name };
   const save = (app: string, document: JsonObject, revision?: number): Promise<unknown> =>
-    documents.save(ctx.db, { app, document, author, ...(revision === undefined ? {} : { revision }) });
+    documents.save(ctx.db, { app, document, author, revision });
   const shape = made.documents[0]?.['shape'] ?? 0;
   const menu: JsonObject = { kind: 'menu', shape, uid: 'main', name: scaffoldTexts.menu, items: made.menu };
   const app = appOf(ctx, input.app_id);

@@ -45,7 +45,7 @@ export const breaksRules = (password: string, account: string): boolean =>
   passwordProblems(password, password, account).length > 0;
 
 function again({ key, facts, field }: PlatformError, also: readonly PlatformError[]): PlatformError {
-  return error(key as ErrorKey, facts, { ...(field === undefined ? {} : { field }), also });
+  return error(key as ErrorKey, facts, { field, also });
 }
 
 function passwordProblems(password: string, repeated: string, account: string): PlatformError[] {

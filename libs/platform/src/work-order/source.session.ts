@@ -38,7 +38,7 @@ export class SourceSession implements StageSession {
     const rows: Cell[][] = [];
     for await (const batch of run.rows) for (const row of batch) rows.push(row);
     const { affected } = await run.done;
-    return { ...columnsOf(run), rows, ...(affected === undefined ? {} : { affected }) };
+    return { ...columnsOf(run), rows, affected };
   }
 
   async stream(text: string, binds: unknown[] = []): Promise<SessionStream> {

@@ -45,9 +45,9 @@ export async function* workspaceLines(
       t: 'error',
       code: cause.code,
       text: cause.text(telling.locale),
-      ...(position === undefined ? {} : { position }),
-      ...(state === undefined ? {} : { state }),
-      ...(original === undefined ? {} : { original }),
+      position,
+      state,
+      original,
     };
   }
 }
@@ -76,7 +76,7 @@ async function* resultLines(
     rows,
     truncated: truncated !== false,
     cost_ms: costMs,
-    ...(affected === undefined ? {} : { affected }),
+    affected,
     notices: [...(truncated ? [limits[truncated]] : []), ...notices],
   };
 }

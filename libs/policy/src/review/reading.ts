@@ -68,7 +68,7 @@ export function declaredIndexes(
               isUnique: true,
               isConcurrent: false,
               isPartial: false,
-              ...(name === undefined ? {} : { name }),
+              name,
             },
             isPrimary: type === 'primary',
           },

@@ -77,7 +77,7 @@ describe('a step', () => {
     group_type: 'users' as const,
     group_ids: [1],
     mode,
-    ...(count ? { count } : {}),
+    count: count || undefined,
   });
   it('is done by any, by all who are in the group now, or by as many as it says', () => {
     const votes = { people: [1, 2, 3], added: [] };

@@ -35,7 +35,7 @@ describe('dates of fields', () => {
 
 describe('fields that pick more than a day', () => {
   const picked = (timeType: 'year' | 'month' | 'week' | 'date', timeFormat?: string) =>
-    dateShape({ timeType, ...(timeFormat ? { timeFormat } : {}) }, 'date');
+    dateShape({ timeType, timeFormat: timeFormat || undefined }, 'date');
   const day = dayjs('2026-11-18 15:20:30');
   it.each([
     ['year', undefined, ['2026-01-01 00:00:00', '2026-12-31 23:59:59']],

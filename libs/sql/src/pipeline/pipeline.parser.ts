@@ -90,7 +90,7 @@ class Parser {
     }
     if (calls.length === 0)
       throw this.refusal('what the collection is asked is missing: .find({…}) or .aggregate([…])');
-    return { ...(database === undefined ? {} : { database }), collection, calls };
+    return { database, collection, calls };
   }
 
   /** Names of collections may have dots: all but the last word, which is the method. */

@@ -126,7 +126,7 @@ export class CatalogueIndex {
           sources: new Set([exact]),
           exact,
           size: 1,
-          ...(type ? { type } : {}),
+          type: type || undefined,
         };
       });
       this.columns.set(relation, columns);

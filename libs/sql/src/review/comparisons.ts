@@ -90,7 +90,7 @@ function compared(written: string, [left, right]: readonly Expression[], base: A
         isNegated,
         operator,
         against: opposite ? ('column' as const) : kindOf(other),
-        ...(opposite ? { other: opposite.left } : {}),
+        other: opposite?.left,
         ...(isOpen ? { isOpenPattern: true } : {}),
       };
     }),

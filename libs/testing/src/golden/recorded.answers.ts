@@ -70,7 +70,7 @@ const envelope = (data: unknown): unknown => ({ success: true, msg: '', response
 
 /** Children by uid of another dictionary are asked for by number; a golden page shows the first level. */
 function plainNode({ child_dict: _child, children, ...node }: DictionaryNode): DictionaryNode {
-  return { ...node, ...(children ? { children: children.map(plainNode) } : {}) };
+  return { ...node, children: children?.map(plainNode) };
 }
 
 function sampleRows(view: CompiledView): unknown {

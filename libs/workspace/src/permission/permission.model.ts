@@ -91,7 +91,7 @@ export class Grants {
       state: has ? 'all' : this.#above.has(letterKey(place)) ? 'some' : 'none',
       isInherited,
       isBanned: this.#covered({ ...place, letter: 'forbid' }, place.path.length),
-      ...(own ? { own } : {}),
+      own,
     };
   }
 }

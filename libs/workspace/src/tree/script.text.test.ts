@@ -11,7 +11,7 @@ const node = (kind: CatalogueNode['kind'], name: string, sql?: SqlWriting): Cata
   kind,
   name,
   leaf: false,
-  ...(sql ? { sql } : {}),
+  sql,
 });
 const tableIn = (schema: string, sql?: SqlWriting, name = 'customer'): TreeNode => ({
   key: '',

@@ -53,7 +53,7 @@ function propertyOf(schema: JsonObject, { name, required }: { name: string; requ
     group: '',
     title: { 'zh-chs': title, en: title },
     editor: editorOf(schema) as EditorName,
-    ...(required ? { required } : {}),
+    required: required || undefined,
     ...(typeof refers === 'string' ? { refers } : {}),
   };
 }

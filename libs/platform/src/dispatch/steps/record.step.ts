@@ -15,7 +15,7 @@ export function auditEntry(
     action: typeof operation.audit === 'string' ? operation.name : operation.audit.action,
     decision: 'permit',
     costMs: Math.round(context.platform.clock.now() - startedMs),
-    ...(intent === undefined ? {} : { intentSeq: intent.seq }),
+    intentSeq: intent?.seq,
     ...more,
   };
 }

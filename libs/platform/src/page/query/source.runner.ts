@@ -8,7 +8,7 @@ import type { QueryAnswer, QueryRunner } from './query.type.js';
 
 /** A refusal in the words of its reasons, with all of them for who wants to show them, and where what is missing is asked for. */
 export function refused({ reasons }: GatewayRefusal, ask?: string): never {
-  const data = { reasons, ...(ask === undefined ? {} : { ask_link: ask }) };
+  const data = { reasons, ask_link: ask };
   throw error('gateway.refused', { reason: reasons.map(({ text }) => text).join('; ') }, { data });
 }
 

@@ -72,7 +72,7 @@ function paramOf(name: string, id: number, { kind, must, cond, value, isText }: 
     form_type,
     app_buttons: [],
     must: must && kind !== 'made',
-    ...(cond ? { cond } : {}),
+    cond: cond || undefined,
     ...(kind === 'made' ? { value } : {}),
   } as CompiledParam;
 }

@@ -98,7 +98,7 @@ function parseUpdate(common: Common, top: Expression[], parsing: Parsing): Updat
     from: parts.others,
     set,
     returning,
-    ...(where ? { where } : {}),
+    where,
   };
 }
 
@@ -116,7 +116,7 @@ function parseDelete(common: Common, top: Expression[], parsing: Parsing): Delet
     target: parts.target,
     from: parts.others,
     returning,
-    ...(where ? { where } : {}),
+    where,
   };
 }
 

@@ -86,7 +86,7 @@ function queried(query: ReadQuery, parsing: Parsing, functions: FunctionCatalogu
     powers: [],
     answers: 'rows',
     query,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
   };
 }
 

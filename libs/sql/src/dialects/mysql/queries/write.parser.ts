@@ -119,7 +119,7 @@ function parseUpdate(common: Common, parsing: Parsing): Update {
     from: parts.besides(target),
     set: set.map(({ path: _path, ...entry }) => entry),
     returning: parseReturning(parsing),
-    ...(where ? { where } : {}),
+    where,
   };
 }
 
@@ -143,7 +143,7 @@ function parseDelete(common: Common, parsing: Parsing): Delete {
     target,
     from: parts.besides(target),
     returning: parseReturning(parsing),
-    ...(where ? { where } : {}),
+    where,
   };
 }
 

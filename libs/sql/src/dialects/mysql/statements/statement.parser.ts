@@ -100,7 +100,7 @@ function queried(query: Query, functions: FunctionCatalogue): ParsedStatement {
     powers: [],
     answers: 'rows',
     query,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
   };
 }
 

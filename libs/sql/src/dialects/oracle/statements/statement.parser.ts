@@ -65,7 +65,7 @@ function queried(query: ReadQuery, functions: FunctionCatalogue): ParsedStatemen
     powers: [],
     answers: 'rows',
     query,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
   };
 }
 
