@@ -14,12 +14,16 @@ const ruleTypes = `('personal', 'device', 'key', 'enterprise', 'general', 'other
 /** `accounts` holds {read, write, manage, monitor: {name, secret}}; the secrets are sealed (design §8). */
 const sources = `
 CREATE TABLE data_source (${entity},
-  name varchar(64) NOT NULL, type varchar(16) NOT NULL CHECK (type IN ('oracle', 'mysql', 'mssql', 'http', 'mongodb', 'postgres')),
-  host varchar(255) NOT NULL, port integer NOT NULL CHECK (port BETWEEN 1 AND 65535), database_name varchar(128) NOT NULL,
-  accounts jsonb NOT NULL DEFAULT '{}', tls jsonb NOT NULL DEFAULT '{"mode": "off"}', options jsonb NOT NULL DEFAULT '{}',
+  name varchar(64) NOT NULL, type varchar(16) NOT NULL
+    CHECK (type IN ('oracle', 'mysql', 'mssql', 'http', 'mongodb', 'postgres')),
+  host varchar(255) NOT NULL, port integer NOT NULL CHECK (port BETWEEN 1 AND 65535),
+  database_name varchar(128) NOT NULL,
+  accounts jsonb NOT NULL DEFAULT '{}', tls jsonb NOT NULL DEFAULT '{"mode": "off"}',
+  options jsonb NOT NULL DEFAULT '{}',
   environment varchar(8) NOT NULL DEFAULT 'dev' CHECK (environment IN ('dev', 'test', 'pre', 'prod')),
   group_name varchar(64), tags text[] NOT NULL DEFAULT '{}', owner_id bigint REFERENCES user_account ON DELETE SET NULL,
-  conn_status varchar(16) NOT NULL DEFAULT 'not_connected' CHECK (conn_status IN ('connected', 'connecting', 'not_connected', 'failed')),
+  conn_status varchar(16) NOT NULL DEFAULT 'not_connected'
+    CHECK (conn_status IN ('connected', 'connecting', 'not_connected', 'failed')),
   conn_message varchar(500), conn_time timestamptz, is_enabled boolean NOT NULL DEFAULT true,
   sync_config jsonb NOT NULL DEFAULT '{}', sync_time timestamptz, version_text varchar(128));
 CREATE UNIQUE INDEX data_source_name ON data_source (lower(name));
@@ -30,8 +34,10 @@ CREATE TABLE catalogue_object (${entity},
   parent_id bigint REFERENCES catalogue_object ON DELETE CASCADE,
   kind varchar(16) NOT NULL CHECK (kind IN ('database', 'schema', 'table', 'view', 'column', 'routine')),
   name varchar(255) NOT NULL, data_type varchar(128), comment varchar(1000), row_count bigint, size_bytes bigint,
-  definition text, ordinal integer, is_nullable boolean, is_key boolean, derived_from text[] NOT NULL DEFAULT '{}', synced_time timestamptz NOT NULL DEFAULT now(), gone_time timestamptz);
-CREATE UNIQUE INDEX catalogue_object_place ON catalogue_object (data_source_id, parent_id, name, (kind = 'routine'), (CASE WHEN kind = 'routine' THEN data_type END)) NULLS NOT DISTINCT;
+  definition text, ordinal integer, is_nullable boolean, is_key boolean, derived_from text[] NOT NULL DEFAULT '{}',
+  synced_time timestamptz NOT NULL DEFAULT now(), gone_time timestamptz);
+CREATE UNIQUE INDEX catalogue_object_place ON catalogue_object (data_source_id, parent_id, name, (kind = 'routine'),
+  (CASE WHEN kind = 'routine' THEN data_type END)) NULLS NOT DISTINCT;
 CREATE INDEX catalogue_object_parent ON catalogue_object (parent_id);
 
 CREATE TABLE column_level (${entity},
@@ -48,20 +54,24 @@ CREATE TABLE masking_policy (${entity},
 CREATE UNIQUE INDEX masking_policy_name ON masking_policy (lower(name));
 CREATE TABLE masking_rule (${entity},
   masking_policy_id bigint NOT NULL REFERENCES masking_policy ON DELETE CASCADE,
-  match_type varchar(16) NOT NULL CHECK (match_type IN ('column', 'level', 'rule_type', 'name_pattern')), match_value jsonb NOT NULL,
+  match_type varchar(16) NOT NULL CHECK (match_type IN ('column', 'level', 'rule_type', 'name_pattern')),
+  match_value jsonb NOT NULL,
   algorithm varchar(16) NOT NULL, config jsonb NOT NULL DEFAULT '{}',
-  filter_policy varchar(8) CHECK (filter_policy IN ('refuse', 'equality', 'allow')), sort_num integer NOT NULL DEFAULT 0);
+  filter_policy varchar(8) CHECK (filter_policy IN ('refuse', 'equality', 'allow')),
+  sort_num integer NOT NULL DEFAULT 0);
 CREATE INDEX masking_rule_policy ON masking_rule (masking_policy_id, sort_num);`;
 
 /** Leases of what runs (design §7.7) and the count of guesses a person made at a masked column in a day (§7.3). */
 const running = `
 CREATE TABLE live_session (
-  id uuid PRIMARY KEY, owner varchar(64) NOT NULL, data_source_id bigint NOT NULL REFERENCES data_source ON DELETE CASCADE,
+  id uuid PRIMARY KEY, owner varchar(64) NOT NULL,
+  data_source_id bigint NOT NULL REFERENCES data_source ON DELETE CASCADE,
   user_id bigint, backend_id varchar(32) NOT NULL, application_name varchar(64) NOT NULL, account varchar(16) NOT NULL,
   start_time timestamptz NOT NULL DEFAULT now(), expire_time timestamptz NOT NULL);
 CREATE INDEX live_session_expire ON live_session (expire_time);
 CREATE TABLE equality_use (
-  subject varchar(80) NOT NULL, data_source_id bigint NOT NULL REFERENCES data_source ON DELETE CASCADE, column_path varchar(400) NOT NULL,
+  subject varchar(80) NOT NULL, data_source_id bigint NOT NULL REFERENCES data_source ON DELETE CASCADE,
+  column_path varchar(400) NOT NULL,
   day date NOT NULL, used integer NOT NULL, PRIMARY KEY (subject, data_source_id, column_path, day));`;
 
 /** Tables on which decisions rest. */
@@ -94,7 +104,8 @@ END $$;
 ${watched
   .map(
     (table) =>
-      `CREATE TRIGGER ${table}_gateway_changed AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION gateway_changed();`,
+      `CREATE TRIGGER ${table}_gateway_changed AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT
+        EXECUTE FUNCTION gateway_changed();`,
   )
   .join('\n')}`;
 
@@ -104,11 +115,16 @@ ${watched
  */
 const audit = `
 CREATE TABLE audit_log (
-  seq bigint NOT NULL, time timestamptz NOT NULL, phase varchar(8) NOT NULL CHECK (phase IN ('intent', 'outcome', 'event')), intent_seq bigint,
-  user_id bigint, user_name varchar(128) NOT NULL, ip varchar(64) NOT NULL, request_id varchar(64) NOT NULL, origin jsonb NOT NULL DEFAULT '{}',
-  action varchar(64) NOT NULL, data_source_id bigint, data_source_name varchar(64), objects text[] NOT NULL DEFAULT '{}',
-  sql_text text, sql_kind varchar(16), decision varchar(16) NOT NULL CHECK (decision IN ('permit', 'refuse', 'work_order')),
-  reasons text[] NOT NULL DEFAULT '{}', row_count bigint, masked_columns text[] NOT NULL DEFAULT '{}', grant_ids bigint[] NOT NULL DEFAULT '{}',
+  seq bigint NOT NULL, time timestamptz NOT NULL,
+  phase varchar(8) NOT NULL CHECK (phase IN ('intent', 'outcome', 'event')), intent_seq bigint,
+  user_id bigint, user_name varchar(128) NOT NULL, ip varchar(64) NOT NULL, request_id varchar(64) NOT NULL,
+  origin jsonb NOT NULL DEFAULT '{}',
+  action varchar(64) NOT NULL, data_source_id bigint, data_source_name varchar(64),
+  objects text[] NOT NULL DEFAULT '{}',
+  sql_text text, sql_kind varchar(16),
+  decision varchar(16) NOT NULL CHECK (decision IN ('permit', 'refuse', 'work_order')),
+  reasons text[] NOT NULL DEFAULT '{}', row_count bigint, masked_columns text[] NOT NULL DEFAULT '{}',
+  grant_ids bigint[] NOT NULL DEFAULT '{}',
   order_id bigint, cost_ms integer, error varchar(1000), prev_hash varchar(64) NOT NULL, hash varchar(64) NOT NULL,
   PRIMARY KEY (seq, time)) PARTITION BY RANGE (time);
 CREATE INDEX audit_log_time ON audit_log USING brin (time);
@@ -117,16 +133,20 @@ CREATE INDEX audit_log_intent ON audit_log (intent_seq) WHERE intent_seq IS NOT 
 CREATE TABLE audit_log_rest PARTITION OF audit_log DEFAULT;
 CREATE TABLE audit_head (id integer PRIMARY KEY CHECK (id = 1), seq bigint NOT NULL, hash varchar(64) NOT NULL);
 INSERT INTO audit_head VALUES (1, 0, repeat('0', 64));
-CREATE TABLE audit_checkpoint (seq bigint PRIMARY KEY, time timestamptz NOT NULL, hash varchar(64) NOT NULL, mac varchar(64) NOT NULL);
+CREATE TABLE audit_checkpoint (seq bigint PRIMARY KEY, time timestamptz NOT NULL, hash varchar(64) NOT NULL,
+  mac varchar(64) NOT NULL);
 CREATE TABLE audit_outbox (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, record jsonb NOT NULL);
 
 CREATE FUNCTION audit_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the audit log is append-only: % is refused', TG_OP;
 END $$;
-CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_append_only();
-CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_append_only();
-CREATE TRIGGER audit_checkpoint_append_only BEFORE UPDATE OR DELETE ON audit_checkpoint FOR EACH ROW EXECUTE FUNCTION audit_append_only();
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW
+  EXECUTE FUNCTION audit_append_only();
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_append_only();
+CREATE TRIGGER audit_checkpoint_append_only BEFORE UPDATE OR DELETE ON audit_checkpoint FOR EACH ROW
+  EXECUTE FUNCTION audit_append_only();
 
 CREATE FUNCTION audit_partition(month date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE first date := date_trunc('month', month)::date; part text := 'audit_log_' || to_char(first, 'YYYYMM');
@@ -134,14 +154,18 @@ BEGIN
   PERFORM pg_advisory_xact_lock(7583150);
   IF to_regclass(part) IS NULL THEN
     EXECUTE format('CREATE TABLE %I PARTITION OF audit_log FOR VALUES FROM (%L) TO (%L)', part,
-      first::timestamp AT TIME ZONE 'Asia/Shanghai', (first + interval '1 month')::timestamp AT TIME ZONE 'Asia/Shanghai');
+      first::timestamp AT TIME ZONE 'Asia/Shanghai',
+      (first + interval '1 month')::timestamp AT TIME ZONE 'Asia/Shanghai');
   END IF;
 END $$;
 
 CREATE VIEW audit_entry AS
-  SELECT a.seq, a.time, a.user_id, a.user_name, a.ip, a.request_id, a.origin, a.action, a.data_source_id, a.data_source_name, a.objects, a.sql_text, a.sql_kind,
-         a.decision, a.reasons, coalesce(o.row_count, a.row_count) AS row_count, a.masked_columns, a.grant_ids, a.order_id,
-         coalesce(o.cost_ms, a.cost_ms) AS cost_ms, coalesce(o.error, a.error) AS error, a.prev_hash, a.hash, o.seq AS outcome_seq, a.phase
+  SELECT a.seq, a.time, a.user_id, a.user_name, a.ip, a.request_id, a.origin, a.action, a.data_source_id,
+    a.data_source_name, a.objects, a.sql_text, a.sql_kind,
+         a.decision, a.reasons, coalesce(o.row_count, a.row_count) AS row_count, a.masked_columns, a.grant_ids,
+         a.order_id,
+         coalesce(o.cost_ms, a.cost_ms) AS cost_ms, coalesce(o.error, a.error) AS error, a.prev_hash, a.hash,
+         o.seq AS outcome_seq, a.phase
   FROM audit_log a LEFT JOIN audit_log o ON o.intent_seq = a.seq
   WHERE a.phase <> 'outcome';`;
 

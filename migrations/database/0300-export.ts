@@ -14,7 +14,8 @@ const entity = `
 const jobs = `
 CREATE TABLE job (${entity},
   kind varchar(32) NOT NULL, payload jsonb NOT NULL DEFAULT '{}',
-  status varchar(16) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'running', 'success', 'failed', 'cancelled')),
+  status varchar(16) NOT NULL DEFAULT 'waiting'
+    CHECK (status IN ('waiting', 'running', 'success', 'failed', 'cancelled')),
   token bigint NOT NULL DEFAULT 0, owner varchar(64), lease_time timestamptz, attempt integer NOT NULL DEFAULT 0,
   progress jsonb NOT NULL DEFAULT '{}', is_cancelling boolean NOT NULL DEFAULT false, error varchar(1000),
   start_time timestamptz, finish_time timestamptz);
@@ -30,14 +31,19 @@ CREATE INDEX stored_file_expire ON stored_file (expire_time) WHERE expire_time I
 const tasks = `
 CREATE TABLE query_task (${entity},
   mark varchar(64) NOT NULL UNIQUE, kind varchar(16) NOT NULL CHECK (kind IN ('async_query', 'export')),
-  title varchar(128) NOT NULL CHECK (title !~ '\\s' AND title <> ''), user_id bigint REFERENCES user_account ON DELETE CASCADE,
+  title varchar(128) NOT NULL CHECK (title !~ '\\s' AND title <> ''),
+  user_id bigint REFERENCES user_account ON DELETE CASCADE,
   app_id bigint NOT NULL, page_id bigint NOT NULL, view_id bigint NOT NULL, button_id bigint,
-  export_type integer NOT NULL, file_type varchar(8) NOT NULL CHECK (file_type IN ('csv', 'xlsx', 'sql', 'json')), rows bigint NOT NULL,
-  status varchar(16) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'running', 'success', 'failed', 'cancelled', 'expired')),
+  export_type integer NOT NULL, file_type varchar(8) NOT NULL CHECK (file_type IN ('csv', 'xlsx', 'sql', 'json')),
+  rows bigint NOT NULL,
+  status varchar(16) NOT NULL DEFAULT 'waiting'
+    CHECK (status IN ('waiting', 'running', 'success', 'failed', 'cancelled', 'expired')),
   request text, row_count bigint, error varchar(1000), job_id bigint REFERENCES job ON DELETE SET NULL,
-  file_id uuid REFERENCES stored_file ON DELETE SET NULL, start_time timestamptz, finish_time timestamptz, expire_time timestamptz);
+  file_id uuid REFERENCES stored_file ON DELETE SET NULL, start_time timestamptz, finish_time timestamptz,
+  expire_time timestamptz);
 CREATE INDEX query_task_user ON query_task (user_id, app_id, view_id, id);
-CREATE TABLE download_ticket (token_hash varchar(64) PRIMARY KEY, task_id bigint NOT NULL REFERENCES query_task ON DELETE CASCADE, end_time timestamptz NOT NULL);`;
+CREATE TABLE download_ticket (token_hash varchar(64) PRIMARY KEY,
+  task_id bigint NOT NULL REFERENCES query_task ON DELETE CASCADE, end_time timestamptz NOT NULL);`;
 
 /** Jobs, stored files and exports. */
 export class Export0000000000300 extends UpOnlyMigration {

@@ -2,25 +2,38 @@ import { UpOnlyMigration } from './up-only.migration.js';
 
 /** The values of a rule's JSON, one or several, as texts. */
 const valuesOf = (json: string): string =>
-  `ARRAY(SELECT v FROM jsonb_array_elements_text(CASE jsonb_typeof(${json}) WHEN 'array' THEN ${json} ELSE jsonb_build_array(${json}) END) v)`;
+  `ARRAY(SELECT v FROM jsonb_array_elements_text(CASE jsonb_typeof(${json}) WHEN 'array' THEN ${json}
+    ELSE jsonb_build_array(${json}) END) v)`;
 
 /** A policy's rules as its form edits them, in their order (screens G2). */
 const view = `
 CREATE OR REPLACE VIEW console.masking_policies WITH (security_barrier) AS
-  SELECT p.id, p.name::text AS name, p.template::text AS template, p.priority, p.is_enabled, console_rights.local(p.update_time) AS update_time, p.revision,
-         (p.scope -> 'source_ids' ->> 0)::bigint AS data_source_id, coalesce(p.scope -> 'tables' ->> 0, '*') AS table_pattern,
-         coalesce(d.name, '*') || ' · ' || coalesce((SELECT string_agg(t, ', ') FROM jsonb_array_elements_text(p.scope -> 'tables') t), '*') AS scope_text,
-         r.match_type::text AS match_type, array_to_string(${valuesOf('r.match_value')}, ', ') AS match_value, r.algorithm::text AS algorithm, r.filter_policy::text AS filter_policy,
+  SELECT p.id, p.name::text AS name, p.template::text AS template, p.priority, p.is_enabled,
+    console_rights.local(p.update_time) AS update_time, p.revision,
+         (p.scope -> 'source_ids' ->> 0)::bigint AS data_source_id,
+           coalesce(p.scope -> 'tables' ->> 0, '*') AS table_pattern,
+         coalesce(d.name, '*') || ' · ' || coalesce((SELECT string_agg(t, ', ')
+           FROM jsonb_array_elements_text(p.scope -> 'tables') t), '*') AS scope_text,
+         r.match_type::text AS match_type, array_to_string(${valuesOf('r.match_value')}, ', ') AS match_value,
+         r.algorithm::text AS algorithm, r.filter_policy::text AS filter_policy,
          (r.config ->> 'first')::integer AS keep_first, (r.config ->> 'last')::integer AS keep_last,
-         (SELECT string_agg(array_to_string(${valuesOf('x.match_value')}, ', ') || ' → ' || x.algorithm, '; ' ORDER BY x.sort_num, x.id)
+         (SELECT string_agg(array_to_string(${valuesOf('x.match_value')}, ', ') || ' → ' || x.algorithm,
+           '; ' ORDER BY x.sort_num, x.id)
           FROM masking_rule x WHERE x.masking_policy_id = p.id) AS rules_text,
-         ARRAY(SELECT v FROM masking_rule x, unnest(${valuesOf('x.match_value')}) v WHERE x.masking_policy_id = p.id ORDER BY x.sort_num, x.id, v) AS rule_values,
-         ARRAY(SELECT x.algorithm::text FROM masking_rule x WHERE x.masking_policy_id = p.id GROUP BY x.algorithm ORDER BY min(x.sort_num)) AS rule_algorithms,
-         (SELECT jsonb_agg(jsonb_build_object('rule_id', x.id, 'match_type', x.match_type, 'match_value', array_to_string(${valuesOf('x.match_value')}, ', '), 'algorithm', x.algorithm,
-                 'filter_policy', x.filter_policy, 'keep_first', (x.config ->> 'first')::integer, 'keep_last', (x.config ->> 'last')::integer) ORDER BY x.sort_num, x.id)
+         ARRAY(SELECT v FROM masking_rule x,
+           unnest(${valuesOf('x.match_value')}) v WHERE x.masking_policy_id = p.id ORDER BY x.sort_num, x.id,
+           v) AS rule_values,
+         ARRAY(SELECT x.algorithm::text FROM masking_rule x WHERE x.masking_policy_id = p.id GROUP BY x.algorithm
+           ORDER BY min(x.sort_num)) AS rule_algorithms,
+         (SELECT jsonb_agg(jsonb_build_object('rule_id', x.id, 'match_type', x.match_type, 'match_value',
+           array_to_string(${valuesOf('x.match_value')}, ', '), 'algorithm', x.algorithm,
+                 'filter_policy', x.filter_policy, 'keep_first', (x.config ->> 'first')::integer, 'keep_last',
+                   (x.config ->> 'last')::integer) ORDER BY x.sort_num, x.id)
           FROM masking_rule x WHERE x.masking_policy_id = p.id) AS rules
   FROM masking_policy p LEFT JOIN data_source d ON d.id = (p.scope -> 'source_ids' ->> 0)::bigint
-       LEFT JOIN LATERAL (SELECT r.match_type, r.match_value, r.algorithm, r.config, r.filter_policy FROM masking_rule r WHERE r.masking_policy_id = p.id ORDER BY r.sort_num, r.id LIMIT 1) r ON true;`;
+       LEFT JOIN LATERAL (SELECT r.match_type, r.match_value, r.algorithm, r.config,
+         r.filter_policy FROM masking_rule r WHERE r.masking_policy_id = p.id ORDER BY r.sort_num,
+         r.id LIMIT 1) r ON true;`;
 
 /** All rules of a policy for its form. */
 export class MaskingRules0000000000570 extends UpOnlyMigration {

@@ -15,7 +15,8 @@ const changes = `
 CREATE TABLE catalogue_change (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, time timestamptz NOT NULL DEFAULT now(),
   data_source_id bigint NOT NULL REFERENCES data_source ON DELETE CASCADE,
-  kind varchar(32) NOT NULL CHECK (kind IN ('table-new', 'table-gone', 'column-new', 'column-gone', 'column-moved', 'column-unreviewed', 'view-changed', 'table-replaced')),
+  kind varchar(32) NOT NULL CHECK (kind IN ('table-new', 'table-gone', 'column-new', 'column-gone', 'column-moved',
+    'column-unreviewed', 'view-changed', 'table-replaced')),
   object_path varchar(800) NOT NULL, detail varchar(800));
 CREATE INDEX catalogue_change_time ON catalogue_change (data_source_id, time);
 CREATE TABLE catalogue_check (

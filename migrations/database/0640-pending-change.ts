@@ -12,61 +12,84 @@ CREATE TABLE pending_change (
   operation varchar(64) NOT NULL, object varchar(255) NOT NULL, object_name varchar(255) NOT NULL, input text,
   before_state jsonb NOT NULL, after_state jsonb NOT NULL,
   confirm_roles text[] NOT NULL, beneficiary_ids bigint[] NOT NULL DEFAULT '{}',
-  status varchar(16) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'confirmed', 'rejected', 'withdrawn', 'replaced')),
+  status varchar(16) NOT NULL DEFAULT 'waiting'
+    CHECK (status IN ('waiting', 'confirmed', 'rejected', 'withdrawn', 'replaced')),
   end_time timestamptz NOT NULL, decide_user_id bigint, decide_time timestamptz, remark varchar(500),
   CHECK (status = 'waiting' OR input IS NULL));
 CREATE INDEX pending_change_waiting ON pending_change (end_time) WHERE status = 'waiting';
-GRANT SELECT (id, create_time, create_user_id, operation, object, object_name, before_state, after_state, confirm_roles, beneficiary_ids, status, end_time,
+GRANT SELECT (id, create_time, create_user_id, operation, object, object_name, before_state, after_state, confirm_roles,
+  beneficiary_ids, status, end_time,
   decide_user_id, decide_time, remark) ON pending_change TO sluice_console_owner;
 ALTER TABLE pending_change ENABLE ROW LEVEL SECURITY;
 CREATE POLICY console_rows ON pending_change FOR SELECT TO sluice_console_owner
-  USING (create_user_id = console_rights.me() OR console_rights.has('audit_admin') OR console_rights.has(VARIADIC confirm_roles));`;
+  USING (create_user_id = console_rights.me() OR console_rights.has('audit_admin')
+    OR console_rights.has(VARIADIC confirm_roles));`;
 
 /** What a dictionary of the console calls a code, in the language of the call; a code that it does not know stands for itself. */
 const words = `
-CREATE FUNCTION console_rights.word(dictionary text, wanted text) RETURNS text STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
+CREATE FUNCTION console_rights.word(dictionary text, wanted text) RETURNS text STABLE SECURITY DEFINER
+  SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
   SELECT coalesce((SELECT console_rights.text_of(i -> 'name', wanted)
-    FROM document_app a JOIN document d ON d.app_id = a.id AND d.kind = 'dictionary' AND d.uid = dictionary AND NOT d.is_deleted
-         JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision, jsonb_array_elements(r.content -> 'items') i
+    FROM document_app a JOIN document d ON d.app_id = a.id AND d.kind = 'dictionary' AND d.uid = dictionary
+      AND NOT d.is_deleted
+         JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision,
+           jsonb_array_elements(r.content -> 'items') i
     WHERE a.uid = 'console' AND i ->> 'code' = wanted LIMIT 1), wanted) $$;
-CREATE FUNCTION console_rights.fact(field text, value jsonb) RETURNS text STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
+CREATE FUNCTION console_rights.fact(field text, value jsonb) RETURNS text STABLE SECURITY DEFINER
+  SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
   SELECT CASE jsonb_typeof(value) WHEN 'null' THEN NULL WHEN 'array' THEN
-      (SELECT string_agg(console_rights.fact(field, v), ', ' ORDER BY n) FROM jsonb_array_elements(value) WITH ORDINALITY AS l(v, n))
-    ELSE console_rights.word(CASE field WHEN 'roles' THEN 'system-role' WHEN 'access_level' THEN 'access-level' WHEN 'level' THEN 'level' WHEN 'letter' THEN 'letter'
-      WHEN 'password' THEN 'change-field' WHEN 'rule_type' THEN 'rule-type' WHEN 'subject_type' THEN 'subject-type' ELSE 'yes-no' END, value #>> '{}') END $$;
+      (SELECT string_agg(console_rights.fact(field, v), ', ' ORDER BY n)
+        FROM jsonb_array_elements(value) WITH ORDINALITY AS l(v, n))
+    ELSE console_rights.word(CASE field WHEN 'roles' THEN 'system-role' WHEN 'access_level' THEN 'access-level'
+      WHEN 'level' THEN 'level' WHEN 'letter' THEN 'letter'
+      WHEN 'password' THEN 'change-field' WHEN 'rule_type' THEN 'rule-type' WHEN 'subject_type' THEN 'subject-type'
+        ELSE 'yes-no' END, value #>> '{}') END $$;
 REVOKE ALL ON FUNCTION console_rights.word(text, text), console_rights.fact(text, jsonb) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION console_rights.word(text, text), console_rights.fact(text, jsonb) TO sluice_console_owner, sluice_console;`;
+GRANT EXECUTE ON FUNCTION console_rights.word(text, text), console_rights.fact(text, jsonb) TO sluice_console_owner,
+  sluice_console;`;
 
 const person = (id: string): string =>
   `(SELECT u.name || ' (' || u.account || ')' FROM console_rights.person_names() u WHERE u.id = ${id})`;
 
 const mode = `
-CREATE FUNCTION console_rights.single_admin() RETURNS boolean STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS
-  $$ SELECT coalesce((SELECT s.value = 'true'::jsonb FROM setting s WHERE s.key = 'duties.single_admin' AND s.project_id IS NULL), true) $$;
+CREATE FUNCTION console_rights.single_admin() RETURNS boolean STABLE SECURITY DEFINER SET search_path = pg_catalog,
+  public, pg_temp LANGUAGE sql AS
+  $$ SELECT coalesce((SELECT s.value = 'true'::jsonb FROM setting s WHERE s.key = 'duties.single_admin'
+    AND s.project_id IS NULL), true) $$;
 REVOKE ALL ON FUNCTION console_rights.single_admin() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION console_rights.single_admin() TO sluice_console_owner, sluice_console;`;
 
 const views = `
-CREATE FUNCTION console_rights.person_names() RETURNS TABLE (id bigint, name text, account text) STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS
-  $$ SELECT u.id, u.name::text, u.account::text FROM user_account u WHERE console_rights.has('super_admin', 'system_admin', 'policy_admin', 'audit_admin') OR u.id = console_rights.me() $$;
+CREATE FUNCTION console_rights.person_names() RETURNS TABLE (id bigint, name text, account text) STABLE SECURITY DEFINER
+  SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS
+  $$ SELECT u.id, u.name::text, u.account::text FROM user_account u
+    WHERE console_rights.has('super_admin', 'system_admin', 'policy_admin', 'audit_admin')
+    OR u.id = console_rights.me() $$;
 REVOKE ALL ON FUNCTION console_rights.person_names() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION console_rights.person_names() TO sluice_console_owner, sluice_console;
 CREATE VIEW console.pending_changes WITH (security_barrier) AS
-  SELECT p.id, p.operation::text AS operation, p.object::text AS object, p.object_name::text AS object_name, ${person('p.create_user_id')} AS proposer,
+  SELECT p.id, p.operation::text AS operation, p.object::text AS object, p.object_name::text AS object_name,
+    ${person('p.create_user_id')} AS proposer,
          CASE WHEN p.status = 'waiting' AND p.end_time <= now() THEN 'expired' ELSE p.status END::text AS status,
          console_rights.local(p.create_time) AS create_time, console_rights.local(p.end_time) AS end_time,
-         ${person('p.decide_user_id')} AS decided_by, console_rights.local(p.decide_time) AS decide_time, p.remark::text AS remark,
-         p.status = 'waiting' AND p.end_time > now() AND p.create_user_id <> console_rights.me() AND NOT console_rights.me() = ANY (p.beneficiary_ids)
+         ${person('p.decide_user_id')} AS decided_by, console_rights.local(p.decide_time) AS decide_time,
+           p.remark::text AS remark,
+         p.status = 'waiting' AND p.end_time > now() AND p.create_user_id <> console_rights.me()
+           AND NOT console_rights.me() = ANY (p.beneficiary_ids)
            AND console_rights.has(VARIADIC p.confirm_roles) AS may_confirm,
-         p.status = 'waiting' AND p.end_time > now() AND (p.create_user_id = console_rights.me() OR console_rights.has(VARIADIC p.confirm_roles)) AS may_reject,
+         p.status = 'waiting' AND p.end_time > now()
+           AND (p.create_user_id = console_rights.me() OR console_rights.has(VARIADIC p.confirm_roles)) AS may_reject,
          p.create_user_id = console_rights.me() AS is_mine
   FROM pending_change p;
 CREATE VIEW console.pending_change_facts WITH (security_barrier) AS
-  SELECT p.id AS change_id, k.field, console_rights.fact(k.field, p.before_state -> k.field) AS before_text, console_rights.fact(k.field, p.after_state -> k.field) AS after_text
-  FROM pending_change p, LATERAL (SELECT DISTINCT f AS field FROM (SELECT jsonb_object_keys(p.before_state) UNION ALL SELECT jsonb_object_keys(p.after_state)) AS l(f)) k
+  SELECT p.id AS change_id, k.field, console_rights.fact(k.field, p.before_state -> k.field) AS before_text,
+    console_rights.fact(k.field, p.after_state -> k.field) AS after_text
+  FROM pending_change p, LATERAL (SELECT DISTINCT f AS field
+    FROM (SELECT jsonb_object_keys(p.before_state) UNION ALL SELECT jsonb_object_keys(p.after_state)) AS l(f)) k
   WHERE p.before_state -> k.field IS DISTINCT FROM p.after_state -> k.field;
 CREATE VIEW console.access_levels WITH (security_barrier) AS
-  SELECT u.id, u.account::text AS account, u.name::text AS name, u.access_level::text AS access_level, u.is_enabled, u.revision, u.id = console_rights.me() AS is_me
+  SELECT u.id, u.account::text AS account, u.name::text AS name, u.access_level::text AS access_level, u.is_enabled,
+    u.revision, u.id = console_rights.me() AS is_me
   FROM user_account u WHERE NOT u.is_deleted AND console_rights.has('super_admin', 'policy_admin');
 CREATE VIEW console.single_administrator WITH (security_barrier) AS
   SELECT 1 AS id, console_rights.single_admin() AS single_admin;`;
@@ -79,16 +102,20 @@ const part = (name: string): string =>
 const choices = `
 CREATE VIEW console.grant_subjects WITH (security_barrier) AS
   SELECT l.subject_type, l.id, l.name FROM (
-    SELECT 'user', u.id, u.name || ' (' || u.account || ')' FROM user_account u WHERE u.is_enabled AND NOT u.is_deleted AND u.id <> console_rights.me()
+    SELECT 'user', u.id, u.name || ' (' || u.account || ')' FROM user_account u WHERE u.is_enabled AND NOT u.is_deleted
+      AND u.id <> console_rights.me()
     UNION ALL SELECT 'group', x.id, x.name::text FROM user_group x
     UNION ALL SELECT 'app', x.id, x.uid::text FROM app_principal x
   ) AS l (subject_type, id, name) WHERE console_rights.has('super_admin', 'policy_admin');
 CREATE VIEW console.grant_objects WITH (security_barrier) AS
   SELECT l.data_source_id, l.path, l.depth FROM (
-    SELECT s.data_source_id, ${part('s.name')}, 1 FROM catalogue_object s WHERE s.kind = 'schema' AND s.gone_time IS NULL
-    UNION ALL SELECT t.data_source_id, ${part('s.name')} || '.' || ${part('t.name')}, 2 FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
+    SELECT s.data_source_id, ${part('s.name')},
+      1 FROM catalogue_object s WHERE s.kind = 'schema' AND s.gone_time IS NULL
+    UNION ALL SELECT t.data_source_id, ${part('s.name')} || '.' || ${part('t.name')},
+      2 FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
       WHERE t.kind IN ('table', 'view') AND t.gone_time IS NULL AND s.gone_time IS NULL
-    UNION ALL SELECT c.data_source_id, ${part('s.name')} || '.' || ${part('t.name')} || '.' || ${part('c.name')}, 3 FROM catalogue_object c
+    UNION ALL SELECT c.data_source_id, ${part('s.name')} || '.' || ${part('t.name')} || '.' || ${part('c.name')},
+      3 FROM catalogue_object c
       JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
       WHERE c.kind = 'column' AND c.gone_time IS NULL AND t.gone_time IS NULL AND s.gone_time IS NULL
   ) AS l (data_source_id, path, depth) WHERE console_rights.has('super_admin', 'policy_admin');`;

@@ -8,7 +8,9 @@ export class ColumnFacts0000000000741 extends UpOnlyMigration {
   readonly sql = `
 ALTER TABLE catalogue_object ADD COLUMN facts jsonb;
 CREATE TABLE scaffold_origin (
-  app_id bigint NOT NULL REFERENCES document_app ON DELETE CASCADE, data_source_id bigint NOT NULL REFERENCES data_source ON DELETE CASCADE,
-  schema_name varchar(255) NOT NULL, table_name varchar(255) NOT NULL, uid varchar(80) NOT NULL, documents jsonb NOT NULL,
+  app_id bigint NOT NULL REFERENCES document_app ON DELETE CASCADE,
+  data_source_id bigint NOT NULL REFERENCES data_source ON DELETE CASCADE,
+  schema_name varchar(255) NOT NULL, table_name varchar(255) NOT NULL, uid varchar(80) NOT NULL,
+  documents jsonb NOT NULL,
   update_time timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (app_id, data_source_id, schema_name, table_name));`;
 }

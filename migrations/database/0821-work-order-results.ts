@@ -6,7 +6,8 @@ import { UpOnlyMigration } from './up-only.migration.js';
  */
 const sql = `
 ALTER TABLE work_order ADD result_masks jsonb, ADD result_time timestamptz;
-CREATE TABLE work_order_ticket (token_hash varchar(64) PRIMARY KEY, work_order_id bigint NOT NULL REFERENCES work_order ON DELETE CASCADE, end_time timestamptz NOT NULL);
+CREATE TABLE work_order_ticket (token_hash varchar(64) PRIMARY KEY,
+  work_order_id bigint NOT NULL REFERENCES work_order ON DELETE CASCADE, end_time timestamptz NOT NULL);
 CREATE INDEX work_order_ticket_end ON work_order_ticket (end_time);`;
 
 export class WorkOrderResults0000000000821 extends UpOnlyMigration {

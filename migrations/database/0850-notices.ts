@@ -10,53 +10,69 @@ const entity =
  */
 const tables = `
 CREATE TABLE notification_channel (${entity},
-  type varchar(16) NOT NULL CHECK (type IN ('message', 'email', 'sms', 'webhook')), name varchar(64) NOT NULL, config jsonb NOT NULL DEFAULT '{}', secrets jsonb NOT NULL DEFAULT '{}',
-  template jsonb NOT NULL DEFAULT '{}', is_enabled boolean NOT NULL DEFAULT false, test_time timestamptz, test_error varchar(500), create_user_id bigint);
+  type varchar(16) NOT NULL CHECK (type IN ('message', 'email', 'sms', 'webhook')), name varchar(64) NOT NULL,
+  config jsonb NOT NULL DEFAULT '{}', secrets jsonb NOT NULL DEFAULT '{}',
+  template jsonb NOT NULL DEFAULT '{}', is_enabled boolean NOT NULL DEFAULT false, test_time timestamptz,
+  test_error varchar(500), create_user_id bigint);
 CREATE UNIQUE INDEX notification_channel_name ON notification_channel (upper(name));
 CREATE UNIQUE INDEX notification_channel_message ON notification_channel (type) WHERE type = 'message';
 INSERT INTO notification_channel (type, name, is_enabled) VALUES ('message', '站内消息', true);
 CREATE TABLE notice (${entity},
   kind varchar(16) NOT NULL CHECK (kind IN ('message', 'announcement', 'project')),
-  category varchar(16) NOT NULL CHECK (category IN ('approval', 'order', 'grant', 'alert', 'scan', 'export', 'backup', 'system')),
+  category varchar(16) NOT NULL CHECK (category IN ('approval', 'order', 'grant', 'alert', 'scan', 'export', 'backup',
+    'system')),
   level varchar(8) NOT NULL DEFAULT 'info' CHECK (level IN ('info', 'warn', 'error')), event varchar(64),
-  title varchar(128) NOT NULL, content text NOT NULL DEFAULT '', texts jsonb NOT NULL DEFAULT '{}', facts jsonb NOT NULL DEFAULT '{}', link varchar(255),
-  receivers jsonb, user_id bigint REFERENCES user_account ON DELETE CASCADE, project_id bigint REFERENCES project ON DELETE CASCADE,
-  is_read boolean NOT NULL DEFAULT false, read_time timestamptz, is_shown boolean NOT NULL DEFAULT true, is_deleted boolean NOT NULL DEFAULT false,
-  status varchar(16) NOT NULL DEFAULT 'published' CHECK (status IN ('draft', 'published', 'withdrawn')), publish_time timestamptz,
-  start_time timestamptz, end_time timestamptz, is_top boolean NOT NULL DEFAULT false, mark varchar(128), create_user_id bigint);
+  title varchar(128) NOT NULL, content text NOT NULL DEFAULT '', texts jsonb NOT NULL DEFAULT '{}',
+  facts jsonb NOT NULL DEFAULT '{}', link varchar(255),
+  receivers jsonb, user_id bigint REFERENCES user_account ON DELETE CASCADE,
+  project_id bigint REFERENCES project ON DELETE CASCADE,
+  is_read boolean NOT NULL DEFAULT false, read_time timestamptz, is_shown boolean NOT NULL DEFAULT true,
+  is_deleted boolean NOT NULL DEFAULT false,
+  status varchar(16) NOT NULL DEFAULT 'published' CHECK (status IN ('draft', 'published', 'withdrawn')),
+  publish_time timestamptz,
+  start_time timestamptz, end_time timestamptz, is_top boolean NOT NULL DEFAULT false, mark varchar(128),
+  create_user_id bigint);
 CREATE UNIQUE INDEX notice_once ON notice ((coalesce(user_id, 0)), mark) WHERE mark IS NOT NULL;
 CREATE INDEX notice_of_person ON notice (user_id, id DESC) WHERE kind = 'message' AND is_shown AND NOT is_deleted;
 CREATE INDEX notice_unread ON notice (user_id) WHERE kind = 'message' AND is_shown AND NOT is_deleted AND NOT is_read;
 CREATE INDEX notice_of_project ON notice (project_id, id DESC) WHERE project_id IS NOT NULL;
 CREATE INDEX notice_announced ON notice (publish_time DESC) WHERE kind = 'announcement' AND NOT is_deleted;
 CREATE TABLE notice_event (
-  event varchar(64) PRIMARY KEY, category varchar(16) NOT NULL, level varchar(8) NOT NULL, names jsonb NOT NULL, channels text[] NOT NULL, is_mandatory boolean NOT NULL, position integer NOT NULL,
+  event varchar(64) PRIMARY KEY, category varchar(16) NOT NULL, level varchar(8) NOT NULL, names jsonb NOT NULL,
+  channels text[] NOT NULL, is_mandatory boolean NOT NULL, position integer NOT NULL,
   templates jsonb NOT NULL, samples jsonb NOT NULL);
 CREATE TABLE notice_reading (
-  notice_id bigint NOT NULL REFERENCES notice ON DELETE CASCADE, user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  notice_id bigint NOT NULL REFERENCES notice ON DELETE CASCADE,
+  user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE,
   read_time timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (notice_id, user_id));
 CREATE TABLE private_message (${entity},
-  from_user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE, to_user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  from_user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  to_user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE,
   content varchar(2000) NOT NULL, link varchar(255), is_read boolean NOT NULL DEFAULT false, read_time timestamptz,
   is_deleted jsonb NOT NULL DEFAULT '{"from": false, "to": false}', CHECK (from_user_id <> to_user_id));
 CREATE INDEX private_message_from ON private_message (from_user_id, to_user_id, id DESC);
 CREATE INDEX private_message_to ON private_message (to_user_id, from_user_id, id DESC);
 CREATE INDEX private_message_unread ON private_message (to_user_id) WHERE NOT is_read;
 CREATE TABLE delivery (${entity},
-  notice_id bigint NOT NULL REFERENCES notice ON DELETE CASCADE, channel_id bigint NOT NULL REFERENCES notification_channel ON DELETE CASCADE,
+  notice_id bigint NOT NULL REFERENCES notice ON DELETE CASCADE,
+  channel_id bigint NOT NULL REFERENCES notification_channel ON DELETE CASCADE,
   user_id bigint REFERENCES user_account ON DELETE CASCADE, address varchar(255) NOT NULL,
-  status varchar(16) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'sent', 'failed')), attempt integer NOT NULL DEFAULT 0, error varchar(500),
+  status varchar(16) NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'sent', 'failed')),
+  attempt integer NOT NULL DEFAULT 0, error varchar(500),
   next_time timestamptz NOT NULL DEFAULT now(), sent_time timestamptz, UNIQUE (notice_id, channel_id, address));
 CREATE INDEX delivery_due ON delivery (next_time) WHERE status = 'waiting';
 CREATE INDEX delivery_channel ON delivery (channel_id, id DESC);
 CREATE TABLE notice_rule (${entity},
-  project_id bigint REFERENCES project ON DELETE CASCADE, event varchar(64) NOT NULL, channel_ids bigint[] NOT NULL DEFAULT '{}', receivers jsonb NOT NULL DEFAULT '[]');
+  project_id bigint REFERENCES project ON DELETE CASCADE, event varchar(64) NOT NULL,
+  channel_ids bigint[] NOT NULL DEFAULT '{}', receivers jsonb NOT NULL DEFAULT '[]');
 CREATE UNIQUE INDEX notice_rule_once ON notice_rule ((coalesce(project_id, 0)), event);
 CREATE TABLE notice_preference (
-  user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE, event varchar(64) NOT NULL, channel varchar(16) NOT NULL, is_on boolean NOT NULL,
+  user_id bigint NOT NULL REFERENCES user_account ON DELETE CASCADE, event varchar(64) NOT NULL,
+  channel varchar(16) NOT NULL, is_on boolean NOT NULL,
   PRIMARY KEY (user_id, event, channel));
 CREATE TABLE notice_quiet (
-  user_id bigint REFERENCES user_account ON DELETE CASCADE, project_id bigint REFERENCES project ON DELETE CASCADE, from_time time NOT NULL, to_time time NOT NULL,
+  user_id bigint REFERENCES user_account ON DELETE CASCADE, project_id bigint REFERENCES project ON DELETE CASCADE,
+  from_time time NOT NULL, to_time time NOT NULL,
   CHECK ((user_id IS NULL) <> (project_id IS NULL)), CHECK (from_time <> to_time));
 CREATE UNIQUE INDEX notice_quiet_once ON notice_quiet ((coalesce(user_id, 0)), (coalesce(project_id, 0)));`;
 
@@ -64,9 +80,12 @@ CREATE UNIQUE INDEX notice_quiet_once ON notice_quiet ((coalesce(user_id, 0)), (
 const due = `
 CREATE FUNCTION notice_due(person bigint, project bigint, at timestamptz) RETURNS timestamptz STABLE LANGUAGE sql AS $$
   SELECT coalesce(max(CASE
-      WHEN q.from_time < q.to_time AND now_at.clock >= q.from_time AND now_at.clock < q.to_time THEN (now_at.day + q.to_time) AT TIME ZONE 'Asia/Shanghai'
-      WHEN q.from_time > q.to_time AND now_at.clock >= q.from_time THEN (now_at.day + 1 + q.to_time) AT TIME ZONE 'Asia/Shanghai'
-      WHEN q.from_time > q.to_time AND now_at.clock < q.to_time THEN (now_at.day + q.to_time) AT TIME ZONE 'Asia/Shanghai' END), at)
+      WHEN q.from_time < q.to_time AND now_at.clock >= q.from_time AND now_at.clock < q.to_time
+        THEN (now_at.day + q.to_time) AT TIME ZONE 'Asia/Shanghai'
+      WHEN q.from_time > q.to_time AND now_at.clock >= q.from_time
+        THEN (now_at.day + 1 + q.to_time) AT TIME ZONE 'Asia/Shanghai'
+      WHEN q.from_time > q.to_time AND now_at.clock < q.to_time
+        THEN (now_at.day + q.to_time) AT TIME ZONE 'Asia/Shanghai' END), at)
   FROM (SELECT (at AT TIME ZONE 'Asia/Shanghai')::time AS clock, (at AT TIME ZONE 'Asia/Shanghai')::date AS day) now_at
     LEFT JOIN notice_quiet q ON q.user_id = person OR q.project_id = project $$;`;
 
@@ -74,13 +93,17 @@ CREATE FUNCTION notice_due(person bigint, project bigint, at timestamptz) RETURN
 const reading = `
 CREATE FUNCTION notice_is_for(receivers jsonb, person bigint) RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT CASE receivers ->> 'audience' WHEN 'all' THEN true
-    WHEN 'roles' THEN EXISTS (SELECT 1 FROM user_role ur JOIN role r ON r.id = ur.role_id AND r.is_built_in WHERE ur.user_id = person AND receivers -> 'roles' ? r.code::text)
+    WHEN 'roles' THEN EXISTS (SELECT 1 FROM user_role ur JOIN role r ON r.id = ur.role_id AND r.is_built_in
+      WHERE ur.user_id = person AND receivers -> 'roles' ? r.code::text)
       OR receivers -> 'roles' ? 'user'
-    WHEN 'projects' THEN EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = person AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND receivers -> 'project_ids' @> to_jsonb(m.project_id))
+    WHEN 'projects' THEN EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = person AND m.status = 'active'
+      AND (m.end_time IS NULL OR m.end_time > now()) AND receivers -> 'project_ids' @> to_jsonb(m.project_id))
     ELSE false END $$;
 CREATE FUNCTION notice_address(link text) RETURNS text STABLE LANGUAGE sql AS $$
-  SELECT '/1/page/' || d.id || coalesce('?' || nullif(split_part(link, '?', 2), ''), '') FROM document d WHERE d.app_id = 1 AND d.kind = 'page' AND d.uid = split_part(link, '?', 1) AND NOT d.is_deleted $$;
-REVOKE ALL ON FUNCTION notice_due(bigint, bigint, timestamptz), notice_is_for(jsonb, bigint), notice_address(text) FROM PUBLIC;`;
+  SELECT '/1/page/' || d.id || coalesce('?' || nullif(split_part(link, '?', 2), ''), '') FROM document d
+    WHERE d.app_id = 1 AND d.kind = 'page' AND d.uid = split_part(link, '?', 1) AND NOT d.is_deleted $$;
+REVOKE ALL ON FUNCTION notice_due(bigint, bigint, timestamptz), notice_is_for(jsonb, bigint),
+  notice_address(text) FROM PUBLIC;`;
 
 /** What people are told: notices, private messages, channels, deliveries, rules and preferences. */
 export class Notices0000000000850 extends UpOnlyMigration {

@@ -22,13 +22,17 @@ const tables: Readonly<Record<string, { key: string; columns?: string; of?: stri
 
 /** A row as it is kept. */
 const kept = (row: string, columns: string): string =>
-  `CASE WHEN ${columns} IS NULL THEN to_jsonb(${row}) ELSE (SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(to_jsonb(${row})) e WHERE e.key = ANY (string_to_array(${columns}, ','))) END`;
+  `CASE WHEN ${columns} IS NULL THEN to_jsonb(${row})
+    ELSE (SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(to_jsonb(${row})) e
+    WHERE e.key = ANY (string_to_array(${columns}, ','))) END`;
 const keyOf = (row: string, key: string): string =>
-  `(SELECT string_agg(to_jsonb(${row}) ->> k.name, '-' ORDER BY k.n) FROM unnest(string_to_array(${key}, ',')) WITH ORDINALITY AS k (name, n))`;
+  `(SELECT string_agg(to_jsonb(${row}) ->> k.name, '-' ORDER BY k.n)
+    FROM unnest(string_to_array(${key}, ',')) WITH ORDINALITY AS k (name, n))`;
 
 const store = `
 CREATE TABLE validity_version (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, table_name varchar(32) NOT NULL, row_key varchar(64) NOT NULL, row_data jsonb NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, table_name varchar(32) NOT NULL, row_key varchar(64) NOT NULL,
+  row_data jsonb NOT NULL,
   valid_from timestamptz NOT NULL, valid_to timestamptz);
 CREATE UNIQUE INDEX validity_version_open ON validity_version (table_name, row_key) WHERE valid_to IS NULL;
 CREATE INDEX validity_version_time ON validity_version (table_name, valid_from);
@@ -37,7 +41,8 @@ DECLARE
   columns text := nullif(TG_ARGV[1], '');
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    UPDATE validity_version SET valid_to = now() WHERE table_name = TG_TABLE_NAME AND row_key = ${keyOf('OLD', 'TG_ARGV[0]')} AND valid_to IS NULL;
+    UPDATE validity_version SET valid_to = now() WHERE table_name = TG_TABLE_NAME
+      AND row_key = ${keyOf('OLD', 'TG_ARGV[0]')} AND valid_to IS NULL;
   END IF;
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO validity_version (table_name, row_key, row_data, valid_from)
@@ -46,7 +51,8 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE SCHEMA past;
-CREATE FUNCTION past.moment() RETURNS timestamptz STABLE LANGUAGE sql AS $$ SELECT coalesce(nullif(current_setting('sluice.moment', true), '')::timestamptz, now()) $$;`;
+CREATE FUNCTION past.moment() RETURNS timestamptz STABLE LANGUAGE sql AS $$
+  SELECT coalesce(nullif(current_setting('sluice.moment', true), '')::timestamptz, now()) $$;`;
 
 const versioned = Object.entries(tables)
   .map(

@@ -6,7 +6,8 @@ import { UpOnlyMigration } from './up-only.migration.js';
  */
 const table = `
 CREATE TABLE document_upgrade (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, document_id bigint NOT NULL REFERENCES document (id) ON DELETE CASCADE,
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  document_id bigint NOT NULL REFERENCES document (id) ON DELETE CASCADE,
   revision integer NOT NULL, ours integer NOT NULL, version text NOT NULL, base jsonb NOT NULL, theirs jsonb NOT NULL,
   create_time timestamptz NOT NULL DEFAULT now());
 CREATE INDEX document_upgrade_revision ON document_upgrade (document_id, revision);`;

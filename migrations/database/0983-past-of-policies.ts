@@ -6,10 +6,14 @@ const tables = ['column_level', 'masking_policy', 'masking_rule', 'row_filter', 
 const versioned = tables
   .map(
     (table) => `
-INSERT INTO validity_version (table_name, row_key, row_data, valid_from) SELECT '${table}', t.id::text, to_jsonb(t), now() FROM ${table} t;
-CREATE TRIGGER ${table}_versions AFTER INSERT OR DELETE OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION keep_version('id', '');
-CREATE VIEW past.${table} AS SELECT (jsonb_populate_record(NULL::public.${table}, v.row_data)).* FROM public.validity_version v
-  WHERE v.table_name = '${table}' AND v.valid_from <= past.moment() AND (v.valid_to IS NULL OR v.valid_to > past.moment());`,
+INSERT INTO validity_version (table_name, row_key, row_data, valid_from) SELECT '${table}', t.id::text, to_jsonb(t),
+  now() FROM ${table} t;
+CREATE TRIGGER ${table}_versions AFTER INSERT OR DELETE OR UPDATE ON ${table} FOR EACH ROW
+  EXECUTE FUNCTION keep_version('id', '');
+CREATE VIEW past.${table} AS SELECT (jsonb_populate_record(NULL::public.${table}, v.row_data)).*
+  FROM public.validity_version v
+  WHERE v.table_name = '${table}' AND v.valid_from <= past.moment()
+    AND (v.valid_to IS NULL OR v.valid_to > past.moment());`,
   )
   .join('');
 

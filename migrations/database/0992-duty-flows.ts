@@ -5,7 +5,8 @@ const targets = `('work_order', 'request', 'publish', 'level_change', 'duty_chan
 /** Every check of a table that names the targets of flows, whatever it was called, gives way to one that knows the new target. */
 const widened = (table: string, column: string): string => `
 DO $$ DECLARE known name; BEGIN
-  FOR known IN SELECT c.conname FROM pg_constraint c WHERE c.conrelid = '${table}'::regclass AND c.contype = 'c' AND pg_get_constraintdef(c.oid) LIKE '%level_change%' LOOP
+  FOR known IN SELECT c.conname FROM pg_constraint c WHERE c.conrelid = '${table}'::regclass AND c.contype = 'c'
+    AND pg_get_constraintdef(c.oid) LIKE '%level_change%' LOOP
     EXECUTE format('ALTER TABLE ${table} DROP CONSTRAINT %I', known);
   END LOOP;
 END $$;
@@ -19,5 +20,6 @@ export class DutyFlows0000000000992 extends UpOnlyMigration {
     widened('approval_record', 'target_type') +
     `
 ALTER TABLE pending_change DROP CONSTRAINT pending_change_approval_target_check;
-ALTER TABLE pending_change ADD CONSTRAINT pending_change_approval_target_check CHECK (approval_target IN ('publish', 'level_change', 'duty_change'));`;
+ALTER TABLE pending_change ADD CONSTRAINT pending_change_approval_target_check
+  CHECK (approval_target IN ('publish', 'level_change', 'duty_change'));`;
 }

@@ -8,7 +8,8 @@ import { UpOnlyMigration } from './up-only.migration.js';
 export class PlatformSwitches0000000001023 extends UpOnlyMigration {
   readonly sql = `
 CREATE VIEW console.platform_switches WITH (security_barrier) AS
-  SELECT 1 AS id, coalesce(v ->> 'approval.self', 'false')::boolean AS self_approve, coalesce(v ->> 'result.watermark', 'false')::boolean AS watermark,
+  SELECT 1 AS id, coalesce(v ->> 'approval.self', 'false')::boolean AS self_approve,
+    coalesce(v ->> 'result.watermark', 'false')::boolean AS watermark,
          coalesce(v ->> 'result.copy', 'true')::boolean AS allow_copy
   FROM (SELECT coalesce(jsonb_object_agg(s.key, s.value), '{}') AS v FROM setting s) stored
   WHERE console_rights.has('super_admin', 'system_admin');

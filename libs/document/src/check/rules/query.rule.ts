@@ -1,4 +1,4 @@
-import { FIELD_TYPES, type Column, type QueryDocument, type View } from '../../generated/types.js';
+import { CELL_TYPES, FIELD_TYPES, type Column, type QueryDocument, type View } from '../../generated/types.js';
 import { pageNodes, viewParams } from '../../node/page.walk.js';
 import { valueNames } from '../../node/value.names.js';
 import { isReservedKey } from '../../reserved/reserved-keys.js';
@@ -88,7 +88,7 @@ function columnProblems(
   const names = query.columns && new Set(query.columns.map((column) => column.name));
   if (!names) return [];
   return columns.flatMap((column, index) =>
-    column.form_type === 4 || names.has(column.name) || column.html || column.trans
+    column.form_type === CELL_TYPES.buttons || names.has(column.name) || column.html || column.trans
       ? []
       : [
           finding(
