@@ -99,6 +99,7 @@ import { AppMenu0000000001017 } from './1017-app-menu.js';
 import { ShareLinks0000000001020 } from './1020-share-links.js';
 import { MicroPages0000000001021 } from './1021-micro-pages.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
+import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 import { PlatformSwitches0000000001023 } from './1023-platform-switches.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
@@ -205,4 +206,5 @@ export const databaseMigrations = [
   MicroPages0000000001021,
   NoticeGroups0000000001022,
   PlatformSwitches0000000001023,
+  AppFileFolders0000000001032,
 ];

@@ -40,6 +40,13 @@ export const uploadErrors = {
       en: 'Documents still use the file; take it out of them first',
     },
   },
+  'upload.other-kind': {
+    code: 400,
+    text: {
+      'zh-chs': '请用同类文件替换：图片换图片，其他文件换相同格式',
+      en: 'Replace a file by one of its kind: a picture by a picture, anything else by the same format',
+    },
+  },
   'upload.gone': {
     code: 409,
     text: { 'zh-chs': '上传的文件已过期，请重新上传', en: 'An uploaded file has expired. Please upload it again.' },

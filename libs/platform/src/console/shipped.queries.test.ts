@@ -168,6 +168,7 @@ const readers: Record<string, readonly SystemRole[]> = {
   'built-app-log': ['super_admin', 'app_admin'],
   'built-apps': ['super_admin', 'app_admin'],
   'app-files': ['super_admin'],
+  'app-file-folders': ['super_admin'],
   'app-texts': ['super_admin'],
   'app-text-documents': ['super_admin'],
   'app-sensitive-columns': ['super_admin'],
@@ -482,7 +483,7 @@ describe('shipped console queries', () => {
     await pool.query(
       `INSERT INTO stored_file (id, name, content_type, size_bytes, is_upload) VALUES ('00000000-0000-4000-8000-000000000001', 'a.png', 'image/png', 1, true)`,
     );
-    await pool.query(`INSERT INTO app_file (app_id, file_id) SELECT 1, id FROM stored_file`);
+    await pool.query(`INSERT INTO app_file (app_id, file_id, folder) SELECT 1, id, 'signs' FROM stored_file`);
     await pool.query(
       `INSERT INTO notice_event VALUES ('request.submitted', 'approval', 'info', '{"en": "x"}', '{message}', false, 1, '{}', '{}'), ('order.submitted', 'order', 'info', '{"en": "y"}', '{message}', false, 2, '{}', '{}')`,
     );

@@ -20,7 +20,10 @@ const reasons = {
   parts: 'each of its parts is such an operation, or one of those above, with a record of its own',
 } as const;
 const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
-  ...of('made', 'app.add app.copy app.import app.scaffold app-file.add page.param-upload file.static-upload'),
+  ...of(
+    'made',
+    'app.add app.copy app.import app.scaffold app-file.add app-file.replace page.param-upload file.static-upload',
+  ),
   ...of('made', 'session.login session.cas-login token.create licence.register licence.activate installer.run'),
   ...of('made', 'user-group.create department.create data-class.create data-source.create grant-request.ask'),
   ...of('made', 'request.ask request.extend project.join work-order.create work-order.comment work-order.roll-back'),
@@ -158,6 +161,16 @@ describe('the audit log holds what was and what is', () => {
     ),
   });
 
+  const appFile = async (): Promise<object> => {
+    const { id } = await world.platform.db.one<{ id: string }>(
+      `INSERT INTO stored_file (id, name, content_type, size_bytes, is_upload) VALUES (gen_random_uuid(), 'a.png', 'image/png', 1, true) RETURNING id`,
+    );
+    await world.platform.db.query(`INSERT INTO app_file (app_id, file_id, folder) VALUES ($1, $2, 'alt')`, [
+      ids.app,
+      id,
+    ]);
+    return { app_id: ids.app, id, folder: 'neu' };
+  };
   const unused = async (): Promise<object> => ({
     id: await one(
       `INSERT INTO data_source (name, type, settings) VALUES ('alt', 'postgres', '{"host": "10.0.0.7", "port": 5432, "database_name": "x"}') RETURNING id`,
@@ -275,6 +288,7 @@ describe('the audit log holds what was and what is', () => {
 
   const calls: Call[] = [
     ['user.create', 'makes', 'system', () => ({ account: 'neu', name: 'Neu', ...pwd })],
+    ['app-file.move', 'changes', 'root', appFile],
     ['user.update', 'changes', 'system', () => ({ ...person(), name: 'Zwei' })],
     ['user.set-level', 'changes', 'policy', () => ({ ...person(), access_level: 'low' })],
     ['user.end-sessions', 'changes', 'system', person],

@@ -87,4 +87,98 @@ describe('files of an app', () => {
     expect((await act('app-file.delete', { app_id: second, id: waiting.id })).code).toBe(200);
     expect(await stored(waiting.id)).toBe(false);
   });
+
+  it('stand in folders, named by their paths, and are moved by those who build the app', async () => {
+    const { id } = await upload();
+    const folder = async () =>
+      (await server.platform.db.one<{ folder: string }>('SELECT folder FROM app_file WHERE file_id = $1', [id])).folder;
+    expect(await folder()).toBe('');
+    expect((await act('app-file.move', { id, folder: ' logos / 2026/ ' })).code).toBe(200);
+    expect(await folder()).toBe('logos/2026');
+    expect((await act('app-file.move', { id, folder: 'x' }, other)).code).toBe(404);
+    expect((await act('app-file.move', { id, folder: 'a\nb' })).code).toBe(400);
+    expect((await act('app-file.move', { id, folder: 'x'.repeat(121) })).code).toBe(400);
+    expect(await folder()).toBe('logos/2026');
+    const second = await upload({ app_id: undefined });
+    expect((await act('app-file.add', { files: second.url, folder: 'signs' })).code).toBe(200);
+    const { rows } = await server.platform.db.query(`SELECT 1 AS one FROM app_file WHERE folder = 'signs'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('are replaced in every draft that names them; what is released waits for the next release', async () => {
+    const old = await upload();
+    await act('app-file.move', { id: old.id, folder: 'signs' });
+    const view = await call('/manager/views/add', { page_id: page, type: 5, props: { content: old.url } });
+    const { id: viewId } = view.data as { id: number };
+    const content = async () =>
+      ((await call('/manager/views/get', { id: viewId })).data as { content: string }).content;
+    expect((await act('builder.publish', {})).code).toBe(200);
+    const fresh = await upload({ app_id: undefined });
+    expect((await act('app-file.replace', { id: old.id, files: fresh.url }, other)).code).toBe(404);
+    const text = await server.platform.files.write(
+      (async function* () {
+        yield Buffer.from('plain text of a file');
+      })(),
+      new AbortController().signal,
+    );
+    const facts = { name: 'a.txt', contentType: 'text/plain', userId: builder?.id ?? null, expireTime: null };
+    await server.platform.files.keep(server.platform.db, text, { ...facts, upload: { appId: null } });
+    expect((await act('app-file.replace', { id: old.id, files: `/file/${text.id}` })).code).toBe(400);
+    const answer = await act('app-file.replace', { id: old.id, files: fresh.url });
+    expect(answer).toMatchObject({ code: 200, data: { documents: 1 } });
+    expect(await content()).toBe(fresh.url);
+    const { rows } = await server.platform.db.query(
+      `SELECT file_id::text AS id FROM app_file WHERE folder = 'signs' AND file_id = ANY ($1::uuid[])`,
+      [[old.id, fresh.id]],
+    );
+    expect(rows).toHaveLength(2);
+    expect((await act('app-file.delete', { id: old.id })).code).toBe(409);
+    expect((await act('builder.publish', {})).code).toBe(200);
+    expect((await act('app-file.delete', { id: old.id })).code).toBe(200);
+    expect((await act('app-file.delete', { id: fresh.id })).code).toBe(409);
+    await call('/manager/views/del', { id: viewId });
+    await act('builder.publish', {});
+  });
+
+  it('come through the console’s own form: pictures for whoever has their address, a video for those who may enter the app', async () => {
+    const sent = async (name: string, content: Buffer): Promise<{ id: string; url: string }> => {
+      const field = server.platform.documents.idOf('console', 'app-file-upload', 'files');
+      const file = new UploadedFile(name, content, false, false);
+      const { data } = await server.call(
+        '/app/param/upload',
+        { app_id: 1, id: field, f: file },
+        { token: builder?.token ?? '' },
+      );
+      const { url } = data as { url: string };
+      return { url, id: (/[0-9a-f-]{36}/.exec(url) ?? [''])[0] };
+    };
+    const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('\x42\x82\x84webm'), Buffer.alloc(64)]);
+    const [picture, video] = [await sent('sign.png', png), await sent('film.webm', webm)];
+    const node = (uid: string): number => server.platform.documents.idOf('console', 'app-file-upload', uid) ?? 0;
+    const press = await server.call(
+      '/app/action/run',
+      {
+        app_id: 1,
+        button_id: node('submit'),
+        data_params: JSON.stringify({
+          page: { app_id: app },
+          [node('files')]: [picture.url, video.url],
+          [node('folder')]: 'film',
+        }),
+      },
+      { token: builder?.token ?? '' },
+    );
+    expect(press, press.msg).toMatchObject({ code: 200 });
+    const { rows } = await server.platform.db.query(
+      `SELECT content_type, f.app_id, page_id, claims, folder FROM stored_file f JOIN app_file a ON a.file_id = f.id
+      WHERE f.id = ANY ($1::uuid[]) ORDER BY content_type`,
+      [[picture.id, video.id]],
+    );
+    expect(rows).toEqual([
+      { content_type: 'image/png', app_id: null, page_id: null, claims: 1, folder: 'film' },
+      { content_type: 'video/webm', app_id: app, page_id: null, claims: 1, folder: 'film' },
+    ]);
+    expect((await act('app-file.delete', { id: video.id })).code).toBe(200);
+    expect(await stored(video.id)).toBe(false);
+  });
 });

@@ -104,7 +104,7 @@ export const staticUploadOperation = defineOperation<StaticUploadInput, UploadAn
     if (!makesApps) await spend(ctx, key ?? '', token ?? '');
     if (appId !== undefined && !mayAdd(ctx, appId)) throw error('app.unknown', {}, { field: 'app_id' });
     const stored = await storeUpload(ctx, checked, { waits: !makesApps, appId });
-    if (appId !== undefined) await listAppFiles(ctx.db, appId, filesNamed(stored.url));
+    if (appId !== undefined) await listAppFiles(ctx, appId, filesNamed(stored.url));
     return stored;
   },
 });
