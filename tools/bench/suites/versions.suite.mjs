@@ -71,6 +71,8 @@ async function measure(figures, client) {
     });
   }
   await clear();
+  await client.query(`ALTER TABLE data_grant ENABLE TRIGGER data_grant_versions`);
+  await client.query('VACUUM FULL validity_version');
   await insert(1, MANY);
   const { rows: size } = await client.query(
     `SELECT (pg_total_relation_size('validity_version') / count(*))::int AS bytes FROM validity_version`,
