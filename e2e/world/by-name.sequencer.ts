@@ -47,6 +47,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'journeys/56-ssh-host': 5,
   'journeys/62-app-in-ten-minutes': 5,
   'journeys/66-sessions-and-locks': 6,
+  'journeys/67-async-workbench': 10,
   'journeys/68-share-links': 12,
   'journeys/69-micro-pages': 15,
   'gallery/every-kind': 1,

@@ -20,6 +20,7 @@ const suites = {
   'table-client': () => import('./suites/table-client.suite.mjs'),
   'table-edit': () => import('./suites/table-edit.suite.mjs'),
   'table-wide': () => import('./suites/table-wide.suite.mjs'),
+  versions: () => import('./suites/versions.suite.mjs'),
 };
 
 const asked = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { headOf } from './call.head.js';
 const patienceMs = 30_000;
 const slowestBytesPerMs = 64;
 
-const smallLimits: BodyLimits = { ...largestJson, bytes: SMALL_BODY, files: false };
+const smallLimits: BodyLimits = { ...largestJson, bytes: SMALL_BODY, files: false, isSignedIn: false };
 
 /** Small bodies are read at once; before a larger one, or one whose length is not told, whose token it is. */
 async function limitsOf(platform: Platform, request: FastifyRequest): Promise<BodyLimits> {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { headOf, isMachine } from './call.head.js';
 import { KeptAnswers } from './kept.answers.js';
-import { readMultipart } from './multipart.js';
+import { dropUnkept, readMultipart } from './multipart.js';
 import { PLATFORM } from './tokens.js';
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
@@ -55,7 +55,9 @@ export class CallController {
     const signal = whileConnected(reply);
     const head = headOf(request);
     const body = request.isMultipart() ? await this.multipart(head, request, reply) : bodyOf(request);
-    const answer = await this.platform.dispatcher.handle({ ...head, body, signal });
+    const answer = await this.platform.dispatcher
+      .handle({ ...head, body, signal })
+      .finally(() => dropUnkept(body, this.platform));
     reply.header('x-request-id', answer.requestId).header('cache-control', 'no-store');
     if (answer.kind === 'json' && isMachine(request)) reply.status(httpStatusOf(answer.envelope.code));
     if (answer.kind === 'json')
@@ -74,8 +76,8 @@ export class CallController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Record<string, unknown>> {
-    const { files } = await this.platform.dispatcher.bodyLimits(head);
-    if (files) return readMultipart(request);
+    const { files, isSignedIn } = await this.platform.dispatcher.bodyLimits(head);
+    if (files) return readMultipart(request, { store: this.platform, isSignedIn });
     reply.header('connection', 'close');
     return {};
   }

@@ -1855,7 +1855,7 @@ export interface FileUploadFieldConfig {
   accept?: ('pdf' | 'docx' | 'xlsx' | 'pptx' | 'zip' | 'txt' | 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'mp4' | 'webm')[];
   /** Most files: More than one makes the value a list. Default 1. */
   upload_max?: number;
-  /** Largest file: Bytes of each file. Default 20971520. */
+  /** Largest file: Bytes of each file; of more than 20 MB office documents alone are taken. Default 20971520. */
   upload_size?: number;
 }
 

@@ -6,6 +6,8 @@ export interface BodyLimits extends JsonLimits {
   bytes: number;
   /** Whether the call gets as far as its input and takes a file there: otherwise none is read. */
   files: boolean;
+  /** Whether the token belongs to somebody. */
+  isSignedIn: boolean;
 }
 
 /** A script of 5 MB (§5) as form text. Files travel as multipart, with limits of their own. */
@@ -23,7 +25,9 @@ export const SMALL_BODY = 16 * 1024;
 export function bodyLimitsOf(operation: Operation | undefined, isSignedIn: boolean): BodyLimits {
   const { depth } = largestJson;
   const files = 'f' in ((operation?.input.properties ?? {}) as object);
-  if (isSignedIn) return { bytes: operation?.largestBody ?? SIGNED_IN_BYTES, values: largestJson.values, depth, files };
-  if (operation?.access !== 'anonymous') return { bytes: SMALL_BODY, values: ANONYMOUS_VALUES, depth, files: false };
-  return { bytes: operation.largestBody ?? ANONYMOUS_BYTES, values: ANONYMOUS_VALUES, depth, files };
+  if (isSignedIn)
+    return { bytes: operation?.largestBody ?? SIGNED_IN_BYTES, values: largestJson.values, depth, files, isSignedIn };
+  if (operation?.access !== 'anonymous')
+    return { bytes: SMALL_BODY, values: ANONYMOUS_VALUES, depth, files: false, isSignedIn };
+  return { bytes: operation.largestBody ?? ANONYMOUS_BYTES, values: ANONYMOUS_VALUES, depth, files, isSignedIn };
 }

@@ -38,6 +38,8 @@ export interface OpenedFile {
 export interface FileService {
   /** Writes content as it comes, with flat memory. Rejects, and leaves nothing, when the chunks fail or the signal is aborted. */
   write(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<WrittenFile>;
+  /** Removes written content that nothing has kept. */
+  drop(written: WrittenFile): Promise<void>;
   /** Makes written content a kept file, within the transaction of whatever it belongs to. */
   keep(db: Db, written: WrittenFile, facts: FileFacts): Promise<void>;
   /** Undefined when there is no such file or it has expired. */

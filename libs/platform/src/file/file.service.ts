@@ -53,6 +53,7 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
       const id = randomUUID();
       return { id, size: await writeEncrypted(pathOf(id), { id, key, chunks, signal }) };
     },
+    drop: ({ id }) => discard(id),
     keep: keepFile,
     async open(db, id) {
       const row = await db.maybeOne<StoredRow>(

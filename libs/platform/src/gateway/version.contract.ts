@@ -8,6 +8,10 @@ export type StateVersions = Readonly<Record<StatePart | 'all', string>>;
 export interface Versions {
   /** This process is changing something in a transaction that is not committed yet: until its notification comes, nothing is believed. */
   suspect(): void;
+  /** How often this process has changed something. */
+  readonly changes: number;
+  /** Waits until every process decides by what was committed before. */
+  settle(): Promise<void>;
   /** The versions to decide by. */
   current(): StateVersions | Promise<StateVersions>;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../host/clock.js';
 import type { Db } from '../host/db.js';
 import type { Events } from '../host/events.contract.js';
@@ -22,10 +23,13 @@ const parts = {
 
 /** How long versions are believed when no notification came, in milliseconds: a lost notification delays a change by this at most. */
 const believedMs = 1_000;
+/** Asked of every process after a change, and answered by each that has heard of it: notifications arrive in the order of their commits. */
+const askTopic = 'gateway-ask';
+const heardTopic = 'gateway-heard';
 
 /**
  * Knows which state is current: triggers move a version with each change and notify at its commit. After a change made by this process,
- * and whenever the last look is too old, the versions are read again before the next decision.
+ * whenever the last look is too old, and while no notification can arrive, the versions are read again before the next decision.
  */
 export class VersionWatch implements Versions {
   #versions: StateVersions | undefined;
@@ -33,27 +37,62 @@ export class VersionWatch implements Versions {
   #reading: Promise<StateVersions> | undefined;
   #stale = 0;
   #suspectUntil = -Infinity;
+  #events: Events | undefined;
+  readonly #waiting = new Map<string, () => void>();
+  changes = 0;
 
   constructor(private readonly core: { db: Db; clock: Clock }) {}
 
   /** Takes the notifications of the triggers. */
-  listen(events: Pick<Events, 'subscribe'>): void {
+  listen(events: Events): void {
+    this.#events = events;
     events.subscribe('gateway', () => {
       this.#stale += 1;
       this.#versions = undefined;
       this.#suspectUntil = -Infinity;
     });
+    events.subscribe(askTopic, (ask) => {
+      // Nobody waits for long: an answer that cannot be sent is one that does not come.
+      if (ask !== '') events.publish(this.core.db, heardTopic, ask).catch(() => undefined);
+    });
+    events.subscribe(heardTopic, (ask) => this.#waiting.get(ask)?.());
   }
 
   /** This process is changing something in a transaction that is not committed yet: until its notification comes, nothing is believed. */
   suspect(): void {
+    this.changes += 1;
     this.#suspectUntil = this.core.clock.now() + 10_000;
+  }
+
+  /**
+   * Waits until every process has heard of what was committed before, so that the next statement is decided by it wherever it comes. A process
+   * that does not answer looks again by itself after `believedMs`; no answer is waited for longer.
+   */
+  async settle(): Promise<void> {
+    const events = this.#events;
+    const others = (await events?.listeners(this.core.db)) ?? 0;
+    if (!events || others < 2) return;
+    const ask = randomUUID();
+    let left = others;
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, believedMs);
+      this.#waiting.set(ask, () => {
+        left -= 1;
+        if (left > 0) return;
+        clearTimeout(late);
+        resolve();
+      });
+      // Where it cannot be asked, the time alone is waited for.
+      events.publish(this.core.db, askTopic, ask).catch(() => undefined);
+    });
+    this.#waiting.delete(ask);
   }
 
   /** The versions to decide by. */
   current(): StateVersions | Promise<StateVersions> {
     const now = this.core.clock.now();
-    if (this.#versions && now - this.#readAt < believedMs && now > this.#suspectUntil) return this.#versions;
+    const isTold = this.#events?.isListening !== false;
+    if (this.#versions && isTold && now - this.#readAt < believedMs && now > this.#suspectUntil) return this.#versions;
     return (this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
     }));

@@ -4,6 +4,8 @@ import type { ServiceLifecycle } from './lifecycle.js';
 import type { Events } from './events.contract.js';
 
 const channel = 'sluice';
+/** By this name the connections that listen are counted. */
+const listenerName = 'sluice-events';
 const reconnectMs = 500;
 
 /** What notices travel by: a connection of their own to the platform database. */
@@ -23,7 +25,11 @@ export function createEvents({ config }: EventNeeds): Events & Required<ServiceL
   };
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: config.databaseUrl, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: config.databaseUrl,
+      keepAlive: true,
+      application_name: listenerName,
+    });
     next.on('error', () => {
       client = undefined;
       retry();
@@ -53,6 +59,16 @@ export function createEvents({ config }: EventNeeds): Events & Required<ServiceL
     },
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+    },
+    get isListening() {
+      return client !== undefined;
+    },
+    async listeners(db) {
+      const { count } = await db.one<{ count: number }>(
+        'SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+        [listenerName],
+      );
+      return count;
     },
     start: connect,
     async stop() {

@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import { abortSignalOf } from '@sluice/connectors';
 import { error, type BothTexts, type PlatformError } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { fileKinds, mediaKindOf, type MediaKind } from './media.catalogue.js';
 import { MOST_PIXELS } from './picture.size.js';
 import { UNCLAIMED_MS } from './upload.claim.js';
-import { UploadedFile } from './uploaded.file.js';
+import { LARGEST_UPLOAD, UploadedFile } from './uploaded.file.js';
 import { answer, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
 /** What a place takes: its name for messages, its field, the largest file in bytes, the kinds that are accepted. */
@@ -38,12 +39,13 @@ export function checkUpload(
   ): PlatformError =>
     error(key, { label, ...facts }, { field, ...(key === 'upload.cut-off' ? { data: { field, again: true } } : {}) });
   if (!(file instanceof UploadedFile)) throw refuse('upload.none');
-  if (file.truncated || file.bytes.length > limit) throw refuse('upload.too-large', { limit: megabytes(limit) });
-  if (file.cutOff || file.bytes.length === 0) throw refuse('upload.cut-off');
+  if (file.truncated || file.size > limit) throw refuse('upload.too-large', { limit: megabytes(limit) });
+  if (file.cutOff || file.size === 0) throw refuse('upload.cut-off');
   const wrongContent = (): PlatformError =>
     refuse('upload.wrong-content', { accepted: kinds.map(({ name }) => name).join(', ') });
   const kind = mediaKindOf(file.bytes, fileKinds);
   if (kind === undefined || !kinds.includes(kind)) throw wrongContent();
+  if (file.written && !kind.isLarge) throw refuse('upload.too-large', { limit: megabytes(LARGEST_UPLOAD) });
   if (!kind.isWhole(file.bytes)) throw refuse('upload.cut-off');
   if (kind.size) {
     const size = kind.size(file.bytes);
@@ -80,12 +82,7 @@ export async function storeUpload(
   { waits, appId, pageId, picturesToo }: UploadFate,
 ): Promise<UploadAnswer> {
   const name = plainName(file.name);
-  const written = await platform.files.write(
-    (async function* () {
-      yield file.bytes;
-    })(),
-    abortSignalOf(signal),
-  );
+  const written = file.written ?? (await platform.files.write(Readable.from([file.bytes]), abortSignalOf(signal)));
   await platform.files.keep(db, written, {
     name,
     contentType: kind.contentType,
@@ -93,5 +90,6 @@ export async function storeUpload(
     expireTime: waits ? new Date(platform.clock.now() + UNCLAIMED_MS) : null,
     upload: { appId: kind.isImage && !picturesToo ? null : (appId ?? null), pageId },
   });
+  file.isKept = true;
   return { url: `/file/${written.id}`, name };
 }

@@ -8,6 +8,8 @@ export interface MediaKind {
   matches(bytes: Buffer): boolean;
   /** Whether the end of the file is there. */
   isWhole(bytes: Buffer): boolean;
+  /** Known by its beginning and its end: of these alone a file is taken that is too large to be held. */
+  isLarge?: true;
   /** Of a picture: the largest size that its headers declare; undefined where they declare none. */
   size?(bytes: Buffer): PictureSize | undefined;
 }
@@ -118,6 +120,8 @@ const office = (name: string, folder: string, type: string): MediaKind => ({
     hasName(bytes, `${folder}/`) &&
     !hasName(bytes, 'vbaProject.bin'),
   isWhole: zipEnds,
+  // The directory at its end names every part.
+  isLarge: true,
 });
 
 /** Tab, line feed, vertical tab, form feed and carriage return are the only control signs of a text. */

@@ -7,7 +7,7 @@ import { previewed } from '../page/preview.context.js';
 import { checkUpload, storeUpload, uploadAnswer, type UploadAnswer } from './accept.upload.js';
 import { fileKinds, pictureKinds, type MediaKind } from './media.catalogue.js';
 import { LARGEST_IMAGE } from './picture.fields.js';
-import { LARGEST_UPLOAD } from './uploaded.file.js';
+import { LARGEST_FILE, LARGEST_UPLOAD } from './uploaded.file.js';
 
 /** `f` is the file; the HTTP side puts it there. */
 interface ParamUploadInput extends PreviewInput {
@@ -49,8 +49,8 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
       throw error('upload.no-field', { label }, { field: name });
     if (calling.caller.kind === 'anonymous')
       await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
-    const largest = takesFiles ? LARGEST_UPLOAD : LARGEST_IMAGE;
-    const limit = Math.min(config?.upload_size ?? largest, largest);
+    const [usual, most] = takesFiles ? [LARGEST_UPLOAD, LARGEST_FILE] : [LARGEST_IMAGE, LARGEST_IMAGE];
+    const limit = Math.min(config?.upload_size ?? usual, most);
     const kinds = takesFiles ? acceptedKinds(config?.accept) : pictureKinds;
     // Through whatever eyes: the file is of the person who sends it.
     return storeUpload(calling, checkUpload(input.f, { label, field: name, limit, kinds }), {

@@ -7,6 +7,7 @@ import { recordChange } from '../duties/change.js';
 import { csvFormat } from '../export/formats/csv.format.js';
 import type { ExportColumn, ExportFormat } from '../export/formats/format.type.js';
 import { xlsxFormat } from '../export/formats/xlsx.format.js';
+import type { OpenedFile } from '../file/file.contract.js';
 import { filesNamed } from '../upload/upload.claim.js';
 import { createUser } from '../user/create.operation.js';
 import { breaksRules } from '../user/password.js';
@@ -59,8 +60,8 @@ function firstPassword(account: string): string {
   }
 }
 
-/** The bytes of a file that the caller has sent; whatever the form claimed, it is kept for an hour. Throws `upload.gone`. */
-async function bytesOf(ctx: OperationContext, address: string): Promise<{ id: string; bytes: Buffer }> {
+/** A file that the caller has sent; whatever the form claimed, it is kept for an hour. Throws `upload.gone`. */
+async function fileOf(ctx: OperationContext, address: string): Promise<{ id: string; file: OpenedFile }> {
   const [id = ''] = filesNamed(address);
   const { rows } = await ctx.db.query(
     'UPDATE stored_file SET claims = 0, expire_time = $3 WHERE is_upload AND create_user_id = $2 AND id::text = $1 RETURNING id',
@@ -68,9 +69,7 @@ async function bytesOf(ctx: OperationContext, address: string): Promise<{ id: st
   );
   const file = rows.length === 0 ? undefined : await ctx.platform.files.open(ctx.db, id);
   if (!file) throw error('upload.gone', {}, { field: 'file' });
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file.body) chunks.push(chunk);
-  return { id, bytes: Buffer.concat(chunks) };
+  return { id, file };
 }
 
 type Made = ImportAnswer['people'];
@@ -182,8 +181,8 @@ const importOperation = defineOperation<ImportForm, ImportAnswer>({
   },
   async run(ctx, form) {
     const { locale } = ctx.request;
-    const { id, bytes } = await bytesOf(ctx, form.file);
-    const checked = await checkRows(ctx, await readSheet(bytes, PEOPLE_MOST, COLUMNS_MOST), locale);
+    const { id, file } = await fileOf(ctx, form.file);
+    const checked = await checkRows(ctx, await readSheet(file, PEOPLE_MOST, COLUMNS_MOST), locale);
     const isCheck = form.only_check === true;
     const makes = !isCheck && (checked.faults.length === 0 || form.mode === 'good');
     const made = makes ? await makePeople(ctx, checked.people) : [];

@@ -108,10 +108,15 @@ export async function noteTakenBack(db: Db, orderId: number): Promise<void> {
   await db.query(`${restores('work_order_stage')} AND s.work_order_id = $1`, [orderId]);
 }
 
-/** The transaction of these stages was undone: none of them has happened. */
+/**
+ * The transaction of these stages was undone: none of them has happened, and what they had kept of the rows is offered to nobody. The backup
+ * that a rollback takes back is another stage's and stays.
+ */
 export async function noteUndone(db: Db, ids: readonly number[], note: string): Promise<void> {
   await db.query(
-    `UPDATE work_order_stage SET stage_status = CASE WHEN stage_status LIKE 'succeeded%' THEN 'audited' ELSE stage_status END, is_pending = false, is_not_run = true, affected_rows = NULL, error = $2 WHERE id = ANY ($1)`,
+    `WITH undone AS (UPDATE work_order_backup SET status = 'undone' WHERE stage_id = ANY ($1) AND status IN ('prepared', 'kept') RETURNING id)
+     UPDATE work_order_stage SET stage_status = CASE WHEN stage_status LIKE 'succeeded%' THEN 'audited' ELSE stage_status END, is_pending = false, is_not_run = true, affected_rows = NULL,
+       error = $2, backup_ref = CASE WHEN backup_ref IN (SELECT id::text FROM undone) THEN NULL ELSE backup_ref END, rollback_rows = NULL WHERE id = ANY ($1)`,
     [ids, note.slice(0, 2_000)],
   );
 }

@@ -2,14 +2,23 @@ import { runOrPropose } from '../../duties/second-person.js';
 import { inSharedTransaction } from '../operation.transaction.js';
 import type { NextStep, RunningCall } from '../running.call.js';
 
-/** Begins the operation's own transaction, which the object right, the work and the record share; without one they have the pool. */
-export function openTransaction(running: RunningCall, next: NextStep): Promise<unknown> {
+/**
+ * Begins the operation's own transaction, which the object right, the work and the record share; without one they have the pool. What decisions
+ * rest on has arrived at every process before the call is answered.
+ */
+export async function openTransaction(running: RunningCall, next: NextStep): Promise<unknown> {
   running.isStarted = true;
-  if (running.operation.transaction === false) return next(running);
-  return inSharedTransaction(running.context.platform, (db, orm) => {
-    running.context = { ...running.context, db, orm };
-    return next(running);
-  });
+  const { versions } = running.context.platform.gateway;
+  const before = versions.changes;
+  const output =
+    running.operation.transaction === false
+      ? await next(running)
+      : await inSharedTransaction(running.context.platform, (db, orm) => {
+          running.context = { ...running.context, db, orm };
+          return next(running);
+        });
+  if (versions.changes !== before) await versions.settle();
+  return output;
 }
 
 /** The right to the object that the input names. */

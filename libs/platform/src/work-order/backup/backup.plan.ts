@@ -2,7 +2,7 @@ import { SqlRefusal, plainInsert, touchedRows, touchedSql, type Analysis, type T
 import type { BothTexts } from '@sluice/document';
 import type { BackupAsks, BackupKind, BackupPlan, KeptPlan, NotKeptPlan } from './backup.contract.js';
 import { planText } from './backup.texts.js';
-import { tablesOf } from '../kinds/registry.js';
+import { keptTablesOf, orderKindByDialect } from '../kinds/registry.js';
 import type { PlannedTable, TableDialect, TableFacts } from './table.dialect.js';
 
 /** What rows are called when they are read by their keys. */
@@ -56,6 +56,8 @@ export async function planBackup(
     return other;
   }
   const kind = analysis.kind as BackupKind;
+  const dialect = keptTablesOf(asks.dialect);
+  if (!dialect) return notPossible(planText('kind-rows', { name: orderKindByDialect(asks.dialect).title }));
   const target = analysis.tables.find(({ access }) => access === 'write');
   if (!target) return notPossible(planText('several'));
   let touched: TouchedRows | undefined;
@@ -66,7 +68,6 @@ export async function planBackup(
     if (cause instanceof SqlRefusal) return notPossible(cause.words ?? planText('kind-other', { name: kind }));
     throw cause;
   }
-  const dialect = tablesOf(asks.dialect);
   const table = { schema: target.schema, name: target.name };
   const facts = await describeOnce(asks, dialect, table, kind);
   const name = `${table.schema}.${table.name}`;

@@ -15,6 +15,10 @@ const planTexts = {
     en: 'MERGE may insert, update and delete at once and cannot be backed up; write single statements',
   },
   'kind-other': { 'zh-chs': '{name} 语句改变的内容无法备份', en: 'what {name} changes cannot be backed up' },
+  'kind-rows': {
+    'zh-chs': '{name} 数据源不支持行备份与回滚；请取消备份后提交，并自行保存要改变的行',
+    en: 'rows of {name} are not kept and cannot be rolled back; submit without backup, and keep what changes yourself',
+  },
   several: {
     'zh-chs': '语句写入多个表，无法备份；请拆成单独的语句',
     en: 'the statement writes to several tables and cannot be backed up; write single statements',

@@ -2,8 +2,10 @@ import type { TableDialect } from '../backup/table.dialect.js';
 
 /** What work orders need of a kind of source. A kind without one runs none. */
 export interface OrderKind {
-  /** How rows of its tables are kept and taken back. */
-  table: TableDialect;
+  /** As people call it. */
+  title: string;
+  /** How rows of its tables are kept and taken back. Without it none are kept: an order that needs its backup is refused before its approval. */
+  table?: TableDialect;
   /** Rows that are kept or brought back are those that the statement finds because its transaction is repeatable, not because they are locked. */
   isRepeatable: boolean;
   /** A change of structure ends the transaction that it stands in. */

@@ -3,6 +3,7 @@ import { postgresTable } from './postgres.table.js';
 
 /** Orders on PostgreSQL: structure changes within transactions, and the server remembers how those ended (pg_xact_status). */
 export const postgresOrders: OrderKind = {
+  title: 'PostgreSQL',
   table: postgresTable,
   isRepeatable: true,
   commitsStructure: false,

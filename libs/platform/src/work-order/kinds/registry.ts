@@ -2,12 +2,17 @@ import { dialectOf } from '@sluice/connectors';
 import type { DialectName } from '@sluice/sql';
 import type { SourceRecord } from '../../data-source/source.type.js';
 import type { TableDialect } from '../backup/table.dialect.js';
+import { mssqlOrders } from './mssql.order.js';
 import { mysqlOrders } from './mysql.order.js';
 import type { OrderKind } from './order.kind.js';
 import { postgresOrders } from './postgres.order.js';
 
-/** Kinds of sources that run work orders, by their dialect. */
-const orderKinds: Partial<Record<DialectName, OrderKind>> = { postgres: postgresOrders, mysql: mysqlOrders };
+/** Kinds of sources that run work orders, by their dialect: those whose statements have review rules. */
+const orderKinds: Partial<Record<DialectName, OrderKind>> = {
+  postgres: postgresOrders,
+  mysql: mysqlOrders,
+  mssql: mssqlOrders,
+};
 
 /** What orders need of a source's kind; undefined where it runs none. */
 export function orderKindOf({ type }: Pick<SourceRecord, 'type'>): OrderKind | undefined {
@@ -22,5 +27,12 @@ export function orderKindByDialect(dialect: DialectName): OrderKind {
   return kind;
 }
 
-/** The tables of a dialect that an order runs on, as `orderKindByDialect`. */
-export const tablesOf = (dialect: DialectName): TableDialect => orderKindByDialect(dialect).table;
+/** How rows of a dialect's tables are kept; undefined where none are. */
+export const keptTablesOf = (dialect: DialectName): TableDialect | undefined => orderKindByDialect(dialect).table;
+
+/** The same where rows were kept. Throws where none are: a fault of the product. */
+export function tablesOf(dialect: DialectName): TableDialect {
+  const tables = keptTablesOf(dialect);
+  if (!tables) throw new Error(`no rows are kept on ${dialect}`);
+  return tables;
+}
