@@ -96,6 +96,8 @@ import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
 import { Hosts0000000001013 } from './1013-hosts.js';
 import { AppMenu0000000001017 } from './1017-app-menu.js';
+import { ListedProjects0000000001018 } from './1018-listed-projects.js';
+import { FlowFields0000000001019 } from './1019-flow-fields.js';
 import { ShareLinks0000000001020 } from './1020-share-links.js';
 import { MicroPages0000000001021 } from './1021-micro-pages.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
@@ -201,6 +203,8 @@ export const databaseMigrations = [
   LastActive0000000001012,
   Hosts0000000001013,
   AppMenu0000000001017,
+  ListedProjects0000000001018,
+  FlowFields0000000001019,
   ShareLinks0000000001020,
   MicroPages0000000001021,
   NoticeGroups0000000001022,
