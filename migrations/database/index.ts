@@ -102,6 +102,7 @@ import { ShareLinks0000000001020 } from './1020-share-links.js';
 import { MicroPages0000000001021 } from './1021-micro-pages.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
 import { PlatformSwitches0000000001023 } from './1023-platform-switches.js';
+import { AppRequests0000000001026 } from './1026-app-requests.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -209,4 +210,5 @@ export const databaseMigrations = [
   MicroPages0000000001021,
   NoticeGroups0000000001022,
   PlatformSwitches0000000001023,
+  AppRequests0000000001026,
 ];

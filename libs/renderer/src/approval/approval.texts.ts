@@ -30,7 +30,10 @@ const catalogue = {
   'flow.hours': { 'zh-chs': '限时（小时）', en: 'Hours to decide' },
   'flow.no-limit': { 'zh-chs': '不限', en: 'No limit' },
   'flow.choose': { 'zh-chs': '选择{what}', en: 'Choose: {what}' },
-  'flow.owner-note': { 'zh-chs': '数据源的负责人', en: 'Whoever owns the data source' },
+  'flow.owner-note': {
+    'zh-chs': '数据源的负责人；应用的申请为其构建人员',
+    en: 'Whoever owns the data source; of a request for an app whoever builds it',
+  },
   'flow.add': { 'zh-chs': '添加步骤', en: 'Add a step' },
   'flow.remove': { 'zh-chs': '删除第 {n} 步', en: 'Remove step {n}' },
   'flow.up': { 'zh-chs': '上移第 {n} 步', en: 'Move step {n} up' },
