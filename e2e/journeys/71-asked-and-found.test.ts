@@ -88,7 +88,7 @@ describe('what was asked for', () => {
     await expect.poll(() => rowWith(page, app).first().innerText(), slow).toContain('已启用');
     await picture(page, '71-requests');
     await openMenu(page, undefined, '应用列表');
-    await page.getByText(app).first().waitFor();
+    await page.locator('main').getByText(app).locator('visible=true').first().waitFor();
     expectNoProblems(builder);
     expectNoProblems(asker);
   });
@@ -106,6 +106,8 @@ describe('what was asked for', () => {
     await expect.poll(async () => [...new Set(await cells(page, '项目'))], slow).toEqual(['商品运营']);
     await picture(page, '71-approvals-of-project');
 
+    // Tabs that are open keep what they show.
+    await page.goto(url);
     await openMenu(page, '工单', '工单列表');
     await page.getByRole('tab', { name: '全部', exact: true }).click();
     await choose(page, page, '项目', '商品运营');
@@ -114,8 +116,9 @@ describe('what was asked for', () => {
     await expect.poll(async () => [...new Set(await cells(page, '风险'))], slow).toEqual(['中']);
     await picture(page, '71-orders-of-project');
 
+    await page.goto(url);
     await openMenu(page, undefined, '我的项目');
-    await page.getByText('待我审批').first().waitFor();
+    await page.getByText('待我审批').locator('visible=true').first().waitFor();
     await picture(page, '71-my-projects');
     await pressInCard(page, '商品运营', '进入');
     await page.getByRole('tab', { name: '数据源', exact: true }).click();

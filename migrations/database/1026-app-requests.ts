@@ -43,9 +43,9 @@ CREATE FUNCTION console_rights.app_step_people() RETURNS TABLE (approval_id bigi
   FROM console_rights.approvals() v JOIN approval a ON a.id = v.id AND a.app_id IS NOT NULL $$;
 ${closed('app_step_people()')}
 CREATE OR REPLACE VIEW console.approval_steps WITH (security_barrier) AS
-  SELECT s.approval_id, s.n, s.name, s.group_type, coalesce(s.groups, CASE WHEN s.group_type = 'owner' THEN (SELECT p.names FROM console_rights.app_step_people() p WHERE p.approval_id = s.approval_id) END) AS groups,
+  SELECT s.approval_id, s.n, s.name, CASE WHEN p.approval_id IS NULL THEN s.group_type ELSE 'app' END AS group_type, coalesce(s.groups, p.names) AS groups,
          s.mode, s.count, s.timeout_hours, s.state, s.people
-  FROM console_rights.approval_steps() s;`;
+  FROM console_rights.approval_steps() s LEFT JOIN console_rights.app_step_people() p ON p.approval_id = s.approval_id AND s.group_type = 'owner';`;
 
 /** Whom a step asked (D11), as 1022 says it, with whoever builds the app that an approval is about. */
 const asked = `

@@ -83,8 +83,8 @@ describe('requests for apps', () => {
   it('are decided by who builds the app, open it at once, are kept by them, and end by the clock', async () => {
     const id = await ask();
     expect(await decide('other', id)).toMatchObject({ code: 401 });
-    const steps = await listed('owner', 'app_admin', 'SELECT groups, people FROM console.approval_steps');
-    expect(steps).toEqual([{ groups: people.owner.account, people: people.owner.account }]);
+    const steps = await listed('owner', 'app_admin', 'SELECT group_type, groups, people FROM console.approval_steps');
+    expect(steps).toEqual([{ group_type: 'app', groups: people.owner.account, people: people.owner.account }]);
     expect(await decide('owner', id)).toMatchObject({ code: 200 });
     expect([await mayOpen('asker'), await mayOpen('other')]).toEqual([true, false]);
     expect(await listed('asker', 'user', 'SELECT uid FROM console.applications')).toEqual([{ uid: 'shops' }]);

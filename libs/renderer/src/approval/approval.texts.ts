@@ -5,6 +5,7 @@ const catalogue = {
   'group.project_role': { 'zh-chs': '项目角色', en: 'Project role' },
   'group.role': { 'zh-chs': '系统角色', en: 'System role' },
   'group.users': { 'zh-chs': '指定人员', en: 'People' },
+  'group.app': { 'zh-chs': '应用构建人员', en: 'Whoever builds the app' },
   'group.owner': { 'zh-chs': '数据所有者', en: 'Owner of the data' },
   'mode.any': { 'zh-chs': '任一人通过', en: 'Any of them' },
   'mode.all': { 'zh-chs': '全部通过', en: 'All of them' },
