@@ -125,7 +125,9 @@ describe('requests and approvals', () => {
     const name = `明文两级审批${Date.now() % 100_000}`;
     await form.getByLabel(/^名称/).fill(name);
     await form.getByLabel(/^优先级/).fill('10');
-    await form.getByLabel(/^条件/).fill('kind == "see_unmasked" && days >');
+    await choose(form, page, '条件：类型', '查看明文');
+    await page.keyboard.press('Escape');
+    await form.getByLabel(/^其他条件/).fill('days >');
     await form.getByRole('button', { name: '添加步骤' }).click();
     const first = form.getByRole('listitem', { name: '第 1 步' });
     await first.getByLabel('步骤名称').fill('项目管理员');
@@ -138,7 +140,10 @@ describe('requests and approvals', () => {
     await second.getByRole('combobox', { name: '由谁审批' }).selectOption('owner');
     await press(page, '保存');
     await expect.poll(() => form.innerText(), slow).toContain('条件不正确');
-    await form.getByLabel(/^条件/).fill('kind == "see_unmasked" && days > 7');
+    await form.getByLabel('条件：天数不少于').fill('8');
+    await form.getByLabel(/^其他条件/).fill('');
+    const whole = 'kind in ["see_unmasked"] && days >= 8';
+    await expect.poll(() => form.getByLabel('完整条件').innerText(), slow).toBe(whole);
     await choose(form, page, '样例：类型', '查看明文');
     await form.getByLabel('样例：天数').fill('30');
     await press(page, '样例试算');
@@ -146,6 +151,7 @@ describe('requests and approvals', () => {
     await picture(page, '44-designer');
     await press(page, '保存');
     await expect.poll(() => rowWith(page, name).innerText(), slow).toContain('项目管理员 → 数据所有者');
+    await expect.poll(() => rowWith(page, name).innerText(), slow).toContain(whole);
     await page.evaluate(() => {
       localStorage.setItem('sluice.locale', 'en');
       localStorage.setItem('sluice.theme', 'dark');
@@ -154,6 +160,8 @@ describe('requests and approvals', () => {
     await pressInRow(page, name, 'Edit');
     const edited = dialog(page);
     await expect.poll(() => edited.getByRole('listitem', { name: 'Step 1' }).innerText(), slow).toContain('项目管理员');
+    await expect.poll(() => edited.getByLabel('When: days, at least').inputValue(), slow).toBe('8');
+    await expect.poll(() => edited.getByLabel('Whole condition').innerText(), slow).toBe(whole);
     await picture(page, '44-designer-dark');
     await page.setViewportSize({ width: 390, height: 844 });
     await edited.getByRole('listitem', { name: 'Step 2' }).scrollIntoViewIfNeeded();

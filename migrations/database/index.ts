@@ -96,11 +96,14 @@ import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
 import { Hosts0000000001013 } from './1013-hosts.js';
 import { AppMenu0000000001017 } from './1017-app-menu.js';
+import { ListedProjects0000000001018 } from './1018-listed-projects.js';
+import { FlowFields0000000001019 } from './1019-flow-fields.js';
 import { ShareLinks0000000001020 } from './1020-share-links.js';
 import { MicroPages0000000001021 } from './1021-micro-pages.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
 import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 import { PlatformSwitches0000000001023 } from './1023-platform-switches.js';
+import { AppRequests0000000001026 } from './1026-app-requests.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -202,9 +205,12 @@ export const databaseMigrations = [
   LastActive0000000001012,
   Hosts0000000001013,
   AppMenu0000000001017,
+  ListedProjects0000000001018,
+  FlowFields0000000001019,
   ShareLinks0000000001020,
   MicroPages0000000001021,
   NoticeGroups0000000001022,
   PlatformSwitches0000000001023,
+  AppRequests0000000001026,
   AppFileFolders0000000001032,
 ];

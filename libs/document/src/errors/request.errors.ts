@@ -47,6 +47,17 @@ export const requestErrors = {
     code: 400,
     text: { 'zh-chs': '访问级别不能为空!', en: 'Choose the access level' },
   },
+  'request.role-needed': {
+    code: 400,
+    text: { 'zh-chs': '应用角色不能为空!', en: 'Choose the role of the app' },
+  },
+  'request.role-unfit': {
+    code: 409,
+    text: {
+      'zh-chs': '该应用角色不存在、不可申请，或您已拥有',
+      en: 'There is no such role of an app to ask for, or you have it already',
+    },
+  },
   'request.not-open': {
     code: 409,
     text: {

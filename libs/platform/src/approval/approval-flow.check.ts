@@ -1,10 +1,13 @@
 import { error } from '@sluice/document';
 import {
+  conditionOf,
+  filledFields,
   flowFault,
   PROJECT_PRIORITY,
   type ApprovalStep,
   type ApprovalTargetType,
   type FlowFault,
+  type FlowFields,
 } from '@sluice/policy';
 import type { Db } from '../host/db.js';
 
@@ -13,6 +16,8 @@ export interface FlowForm {
   name: string;
   project_id?: number | null;
   target: ApprovalTargetType;
+  /** What fields say of the condition; without it `condition` is all of it, with it what fields cannot say. */
+  when?: FlowFields | null;
   condition?: string | null;
   priority: number;
   steps: ApprovalStep[];
@@ -26,6 +31,8 @@ export interface FlowValues {
   projectId: number | null;
   target: ApprovalTargetType;
   condition: string;
+  fields: FlowFields;
+  rest: string;
   priority: number;
   steps: ApprovalStep[];
   autoPass: { condition: string } | null;
@@ -51,17 +58,24 @@ const ofPlatform: readonly ApprovalTargetType[] = ['publish', 'level_change', 'd
 /** What a form says, checked by itself: steps, conditions, and what only the platform's flows may have. */
 export function flowValues(form: FlowForm): FlowValues {
   const passes = form.auto_pass?.trim() ?? '';
+  const rest = form.condition?.trim() ?? '';
+  const fields = filledFields(form.when ?? {});
   const values: FlowValues = {
     name: form.name.trim(),
     projectId: form.project_id ?? null,
     target: form.target,
-    condition: form.condition?.trim() ?? '',
+    condition: conditionOf(fields, rest),
+    fields,
+    rest,
     priority: form.priority,
     steps: form.steps.map(stepOf),
     autoPass: passes === '' ? null : { condition: passes },
     copies: [...new Set(form.copies ?? [])],
   };
-  const fault = flowFault({ ...values, auto_pass: values.autoPass });
+  // What was written is right by itself first: brackets of the whole could hide what it says.
+  const fault =
+    flowFault({ ...values, condition: rest, auto_pass: values.autoPass }) ??
+    flowFault({ ...values, auto_pass: values.autoPass });
   if (fault) throw error(errorKeys[fault.kind], { step: fault.step, reason: fault.text }, { field: fieldOf(fault) });
   if (values.projectId !== null && ofPlatform.includes(values.target))
     throw error('approval-flow.target-reserved', {}, { field: 'target' });

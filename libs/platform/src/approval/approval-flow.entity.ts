@@ -1,4 +1,4 @@
-import type { ApprovalStep, ApprovalTargetType } from '@sluice/policy';
+import type { ApprovalStep, ApprovalTargetType, FlowFields } from '@sluice/policy';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /** Who approves what, in which order (screens.md, approval_flow): of the platform, or of one project. */
@@ -9,6 +9,8 @@ export class ApprovalFlow {
   @Column('bigint', { name: 'project_id', nullable: true }) projectId!: number | null;
   @Column('varchar') target!: ApprovalTargetType;
   @Column('text') condition!: string;
+  @Column('jsonb', { name: 'condition_fields' }) fields!: FlowFields;
+  @Column('text', { name: 'condition_rest' }) rest!: string;
   @Column('integer') priority!: number;
   @Column('jsonb') steps!: ApprovalStep[];
   @Column('jsonb', { name: 'auto_pass', nullable: true }) autoPass!: { condition: string } | null;

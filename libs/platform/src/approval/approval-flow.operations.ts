@@ -1,4 +1,4 @@
-import { error } from '@sluice/document';
+import { ACCESS_LEVELS, error, LETTERS } from '@sluice/document';
 import { APPROVAL_TARGETS, GROUP_TYPES, STEP_MODES } from '@sluice/policy';
 import { ILike, IsNull, Not } from 'typeorm';
 import { idAnswer } from '../dispatch/answer.schema.js';
@@ -15,6 +15,36 @@ import { approvalTexts as texts } from './approval.texts.js';
 
 const people = { type: ['array', 'null'], maxItems: 200, uniqueItems: true, items: { type: 'integer' } } as const;
 
+const codes = {
+  type: ['array', 'null'],
+  maxItems: 50,
+  uniqueItems: true,
+  items: { type: 'string', pattern: '^[a-z_]{1,32}$' },
+} as const;
+const least = { type: ['integer', 'null'], minimum: 0 } as const;
+
+/** What fields say of a condition (screens E8). */
+const when: JsonSchema = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  properties: {
+    projects: { ...people, label: texts.project_id },
+    environments: { ...codes, label: texts.environments },
+    sources: { ...people, label: texts.sources },
+    kinds: { ...codes, label: texts.kinds },
+    risks: { ...codes, label: texts.risks },
+    rows: { ...least, label: texts.rows },
+    level: { type: ['string', 'null'], enum: [...ACCESS_LEVELS, '', null], label: texts.level },
+    letters: {
+      type: ['array', 'null'],
+      uniqueItems: true,
+      items: { type: 'string', enum: [...LETTERS] },
+      label: texts.letters,
+    },
+    days: { ...least, label: texts.days },
+  },
+};
+
 /** Fields of flows, shared with the try. */
 export const flowFields = {
   id: { type: 'integer', label: texts.flow },
@@ -22,6 +52,7 @@ export const flowFields = {
   name: { type: 'string', minLength: 1, maxLength: 64, pattern: '\\S', label: texts.name },
   project_id: { type: ['integer', 'null'], label: texts.project_id },
   target: { type: 'string', enum: [...APPROVAL_TARGETS], label: texts.target },
+  when,
   condition: { type: ['string', 'null'], maxLength: 4000, label: texts.condition },
   priority: { type: 'integer', minimum: 1, maximum: 9999, label: texts.priority },
   steps: {
@@ -45,7 +76,7 @@ export const flowFields = {
   auto_pass: { type: ['string', 'null'], maxLength: 4000, label: texts.auto_pass },
   copies: { ...people, label: texts.copies },
 } as const satisfies Record<string, JsonSchema>;
-const form = ['name', 'project_id', 'target', 'condition', 'priority', 'steps', 'auto_pass', 'copies'] as const;
+const form = ['name', 'project_id', 'target', 'when', 'condition', 'priority', 'steps', 'auto_pass', 'copies'] as const;
 const needed = ['name', 'target', 'priority', 'steps'] as const;
 
 /** Policy administrators keep all flows, managers those of their project; nobody else is told whether there is one. */

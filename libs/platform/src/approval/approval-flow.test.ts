@@ -56,7 +56,7 @@ describe('approval flows', () => {
     const { count } = await world.platform.db.one<{ count: number }>(
       'SELECT count(*)::integer AS count FROM approval_flow',
     );
-    expect(count).toBe(3);
+    expect(count).toBe(4);
   });
 
   it('are kept by policy administrators and, in their project, by managers; a project never comes before the platform', async () => {
@@ -73,6 +73,33 @@ describe('approval flows', () => {
     expect(await as('manager', 'approval-flow.create', own)).toMatchObject({ code: 409, data: { field: 'name' } });
     expect(await as('manager', 'approval-flow.delete', { id })).toMatchObject({ code: 200 });
     expect(await as('manager', 'approval-flow.delete', { id })).toMatchObject({ code: 401 });
+  });
+
+  it('have conditions that were said in fields, kept beside what fields cannot say', async () => {
+    const when = { environments: ['prod'], rows: 100, level: 'medium', kinds: [], days: 0 };
+    const made = await as(
+      'policy',
+      'approval-flow.create',
+      flow({ name: '分项', when, condition: 'risk == "low" || days > 9' }),
+    );
+    const { id } = made.data as { id: number };
+    const stored = (): Promise<unknown> =>
+      world.platform.db.one('SELECT condition, condition_fields, condition_rest FROM approval_flow WHERE id = $1', [
+        id,
+      ]);
+    expect(await stored()).toEqual({
+      condition: 'environment in ["prod"] && rows >= 100 && level in ["medium", "high"] && (risk == "low" || days > 9)',
+      condition_fields: { environments: ['prod'], rows: 100, level: 'medium' },
+      condition_rest: 'risk == "low" || days > 9',
+    });
+    // Whoever writes the whole condition has no fields.
+    await as('policy', 'approval-flow.update', flow({ id, name: '分项', condition: 'rows > 5' }));
+    expect(await stored()).toEqual({ condition: 'rows > 5', condition_fields: {}, condition_rest: 'rows > 5' });
+    const open = await as('policy', 'approval-flow.create', flow({ name: '越出', when, condition: 'true) || (true' }));
+    expect(open).toMatchObject({ code: 400, data: { field: 'condition' } });
+    const odd = await as('policy', 'approval-flow.create', flow({ name: '代码', when: { kinds: ['a"] || ["'] } }));
+    expect(odd).toMatchObject({ code: 400 });
+    await as('policy', 'approval-flow.delete', { id });
   });
 
   it('tell the later of two editors instead of overwriting', async () => {

@@ -13,6 +13,8 @@ export interface ApprovalFacts {
   projectId: number | null;
   /** The source whose data it is about; its owner decides in steps of the owner, its environment is the condition's. */
   sourceId: number | null;
+  /** The app that it is about; whoever builds it decides in steps of the owner. */
+  appId?: number | null;
   applicantId: number;
   kind: string;
   sourceType?: string;

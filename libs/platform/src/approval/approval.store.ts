@@ -18,6 +18,7 @@ export interface ApprovalRow {
   target_id: number;
   project_id: number | null;
   data_source_id: number | null;
+  app_id: number | null;
   user_id: number;
   flow_id: number | null;
   flow_name: string;
@@ -28,7 +29,7 @@ export interface ApprovalRow {
   status: ApprovalStatus;
 }
 
-const columns = `id, target_type, target_id, project_id, data_source_id, user_id, flow_id, flow_name, steps, current_step, round, script_hash, status`;
+const columns = `id, target_type, target_id, project_id, data_source_id, app_id, user_id, flow_id, flow_name, steps, current_step, round, script_hash, status`;
 
 /** The approval of a target; `locked` until the transaction ends, so that decisions on it follow each other. */
 export const findApproval = (
@@ -78,8 +79,8 @@ export async function writeRecord(
 }
 
 const storeSql = `
-  INSERT INTO approval (target_type, target_id, no, title, page, kind, source_type, risk, project_id, data_source_id, user_id, flow_id, flow_name, steps, copies, facts, script_hash, status, summary, decide_time, create_user_id)
-  VALUES ($1, $2, $3, left($4, 255), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::text, left($19, 1000), CASE WHEN $18::text = 'waiting' THEN NULL ELSE now() END, $11)
+  INSERT INTO approval (target_type, target_id, no, title, page, kind, source_type, risk, project_id, data_source_id, user_id, flow_id, flow_name, steps, copies, facts, script_hash, status, summary, decide_time, create_user_id, app_id)
+  VALUES ($1, $2, $3, left($4, 255), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::text, left($19, 1000), CASE WHEN $18::text = 'waiting' THEN NULL ELSE now() END, $11, $20)
   ON CONFLICT (target_type, target_id) DO UPDATE SET (no, title, page, kind, source_type, risk, project_id, data_source_id, flow_id, flow_name, steps, copies, facts, script_hash, status, summary, decide_time, submit_time, current_step, round, update_time, revision)
     = (EXCLUDED.no, EXCLUDED.title, EXCLUDED.page, EXCLUDED.kind, EXCLUDED.source_type, EXCLUDED.risk, EXCLUDED.project_id, EXCLUDED.data_source_id, EXCLUDED.flow_id, EXCLUDED.flow_name, EXCLUDED.steps, EXCLUDED.copies, EXCLUDED.facts, EXCLUDED.script_hash,
        EXCLUDED.status, EXCLUDED.summary, EXCLUDED.decide_time, now(), 1, approval.round + 1, now(), approval.revision + 1)
@@ -112,6 +113,7 @@ export async function storeApproval(
     begin.hash,
     flow.passes ? 'approved' : 'waiting',
     shown.summary ?? null,
+    facts.appId ?? null,
   ]);
   const [row] = rows;
   if (!row) throw new Error('an approval was not stored');
@@ -124,10 +126,12 @@ export async function openStep(db: Db, row: ApprovalRow, step: number): Promise<
   if (!wanted) throw new Error(`approval ${row.id} has no step ${step}`);
   await closeStep(db, row.id);
   const isProject = wanted.group_type === 'project_role';
-  const ids = wanted.group_type === 'owner' ? [row.data_source_id].filter((id) => id !== null) : wanted.group_ids;
+  const isApp = wanted.group_type === 'owner' && row.app_id !== null;
+  const owned = [isApp ? row.app_id : row.data_source_id].filter((id) => id !== null);
+  const ids = wanted.group_type === 'owner' ? owned : wanted.group_ids;
   await db.query(
     `INSERT INTO approval_group (approval_id, group_type, group_id, project_id) SELECT $1, $2, g::bigint, $4 FROM jsonb_array_elements_text($3) g ON CONFLICT DO NOTHING`,
-    [row.id, wanted.group_type, JSON.stringify(ids), isProject ? (row.project_id ?? -1) : 0],
+    [row.id, isApp ? 'app' : wanted.group_type, JSON.stringify(ids), isProject ? (row.project_id ?? -1) : 0],
   );
   await db.query(
     `UPDATE approval SET current_step = $2, deadline = now() + make_interval(hours => $3::integer), update_time = now(), revision = revision + 1 WHERE id = $1 AND status = 'waiting'`,

@@ -87,7 +87,11 @@ const saveRole = defineOperation<RoleSaveInput, { id: number }>({
         : 'INSERT INTO app_role (app_id, name, description) VALUES ($1, $2, $3) RETURNING id',
       [app.id, name, description ?? '', ...(id ? [id] : [])],
     );
-    await ctx.db.query('DELETE FROM app_role_member WHERE role_id = $1', [saved.id]);
+    // A place that ends by a request keeps its end.
+    await ctx.db.query('DELETE FROM app_role_member WHERE role_id = $1 AND NOT user_id = ANY ($2::bigint[])', [
+      saved.id,
+      named,
+    ]);
     await ctx.db.query(
       'INSERT INTO app_role_member (role_id, user_id) SELECT $1, unnest($2::bigint[]) ON CONFLICT DO NOTHING',
       [saved.id, named],

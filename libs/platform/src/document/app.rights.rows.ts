@@ -41,7 +41,7 @@ export async function checkBuilds(ctx: Pick<OperationContext, 'db' | 'caller'>, 
 const copiedRolesSql = `
   WITH made AS (INSERT INTO app_role (app_id, name, description) SELECT $2, name, description FROM app_role WHERE app_id = $1 RETURNING id, name),
     pairs AS (SELECT o.id AS old, m.id AS new FROM app_role o JOIN made m ON m.name = o.name WHERE o.app_id = $1),
-    members AS (INSERT INTO app_role_member (role_id, user_id) SELECT p.new, m.user_id FROM app_role_member m JOIN pairs p ON p.old = m.role_id)
+    members AS (INSERT INTO app_role_member (role_id, user_id) SELECT p.new, m.user_id FROM app_role_member m JOIN pairs p ON p.old = m.role_id WHERE m.end_time IS NULL)
   SELECT old, new FROM pairs`;
 
 /** What each guarded object of an app is called: `kind/uid`, or `page/uid/node`. */

@@ -8,8 +8,8 @@ const CONSOLE = 1;
 export interface AppRights {
   /** Its owner and the people named; where there is nobody it belongs to all application administrators. */
   builders: ReadonlySet<number>;
-  /** Roles of the app by person. */
-  roles: ReadonlyMap<number, readonly number[]>;
+  /** Roles of the app by person, of places that have not ended. */
+  rolesOf(person: number): number[];
   /** Who alone may use a page, query, action or button, by its number. */
   guards: ReadonlyMap<number, Guard>;
 }
@@ -24,16 +24,17 @@ export interface Guard {
 export interface AppRightsRow {
   owner_id: number | null;
   builders: (number | string)[];
-  /** Role and person. */
-  members: [number, number][];
+  /** Role, person, and when the place ends, in milliseconds. */
+  members: [number, number, number | null][];
   /** Object, then a role or a person. */
   guards: [number, number | null, number | null][];
 }
 
 /** Rights as they are looked up. */
 export function appRights({ owner_id: owner, builders, members, guards }: AppRightsRow): AppRights {
-  const roles = new Map<number, number[]>();
-  for (const [role, person] of members) roles.set(person, [...(roles.get(person) ?? []), role]);
+  const places = new Map<number, { role: number; until: number }[]>();
+  for (const [role, person, until] of members)
+    places.set(person, [...(places.get(person) ?? []), { role, until: until ?? Infinity }]);
   const guarded = new Map<number, { roles: Set<number>; people: Set<number> }>();
   for (const [object, role, person] of guards) {
     const guard = guarded.get(object) ?? { roles: new Set(), people: new Set() };
@@ -41,7 +42,11 @@ export function appRights({ owner_id: owner, builders, members, guards }: AppRig
     if (person !== null) guard.people.add(person);
     guarded.set(object, guard);
   }
-  return { builders: new Set([...(owner === null ? [] : [owner]), ...builders.map(Number)]), roles, guards: guarded };
+  return {
+    builders: new Set([...(owner === null ? [] : [owner]), ...builders.map(Number)]),
+    rolesOf: (person) => (places.get(person) ?? []).filter(({ until }) => until > Date.now()).map(({ role }) => role),
+    guards: guarded,
+  };
 }
 
 /** What of an app is looked at here. */
@@ -99,9 +104,9 @@ function peopleOf({ userId, roles, preview }: Parameters<typeof passesGuard>[2])
   return [self, { userId: preview.person?.id ?? null, roles: preview.person ? preview.as : [] }];
 }
 
-function isNamed({ roles }: AppRights, guard: Guard, userId: number | null | undefined): boolean {
+function isNamed({ rolesOf }: AppRights, guard: Guard, userId: number | null | undefined): boolean {
   if (typeof userId !== 'number') return false;
-  return guard.people.has(userId) || (roles.get(userId) ?? []).some((role) => guard.roles.has(role));
+  return guard.people.has(userId) || rolesOf(userId).some((role) => guard.roles.has(role));
 }
 
 /** What sets the callers of an app apart beside their system roles; empty where nothing is kept for anybody. */
@@ -109,5 +114,8 @@ export function rightsKey({ rights }: GuardedApp, { userId }: Pick<Person, 'user
   if (rights.guards.size === 0 || typeof userId !== 'number') return '';
   const isNamedAlone = [...rights.guards.values()].some(({ people }) => people.has(userId));
   if (isNamedAlone || rights.builders.has(userId)) return `/${userId}`;
-  return `/roles ${[...(rights.roles.get(userId) ?? [])].sort((a, b) => a - b).join(',')}`;
+  return `/roles ${rights
+    .rolesOf(userId)
+    .sort((a, b) => a - b)
+    .join(',')}`;
 }

@@ -41,8 +41,8 @@ export async function readApps(
     `
     SELECT a.id, a.uid, a.is_shipped, a.owner_id, r.number, coalesce(r.public_documents, '{}') AS public_documents,
       ARRAY(SELECT b.user_id FROM document_app_builder b WHERE b.app_id = a.id) AS builders,
-      (SELECT coalesce(jsonb_agg(jsonb_build_array(m.role_id, m.user_id)), '[]') FROM app_role_member m JOIN app_role o ON o.id = m.role_id
-        WHERE o.app_id = a.id) AS members,
+      (SELECT coalesce(jsonb_agg(jsonb_build_array(m.role_id, m.user_id, round(extract(epoch FROM m.end_time) * 1000)::bigint)), '[]') FROM app_role_member m JOIN app_role o ON o.id = m.role_id
+        WHERE o.app_id = a.id AND (m.end_time IS NULL OR m.end_time > now())) AS members,
       (SELECT coalesce(jsonb_agg(jsonb_build_array(g.object_id, g.role_id, g.user_id)), '[]') FROM app_guard g WHERE g.app_id = a.id) AS guards
     FROM document_app a
     LEFT JOIN LATERAL (SELECT number, public_documents FROM document_release WHERE app_id = a.id ORDER BY number DESC LIMIT 1) r ON true

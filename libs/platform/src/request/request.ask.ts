@@ -5,6 +5,7 @@ import { actorOf } from '../approval/approval.actor.js';
 import type { ApprovalFacts } from '../approval/approval.contract.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import { Request, type RequestItem, type RequestKind } from './request.entity.js';
+import { askableRole } from './request.app.js';
 import { moveRequest } from './request.move.js';
 import { activateRequest } from './request.target.js';
 
@@ -13,6 +14,7 @@ export interface RequestForm {
   kind: RequestKind;
   project_id?: number | null;
   data_source_id?: number | null;
+  app_role_id?: number | null;
   /** Chosen in the tree; no path is the whole source. */
   objects?: { source_id: number; path: string[] }[] | null;
   /** Written: also what the asker does not see. */
@@ -24,8 +26,12 @@ export interface RequestForm {
 }
 
 /** What is asked for, checked. */
-type Wanted = Pick<Request, 'kind' | 'sourceType' | 'projectId' | 'sourceId' | 'items' | 'level' | 'days'> & {
+type Wanted = Pick<
+  Request,
+  'kind' | 'sourceType' | 'projectId' | 'sourceId' | 'appRoleId' | 'items' | 'level' | 'days'
+> & {
   title: string;
+  appId?: number;
 };
 
 const SOURCE_TYPES = {
@@ -34,11 +40,13 @@ const SOURCE_TYPES = {
   see_unmasked: 'masking_privilege',
   use_unmasked: 'masking_privilege',
   join_project: 'project_approval',
+  app: 'resource_request',
 } as const satisfies Record<RequestKind, Request['sourceType']>;
 
 /** Objects, each once; none is the whole source. Whether they exist is looked at by the approval: an answer here would tell hidden names. */
 function itemsOf({ kind, data_source_id: source, objects, object_paths: given, letters }: RequestForm): RequestItem[] {
-  if (kind === 'level' || kind === 'join_project') return kind === 'level' ? [{ path: '', letters: [] }] : [];
+  if (kind === 'level') return [{ path: '', letters: [] }];
+  if (kind === 'join_project' || kind === 'app') return [];
   const wanted = kind === 'letters' ? [...new Set(letters ?? [])].sort() : [];
   if (kind === 'letters' && wanted.length === 0) throw error('request.letters-needed', {}, { field: 'letters' });
   if ((objects ?? []).some((one) => one.source_id !== source))
@@ -101,14 +109,24 @@ async function sourceTitle(
   return isSeen ? name : `#${id}`;
 }
 
-async function checkedForm(ctx: OperationContext, userId: number, form: RequestForm): Promise<Wanted> {
+async function checkedForm(
+  ctx: OperationContext,
+  userId: number,
+  form: RequestForm,
+  extendsId: number | null,
+): Promise<Wanted> {
   const { kind, days } = form;
   const most = ctx.platform.settings.get('request.longest_days');
   if (days > most) throw error('request.days-many', { most }, { field: 'days' });
-  const base = { kind, sourceType: SOURCE_TYPES[kind], days, items: itemsOf(form), level: null };
+  const base = { kind, sourceType: SOURCE_TYPES[kind], days, items: itemsOf(form), level: null, appRoleId: null };
   if (kind === 'join_project') {
     const project = await openProject(ctx, userId, form.project_id);
     return { ...base, projectId: project.id, sourceId: null, title: project.name };
+  }
+  if (kind === 'app') {
+    const { id, appId, title } = await askableRole(ctx, userId, form.app_role_id, extendsId !== null);
+    const items = [{ path: title, letters: [] }];
+    return { ...base, projectId: null, sourceId: null, appRoleId: id, appId, items, title };
   }
   if (!form.data_source_id) throw error('request.source-needed', {}, { field: 'data_source_id' });
   if (kind === 'level' && !form.level) throw error('request.level-needed', {}, { field: 'level' });
@@ -134,6 +152,7 @@ function riskOf({ kind, items, level }: Wanted): NonNullable<ApprovalFacts['risk
 const factsOf = (wanted: Wanted, applicantId: number): ApprovalFacts => ({
   projectId: wanted.projectId,
   sourceId: wanted.sourceId,
+  appId: wanted.appId ?? null,
   applicantId,
   kind: wanted.kind,
   sourceType: wanted.sourceType,
@@ -150,7 +169,7 @@ export async function askFor(
   extendsId: number | null = null,
 ): Promise<{ id: number; granted: boolean }> {
   const act = actorOf(ctx);
-  const { title, ...wanted } = await checkedForm(ctx, act.userId, form);
+  const { title, appId, ...wanted } = await checkedForm(ctx, act.userId, form, extendsId);
   const hash = createHash('sha256')
     .update(canonicalJson({ ...wanted, extendsId }))
     .digest('hex');
@@ -173,12 +192,17 @@ export async function askFor(
     [made.id],
   );
   const target = { type: 'request', id: made.id } as const;
-  const state = await ctx.platform.approvals.start(act, target, factsOf({ ...wanted, title }, act.userId), {
-    hash,
-    shown: { no, title, page: `request?id=${made.id}`, summary: made.reason },
-    fromStatus: null,
-    toStatus: 'waiting',
-  });
+  const state = await ctx.platform.approvals.start(
+    act,
+    target,
+    factsOf({ ...wanted, title, ...(appId ? { appId } : {}) }, act.userId),
+    {
+      hash,
+      shown: { no, title, page: `request?id=${made.id}`, summary: made.reason },
+      fromStatus: null,
+      toStatus: 'waiting',
+    },
+  );
   if (state.status !== 'approved') return { id: made.id, granted: false };
   const move = await moveRequest(act, made.id, 'approve');
   await ctx.platform.approvals.record({ ...act, userId: null }, target, {

@@ -1,6 +1,7 @@
 import { error, type AccessLevel, type Letter } from '@sluice/document';
 import { checkObject } from '../data-source/grant.rights.js';
 import type { Db } from '../host/db.js';
+import type { Platform } from '../platform.js';
 import type { RequestItem, RequestKind } from './request.entity.js';
 
 /** What a request gives, once it is granted. */
@@ -11,6 +12,7 @@ export interface GrantedRequest {
   user_id: number;
   project_id: number | null;
   data_source_id: number | null;
+  app_role_id: number | null;
   items: RequestItem[];
   level: AccessLevel | null;
   start_time: Date;
@@ -24,6 +26,8 @@ export type GivenState = 'enabled' | 'disabled' | 'revoked' | 'expired';
 interface RequestEffect {
   give(db: Db, request: GrantedRequest, byUserId: number | null): Promise<void>;
   set(db: Db, request: GrantedRequest, state: GivenState): Promise<void>;
+  /** Tells every process that remembers what was given. */
+  tell?(db: Db, request: GrantedRequest, documents: Platform['documents']): Promise<void>;
 }
 
 const grantSql = `
@@ -87,6 +91,28 @@ const membership: RequestEffect = {
   },
 };
 
+const placeSql = `
+  INSERT INTO app_role_member (role_id, user_id, end_time, request_id) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (role_id, user_id) DO UPDATE SET (end_time, request_id) = (EXCLUDED.end_time, EXCLUDED.request_id) WHERE app_role_member.end_time IS NOT NULL`;
+
+/** A place in a role of an app until the end. Whoever builds the app may have given one without an end meanwhile: that one stays. */
+const place: RequestEffect = {
+  async give(db, { id, app_role_id: roleId, user_id: userId, end_time: endTime }) {
+    await db.query(placeSql, [roleId, userId, endTime, id]);
+  },
+  async set(db, request, state) {
+    if (state === 'enabled') await place.give(db, request, null);
+    else await db.query('DELETE FROM app_role_member WHERE request_id = $1', [request.id]);
+  },
+  async tell(db, { app_role_id: roleId }, documents) {
+    const { uid } = await db.one<{ uid: string }>(
+      'SELECT a.uid FROM app_role o JOIN document_app a ON a.id = o.app_id WHERE o.id = $1',
+      [roleId],
+    );
+    await documents.rightsChanged(db, uid);
+  },
+};
+
 /** What each kind gives. A privilege to see stands as the letter read, one to use in conditions as write (grant.reader.ts). */
 export const requestEffects: Readonly<Record<RequestKind, RequestEffect>> = {
   letters: grants(({ letters }) => letters),
@@ -94,4 +120,5 @@ export const requestEffects: Readonly<Record<RequestKind, RequestEffect>> = {
   see_unmasked: grants(() => ['read']),
   use_unmasked: grants(() => ['write']),
   join_project: membership,
+  app: place,
 };

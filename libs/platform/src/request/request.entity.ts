@@ -2,8 +2,8 @@ import type { AccessLevel, Letter } from '@sluice/document';
 import type { RequestState } from '@sluice/policy';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-/** What can be asked for (screens.md, request); hosts come with host policies, apps are asked for by their builders. */
-export const REQUEST_KINDS = ['letters', 'level', 'see_unmasked', 'use_unmasked', 'join_project'] as const;
+/** What can be asked for (screens.md, request): of an app a place in one of its roles; nobody is given a host by itself yet. */
+export const REQUEST_KINDS = ['letters', 'level', 'see_unmasked', 'use_unmasked', 'join_project', 'app'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** An object and the letters that are asked for on it; no path is the whole source. */
@@ -23,6 +23,7 @@ export class Request {
   @Column('bigint', { name: 'user_id' }) userId!: number;
   @Column('bigint', { name: 'project_id', nullable: true }) projectId!: number | null;
   @Column('bigint', { name: 'data_source_id', nullable: true }) sourceId!: number | null;
+  @Column('bigint', { name: 'app_role_id', nullable: true }) appRoleId!: number | null;
   @Column('jsonb') items!: RequestItem[];
   @Column('varchar', { nullable: true }) level!: AccessLevel | null;
   @Column('integer') days!: number;

@@ -5,6 +5,7 @@ import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { mayInProject } from '../project/project.rights.js';
+import { buildsAppOf } from './request.app.js';
 import { askFor, type RequestForm } from './request.ask.js';
 import { REQUEST_KINDS, Request } from './request.entity.js';
 import { moveAndRecord } from './request.move.js';
@@ -20,6 +21,7 @@ const fields = {
   kind: { type: 'string', enum: [...REQUEST_KINDS], label: texts.kind },
   project_id: idOrNone('project_id'),
   data_source_id: idOrNone('data_source_id'),
+  app_role_id: idOrNone('app_role_id'),
   object_paths: {
     type: ['array', 'null'],
     maxItems: 200,
@@ -69,7 +71,18 @@ const askOperation = defineOperation<RequestForm, Asked>({
   access: 'signed-in',
   input: inputOf(
     fields,
-    ['kind', 'project_id', 'data_source_id', 'objects', 'object_paths', 'letters', 'level', 'days', 'reason'],
+    [
+      'kind',
+      'project_id',
+      'data_source_id',
+      'app_role_id',
+      'objects',
+      'object_paths',
+      'letters',
+      'level',
+      'days',
+      'reason',
+    ],
     ['kind', 'days'],
   ),
   output: askedAnswer,
@@ -80,6 +93,7 @@ const askOperation = defineOperation<RequestForm, Asked>({
         ...(output ? [`request:${output.id}`] : []),
         ...(form.project_id ? [`project:${form.project_id}`] : []),
         ...(form.data_source_id ? [`data_source:${form.data_source_id}`] : []),
+        ...(form.app_role_id ? [`app_role:${form.app_role_id}`] : []),
         ...(form.letters ?? []).map((letter) => `letter:${letter}`),
         ...(form.object_paths ?? []).map((path) => `object:${path}`),
       ],
@@ -113,11 +127,12 @@ const extendOperation = defineOperation<{ id: number; days: number; reason?: str
     const isOver = known.endTime !== null && known.endTime.getTime() <= ctx.platform.clock.now();
     if (known.status !== 'enabled' || isOver || known.kind === 'join_project')
       throw error('request.not-extendable', {}, { field: 'id' });
-    const { kind, projectId, sourceId, items, level } = known;
+    const { kind, projectId, sourceId, appRoleId, items, level } = known;
     const form: RequestForm = {
       kind,
       project_id: projectId,
       data_source_id: sourceId,
+      app_role_id: appRoleId,
       object_paths: items.map(({ path }) => path),
       letters: items[0]?.letters ?? [],
       level,
@@ -162,10 +177,10 @@ const withdrawOperation = ownOperation('withdraw', async (ctx, { id }, remark) =
 const giveBackOperation = ownOperation('give-back', async (ctx, { id }, remark) => {
   ctx.platform.gateway.versions.suspect();
   await moveAndRecord(actorOf(ctx), id, 'give_back', remark);
-  await setGiven(ctx.db, id, 'revoked');
+  await setGiven(ctx.db, id, 'revoked', ctx.platform.documents);
 });
 
-/** Who keeps what was granted: policy administrators, the owner of the data, and whoever decides requests in the project; never one's own. */
+/** Who keeps what was granted: policy administrators, the owner of the data, whoever builds the app, and whoever decides requests in the project; never one's own. */
 async function checkKeeps(ctx: OperationContext, id: number): Promise<void> {
   const { userId } = actorOf(ctx);
   const found = await ctx.orm.findOneBy(Request, { id });
@@ -177,6 +192,7 @@ async function checkKeeps(ctx: OperationContext, id: number): Promise<void> {
   const keeps =
     ctx.caller.roles.includes('policy_admin') ||
     owns !== undefined ||
+    (await buildsAppOf(ctx, found.appRoleId)) ||
     (found.projectId !== null && (await mayInProject(ctx, found.projectId, 'requests')));
   if (!keeps) throw error('access.denied');
   if (found.userId === userId) throw error('duties.not-to-oneself', {}, { field: 'id' });
@@ -197,7 +213,7 @@ const keptOperation = (
       await checkKeeps(ctx, id);
       ctx.platform.gateway.versions.suspect();
       await moveAndRecord(actorOf(ctx), id, event, remark, event !== 'enable');
-      await setGiven(ctx.db, id, state);
+      await setGiven(ctx.db, id, state, ctx.platform.documents);
       await tellHolder(ctx.platform.notices, actorOf(ctx), id, state, remark?.trim() || null);
       return { id };
     },

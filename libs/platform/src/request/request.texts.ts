@@ -4,6 +4,7 @@ export const requestTexts = {
   kind: { 'zh-chs': '申请类型', en: 'Kind' },
   project_id: { 'zh-chs': '项目', en: 'Project' },
   data_source_id: { 'zh-chs': '数据源', en: 'Data source' },
+  app_role_id: { 'zh-chs': '应用角色', en: 'Role of an app' },
   object_paths: { 'zh-chs': '对象', en: 'Objects' },
   letters: { 'zh-chs': '权限', en: 'Permissions' },
   level: { 'zh-chs': '访问级别', en: 'Access level' },

@@ -1,3 +1,4 @@
+export * from './flow.condition.js';
 export * from './flow.js';
 export * from './machine.js';
 export * from './request.machine.js';
