@@ -282,7 +282,6 @@ export class PostgresRun {
   /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
   #onHeavyRow(): void {
     if (this.#state === 'over') return;
-    // What was not checked behind its rows is not handed out, and what writes is not committed.
     if (!this.request.settings.readOnly || this.#recheck())
       this.#error ??= new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);
     if (this.#error || !this.#columns) return this.#abandon();

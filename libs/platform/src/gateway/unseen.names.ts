@@ -73,11 +73,14 @@ export function refusalAsSeen(
   };
 }
 
-/** A view that cannot be followed is named, what it is made of is not. */
+/** A view or function that cannot be followed is named, what it is made of is not. */
 function withoutInner(refusal: SqlRefusal): SqlRefusal {
   const { code, message, position, facts } = refusal;
+  const place = position ? { position } : {};
+  if (facts.within !== undefined)
+    return new SqlRefusal('function-broken', 'cannot be followed', { ...place, facts: { function: facts.within } });
   if (facts.view === undefined) return refusal;
-  return new SqlRefusal(code, message, { ...(position ? { position } : {}), facts: { view: facts.view } });
+  return new SqlRefusal(code, message, { ...place, facts: { view: facts.view } });
 }
 
 /** What the statement names that may be seen only in part: the views, whose tables may be hidden, or the tables, whose columns may be. */
