@@ -57,7 +57,7 @@ const followedParts = (place: number): string[] => [
   `
   select 'isolation' where pg_catalog.current_setting('transaction_isolation') <> 'read committed'`,
   `
-  select 'temporary' where case when pg_catalog.pg_my_temp_schema() = 0 then false
+  select 'temporary' where case when pg_catalog.pg_my_temp_schema() = 0::pg_catalog.oid then false
     else exists (select from pg_catalog.pg_class c where c.relnamespace = pg_catalog.pg_my_temp_schema())
       or exists (select from pg_catalog.pg_type t where t.typnamespace = pg_catalog.pg_my_temp_schema()) end`,
 ];

@@ -76,6 +76,7 @@ function defaultOf(
   for (const table of apart.report.records) report.addTable(table);
   for (const use of apart.report.functions) report.function(use);
   for (const { schema, name } of apart.report.routines) report.routine(schema, name);
+  for (const use of apart.report.predicates) report.addPredicate(use);
   report.observe(apart.report.observed);
   if (apart.report.isOpen) report.open();
   return sources;

@@ -69,6 +69,8 @@ const setup = `
   CREATE FUNCTION counted() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM customer GROUP BY phone LIMIT 1';
   CREATE FUNCTION strict_rows(p text) RETURNS SETOF int STRICT LANGUAGE sql AS 'SELECT 1';
   CREATE FUNCTION by_default(p text DEFAULT phone_of(1)) RETURNS text LANGUAGE sql AS 'SELECT p';
+  CREATE FUNCTION starts(n int) RETURNS int LANGUAGE sql AS $$SELECT id FROM customer WHERE phone LIKE '138%' AND id = n$$;
+  CREATE FUNCTION idle(p int DEFAULT starts(1)) RETURNS int LANGUAGE sql AS 'SELECT 1';
   CREATE FUNCTION arms() RETURNS SETOF text LANGUAGE sql AS 'SELECT name FROM customer UNION SELECT phone FROM customer';
   CREATE FUNCTION through_cte(n int) RETURNS text LANGUAGE sql AS 'WITH RECURSIVE w(a, p) AS (SELECT n, NULL::text UNION SELECT a + 1, c.phone FROM w JOIN customer c ON c.id = a) SELECT p FROM w WHERE p IS NOT NULL LIMIT 1';
   CREATE FUNCTION aggregated() RETURNS text LANGUAGE sql AS $$SELECT string_agg(name, ',' ORDER BY phone) FROM customer$$;`;
@@ -232,6 +234,7 @@ describe('a function whose body is SQL', () => {
     ['SELECT 1 FROM ordered() LIMIT 1', ['customer.phone']],
     ['SELECT count(*) FROM strict_rows(phone_of(1))', ['customer.id', 'customer.phone']],
     ["SELECT 1 WHERE EXISTS (SELECT FROM by_phone('138'))", ['customer.phone']],
+    ['SELECT idle()', ['customer.phone']],
     ['SELECT id FROM customer ORDER BY phone_of(id)', ['customer.id', 'customer.phone']],
     ['SELECT DISTINCT phone_of(id) FROM customer', ['customer.id', 'customer.phone']],
     ['SELECT count(*) FROM customer GROUP BY phone_of(id)', ['customer.id', 'customer.phone']],
@@ -279,6 +282,8 @@ describe('a function whose body is SQL', () => {
       'SELECT * FROM contacts(1)',
       'SELECT tel FROM reach',
       'SELECT nested(1)',
+      'SELECT by_default()',
+      'SELECT of_view()',
     ]) {
       const made = analyse('postgres', sql, catalogue, { filtered });
       await expect(made).rejects.toMatchObject({
