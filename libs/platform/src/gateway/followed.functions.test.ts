@@ -172,6 +172,31 @@ describe('functions whose body is SQL', () => {
     expect(row).toEqual([expect.stringMatching(/^\*+$/)]);
   });
 
+  it('reads no table whose rows are filtered, and sees of another call the filtered rows alone', async () => {
+    const { db, gateway } = gate.test.platform;
+    await db.query(
+      `INSERT INTO row_filter (name, data_source_id, schema_name, table_name, subject_type, subject_ids, condition)
+       VALUES ('functions', $1, 'public', 'customer', 'all', '[]', 'row.id < 3')`,
+      [gate.source.id],
+    );
+    gateway.versions.suspect();
+    for (const text of [
+      'SELECT city_of(7)',
+      'SELECT nested_city(7)',
+      'SELECT who FROM contacts(9)',
+      'SELECT town FROM towns',
+    ])
+      expect(await reasons(text)).toEqual([expect.stringMatching(/^row-filter/)]);
+    expect(await rows('SELECT shout(name) FROM customer ORDER BY id')).toEqual([['客户1!'], ['客户2!']]);
+    const raising = 'CREATE FUNCTION sharp(n int) RETURNS int IMMUTABLE COST 1 LANGUAGE sql AS $$SELECT 1 / (n - 7)$$';
+    await gate.source.sql(raising);
+    await gate.source.sync();
+    expect(await rows('SELECT id FROM customer WHERE sharp(id) > -1 ORDER BY id')).toEqual([[1], [2]]);
+    await gate.source.sql('DROP FUNCTION sharp(int)');
+    await db.query("DELETE FROM row_filter WHERE name = 'functions'");
+    gateway.versions.suspect();
+  });
+
   it('tells nothing of what a person may not see', async () => {
     const other = await gate.test.person(['user']);
     await gate.source.grant({ user: other.id }, 'read', 'public.note');
