@@ -67,6 +67,20 @@ export interface CatalogueExpectation {
   relations: { schema: string; name: string; stamp: string | null }[];
   functions: string[];
   schemas: string[];
+  /** Absent where no body of a function was followed. */
+  followed?: FollowedExpectation;
+}
+
+/**
+ * What an analysis stood on that followed bodies of functions. Nothing locks a function for whoever calls it: all of the expectation is
+ * checked again behind each portion of rows and before anything is committed, and none of a portion is handed out before.
+ */
+export interface FollowedExpectation {
+  /** Names of functions with the stamp of all that have it; null where there must be none. */
+  routines: { schema: string; name: string; stamp: string | null }[];
+  /** Schemas in which bodies look for names, and the operators that are known in them: another one may be meant instead of the server's. */
+  schemas: string[];
+  operators: string[];
 }
 
 /** One statement to run. Its text is sent as it is, with its binds, never with another statement in the same text. */
@@ -218,11 +232,25 @@ export interface IntrospectedRelation {
   /** Absent where it has none, or nobody has written how a kind is asked for them. */
   constraints?: IntrospectedConstraint[];
 }
-/** A function, operator or type outside the system's own schemas. */
+/** One of the functions that share a name: how it is called and, where its body is SQL, the whole of its definition. */
+export interface IntrospectedOverload {
+  language: string;
+  /** Values that it takes, those of them that may be left out, and whether the last takes any number. */
+  inputs: number;
+  defaults: number;
+  isVariadic: boolean;
+  /** CREATE FUNCTION with every name qualified; null for what is no function in SQL, or too long to be followed. */
+  definition: string | null;
+}
+/** All functions, operators or types of one name outside the system's own schemas. */
 export interface IntrospectedRoutine {
   schema: string;
   name: string;
   kind: 'function' | 'operator' | 'type';
+  /** Another whenever one of the functions of the name is defined anew, comes or goes; absent where no run can check it. */
+  stamp?: string | null;
+  /** Absent where nobody has written how a kind is asked for them. */
+  overloads?: IntrospectedOverload[] | null;
 }
 export interface Introspection {
   version: string;

@@ -9,7 +9,7 @@ import type {
 import { ConnectorError } from '../connector.error.js';
 import { dial, dialError } from './postgres.dial.js';
 import { requestCancel } from './postgres.cancel.js';
-import { relationStampSql } from './postgres.stamp.js';
+import { relationStampSql, routineStampSql } from './postgres.stamp.js';
 import { columnFacts, type FactsRow } from './postgres.facts.js';
 
 /** Schemas of the server itself. */
@@ -66,11 +66,22 @@ const constraintsSql = `
     left join pg_class f on f.oid = k.confrelid left join pg_namespace fn on fn.oid = f.relnamespace
   where k.contype in ('p', 'u', 'f') and ${ownSchemas} order by k.conrelid, k.conname`;
 
-/** What an expression may name besides columns; row types of tables are left out, the resolver knows relations. */
+/** Characters of a definition that are kept; nobody writes such a function by hand. */
+const definitionMost = 65_536;
+
+/**
+ * What an expression may name besides columns, functions with all that share a name; row types of tables are left out, the resolver knows
+ * relations. Names in definitions are qualified because the search path is pg_catalog alone.
+ */
 const routinesSql = `
-  select n.nspname as schema, p.proname as name, 'function' as kind from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ownSchemas}
-  union select n.nspname, o.oprname, 'operator' from pg_operator o join pg_namespace n on n.oid = o.oprnamespace where ${ownSchemas}
-  union select n.nspname, t.typname, 'type' from pg_type t join pg_namespace n on n.oid = t.typnamespace
+  select n.nspname as schema, p.proname as name, 'function' as kind, ${routineStampSql} as stamp,
+         json_agg(json_build_object('language', l.lanname, 'inputs', p.pronargs, 'defaults', p.pronargdefaults, 'isVariadic', p.provariadic <> 0,
+           'definition', case when l.lanname = 'sql' and p.prokind = 'f' and pg_catalog.length(d.text) <= ${definitionMost} then d.text end) order by p.oid) as overloads
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
+    cross join lateral (select case when l.lanname = 'sql' and p.prokind = 'f' then pg_get_functiondef(p.oid) end as text) d
+  where ${ownSchemas} group by n.nspname, p.proname
+  union all select n.nspname, o.oprname, 'operator', null, null::json from pg_operator o join pg_namespace n on n.oid = o.oprnamespace where ${ownSchemas} group by 1, 2
+  union all select n.nspname, t.typname, 'type', null, null from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where t.typtype <> 'c' and t.typelem = 0 and ${ownSchemas}
   order by 1, 2, 3`;
 

@@ -1,5 +1,4 @@
 import type { StopSignal } from '../stop.signal.js';
-import { createHash } from 'node:crypto';
 import type { Cell, ResultColumnInfo, Run, RunOutcome, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
@@ -7,6 +6,7 @@ import { requestCancel } from './postgres.cancel.js';
 import { socketOf, type PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
 import { ownTransaction, sessionPin, type FrameStep, type RunFrame } from './run.frame.js';
+import { checkedAgain, namedStep, unknownOutcome } from './run.steps.js';
 import { RowQueue } from '../shared/row.queue.js';
 import { heaviestRow, heldBytes, RowWeight, weightOf } from '../shared/row.weight.js';
 import { statementError } from './statement.error.js';
@@ -76,7 +76,7 @@ export class PostgresRun {
     this.#checkStep = expects && this.#frame.before.length;
     this.#checked = expects === undefined;
     this.#mainStep = this.#frame.before.length + (expects ? 1 : 0);
-    this.#whole = request.mode === 'page' && request.settings.readOnly;
+    this.#whole = request.mode === 'page' && request.settings.readOnly && !expects?.followed;
     this.#followers = (request.followers ?? []).map(() => null);
     this.#queue = new RowQueue(
       () => this.#taken(),
@@ -98,6 +98,7 @@ export class PostgresRun {
         ready: () => this.#onReady(),
         failed: (error) => this.#onFailed(error),
       },
+      this.#recheck(),
     );
     const done = new Promise<RunOutcome>((resolve, reject) => {
       this.#done = { resolve, reject };
@@ -167,6 +168,8 @@ export class PostgresRun {
     const prepare = async (): Promise<void> => {
       await this.connection.client.query(text, binds);
       if (!expects) return;
+      // Beside a statement outside of transactions nothing is checked behind its rows.
+      if (expects.followed) throw new ConnectorError('catalogue-changed', 'its functions cannot be checked here');
       const step = checkStep(expects);
       await this.connection.client.query(step.text, step.binds);
     };
@@ -196,6 +199,7 @@ export class PostgresRun {
   #plan(): WireStep[] {
     const { text, binds, prepared, followers = [] } = this.request;
     const expects = this.#expects();
+    const again = this.#recheck();
     const framed = ({ text: fixed, binds: values }: FrameStep): WireStep =>
       this.#frame.named ? this.#named(fixed, values, true) : { text: fixed, binds: values };
     return [
@@ -203,15 +207,19 @@ export class PostgresRun {
       ...(expects ? [framed(checkStep(expects))] : []),
       prepared ? this.#named(text, binds) : { text, binds, again: !this.#frame.named },
       ...followers.map((follower) => (prepared ? this.#named(follower, binds) : { text: follower, binds })),
+      ...(again && followers.length > 0 ? [again] : []),
       ...this.#frame.after.map(framed),
     ];
   }
 
+  /** The check behind each portion of rows, where bodies of functions were followed: nothing keeps those as they are. */
+  #recheck(): WireStep | undefined {
+    const expects = this.#expects();
+    return expects?.followed && checkedAgain(expects, this.#frame, this.connection.prepared);
+  }
+
   #named(text: string, binds: unknown[], fixed = false): WireStep {
-    const name = this.connection.prepared.get(text);
-    return name
-      ? { text, binds, name, fixed, alreadyParsed: true }
-      : { text, binds, fixed, name: `s${createHash('sha256').update(text).digest('hex').slice(0, 32)}` };
+    return namedStep(this.connection.prepared, text, binds, fixed);
   }
 
   #onFields(fields: WireField[]): void {
@@ -274,7 +282,7 @@ export class PostgresRun {
   /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
   #onHeavyRow(): void {
     if (this.#state === 'over') return;
-    if (!this.request.settings.readOnly)
+    if (!this.request.settings.readOnly || this.#recheck())
       this.#error ??= new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);
     if (this.#error || !this.#columns) return this.#abandon();
     this.#outcome.truncated = 'bytes';
@@ -389,9 +397,4 @@ export class PostgresRun {
     this.#signal?.removeEventListener('abort', this.#onAbort);
     this.connection.client.removeListener('notice', this.#onNotice);
   }
-}
-
-/** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */
-function unknownOutcome(cause: Error): ConnectorError {
-  return new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause });
 }

@@ -18,6 +18,14 @@ export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', c.oid,
     case when c.relhasrules then (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', r.oid, r.xmin, r.ev_enabled), ',' order by r.oid) from pg_catalog.pg_rewrite r where r.ev_class = c.oid) end,
     case when c.relkind = 'f' then (select pg_catalog.concat_ws(' ', f.ftserver, f.ftoptions::text) from pg_catalog.pg_foreign_table f where f.ftrelid = c.oid) end))`;
 
+/**
+ * What the functions of one name in one schema are, as an aggregate over them (`p` of pg_proc): which objects, in which version, and how each
+ * is defined. The version (`xmin`) alone shows that one was replaced and set back between two looks; the definition is read for the sake of a
+ * server that was set back itself. Costs and rights are left out, they change nothing of a meaning.
+ */
+export const routineStampSql = `pg_catalog.md5(pg_catalog.string_agg(pg_catalog.concat_ws('/', p.oid, p.xmin,
+    (pg_catalog.to_jsonb(p) - '{procost,prorows,proacl,prosupport}'::pg_catalog.text[])::pg_catalog.text), ',' order by p.oid))`;
+
 /** Known to this process alone, so that no statement can raise the error by which the check tells that something differs. */
 const differs = `catalogue ${randomUUID()}`;
 
@@ -33,16 +41,39 @@ const comesBetween = (functions: string, schemas: string): string => `
   select p.proname::text from unnest((select ${functions}::name[])) as f (name) join pg_catalog.pg_proc p on p.proname = f.name
   join pg_catalog.pg_namespace n on n.oid = p.pronamespace join unnest((select ${schemas}::name[])) as s (name) on s.name = n.nspname`;
 
+/**
+ * What else may have come to mean another thing where bodies of functions are followed: the functions, which nothing locks; operators of
+ * schemas that bodies look in; temporary objects, which are found before all others. In a transaction that keeps its first look at the data
+ * the check would see functions as they were then, while the server calls them as they are: nothing is believed there.
+ */
+const followedParts = (place: number): string[] => [
+  `
+  select e.name from unnest((select $${place}::text[]), (select $${place + 1}::text[]), (select $${place + 2}::text[])) as e (schema, name, stamp)
+  where e.stamp is distinct from (select ${routineStampSql} from pg_catalog.pg_proc p
+    where p.proname = e.name::name and p.pronamespace = (select n.oid from pg_catalog.pg_namespace n where n.nspname = e.schema::name))`,
+  `
+  select o.oprname::text from pg_catalog.pg_operator o join pg_catalog.pg_namespace n on n.oid = o.oprnamespace
+  where n.nspname in (select pg_catalog.unnest($${place + 3}::name[])) and o.oprname not in (select pg_catalog.unnest($${place + 4}::name[]))`,
+  `
+  select 'isolation' where pg_catalog.current_setting('transaction_isolation') <> 'read committed'`,
+  `
+  select 'temporary' where case when pg_catalog.pg_my_temp_schema() = 0::pg_catalog.oid then false
+    else exists (select from pg_catalog.pg_class c where c.relnamespace = pg_catalog.pg_my_temp_schema())
+      or exists (select from pg_catalog.pg_type t where t.typnamespace = pg_catalog.pg_my_temp_schema()) end`,
+];
+
 /** Fails, in the server's own words with `$1` in them, where a part finds anything. */
 const failing = (parts: readonly string[]): string => `
 select case when pg_catalog.count(*) = 0 then 0 else ($1 || pg_catalog.left(pg_catalog.max(w.name), 0))::int end from (${parts.join('\n  union all')}
 ) as w (name)`;
 
 /** The arrays come out of sub-selects so that the server keeps one plan for all of them. */
-const manySql = failing([
+const manyParts = [
   differsFrom('unnest((select $2::text[]), (select $3::text[]), (select $4::text[]))'),
   comesBetween('$5', '$6'),
-]);
+];
+const manySql = failing(manyParts);
+const followedSql = failing([...manyParts, ...followedParts(7)]);
 
 /** By number of relations, and whether functions are looked for: the server reads rows of constants in half the time of arrays. */
 const fewSql = new Map<string, string>();
@@ -78,20 +109,24 @@ export function checkStep(expects: CatalogueExpectation): FrameStep {
   return made;
 }
 
-function makeCheckStep({ relations, functions, schemas }: CatalogueExpectation): FrameStep {
-  if (relations.length === 0 || relations.length > fewRelations) {
-    const columns = [
-      relations.map((one) => one.schema),
-      relations.map((one) => one.name),
-      relations.map((one) => one.stamp),
-    ];
-    return { text: manySql, binds: [differs, ...columns, functions, schemas] };
+function makeCheckStep({ relations, functions, schemas, followed }: CatalogueExpectation): FrameStep {
+  if (followed || relations.length === 0 || relations.length > fewRelations) {
+    const binds = [differs, ...stampColumns(relations), functions, schemas];
+    if (!followed) return { text: manySql, binds };
+    return {
+      text: followedSql,
+      binds: [...binds, ...stampColumns(followed.routines), followed.schemas, followed.operators],
+    };
   }
   const rows = relations.flatMap(({ schema, name, stamp }) => [schema, name, stamp]);
   return {
     text: fewText(relations.length, functions.length > 0),
     binds: [differs, ...rows, ...(functions.length > 0 ? [functions, schemas] : [])],
   };
+}
+
+function stampColumns(named: CatalogueExpectation['relations']): (string | null)[][] {
+  return [named.map((one) => one.schema), named.map((one) => one.name), named.map((one) => one.stamp)];
 }
 
 /** Whether the server failed because of the check, or because a statement that it holds prepared means something else now. */

@@ -26,6 +26,8 @@ export class WireBatch {
   #step = 0;
   #synced = false;
   #failed = false;
+  /** How a portion of the main statement ended, while what stands behind it is checked. */
+  #portion: { command: string | null } | undefined;
 
   /** `main` is the step whose rows are wanted, `bound` the one before which it is parsed and bound: itself, or the one that checks it. */
   constructor(
@@ -35,18 +37,20 @@ export class WireBatch {
     private readonly fetchRows: number,
     private readonly wholeBatch: boolean,
     private readonly events: WireEvents,
+    /** Run behind every portion of the main statement's rows: the portion is told as ended only once it has. Not of a whole batch. */
+    private readonly recheck?: WireStep,
   ) {}
 
   /** Called by the driver when the connection is free. */
   submit(connection: pg.Connection): void {
     this.#wire = connection as unknown as Wire;
     if (this.wholeBatch) this.#sync(this.#messages(0, this.steps.length));
-    else this.#write([...this.#messages(0, this.main + 1), flushMessage]);
+    else this.#write([...this.#messages(0, this.main + 1), ...this.#rechecked(), flushMessage]);
   }
 
   /** Fetches more rows of the main statement, which stopped at its row count. */
   resume(rows: number): void {
-    if (!this.#failed) this.#write([fetchMessage(rows), flushMessage]);
+    if (!this.#failed) this.#write([fetchMessage(rows), ...this.#rechecked(), flushMessage]);
   }
 
   /** Goes on with the statements after the main one. */
@@ -61,7 +65,7 @@ export class WireBatch {
   }
 
   handleDataRow(message: { fields: (string | null)[]; length: number }): void {
-    this.events.row(this.#step, message.fields, message.length);
+    if (!this.#portion) this.events.row(this.#step, message.fields, message.length);
   }
 
   handleCommandComplete(message: { text: string }): void {
@@ -73,6 +77,7 @@ export class WireBatch {
   }
 
   handlePortalSuspended(): void {
+    if (this.recheck) return this.#holdPortion(null);
     const step = this.#step;
     if (this.wholeBatch) this.#step += 1;
     this.events.step(step, null);
@@ -99,9 +104,25 @@ export class WireBatch {
   }
 
   #complete(command: string): void {
+    const portion = this.#portion;
+    if (portion) {
+      this.#portion = undefined;
+      if (portion.command !== null) this.#step += 1;
+      return this.events.step(this.main, portion.command);
+    }
+    if (this.recheck && this.#step === this.main) return this.#holdPortion(command);
     const step = this.#step;
     this.#step += 1;
     this.events.step(step, command);
+  }
+
+  /** What is told of the portion waits for what comes behind it. */
+  #holdPortion(command: string | null): void {
+    this.#portion = { command };
+  }
+
+  #rechecked(): Buffer[] {
+    return this.recheck ? stepMessages(this.recheck) : [];
   }
 
   #messages(from: number, to: number): Buffer[] {

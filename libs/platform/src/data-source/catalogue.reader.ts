@@ -1,6 +1,6 @@
 import { LEVELS, type Level } from '@sluice/document';
 import type { ColumnFacts } from '@sluice/policy';
-import type { CatalogueExpectation } from '@sluice/connectors';
+import type { CatalogueExpectation, FollowedExpectation } from '@sluice/connectors';
 import {
   dialectText,
   type InformationUse,
@@ -9,6 +9,7 @@ import {
   type CatalogueRelation,
   type CatalogueSnapshot,
   type CatalogueSynonym,
+  type RoutineUse,
 } from '@sluice/sql';
 import type { Db } from '../host/db.js';
 import { VersionedCache } from '../gateway/versioned.cache.js';
@@ -29,8 +30,10 @@ const relationsSql = `
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL
   GROUP BY s.name, t.id, t.name, t.kind, t.definition, t.stamp`;
 const routinesSql = `
-  SELECT s.name AS schema, r.name, false AS safe FROM catalogue_object s JOIN catalogue_object r ON r.parent_id = s.id AND r.kind = 'routine' AND r.gone_time IS NULL
+  SELECT s.name AS schema, r.name, false AS safe, r.data_type AS kind, r.stamp, r.facts -> 'overloads' AS overloads FROM catalogue_object s JOIN catalogue_object r ON r.parent_id = s.id AND r.kind = 'routine' AND r.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL`;
+const schemasSql =
+  "SELECT name FROM catalogue_object WHERE data_source_id = $1 AND kind = 'schema' AND gone_time IS NULL";
 const namesSql = 'SELECT folds_names, synonyms FROM data_source WHERE id = $1';
 const levelsSql = `
   SELECT s.name AS schema, t.name AS "table", c.name AS "column", coalesce(l.level, 'non_sensitive') AS level, l.rule_type, c.review = 'unreviewed' AS unreviewed
@@ -44,6 +47,11 @@ const derivedSql = `
 /** The least that a column counts as which nobody has reviewed; it is masked for everybody, whatever their access level (column-levels screen). */
 const unreviewedLevel: Level = 'medium';
 
+type RoutineRow = Omit<CatalogueFunction, 'overloads'> & {
+  stamp: string | null;
+  overloads: CatalogueFunction['overloads'] | null;
+};
+
 /** A source's structure as it was read last. */
 interface Structure {
   foldsTables: boolean;
@@ -53,6 +61,9 @@ interface Structure {
   known: Set<string>;
   /** Stamp of each relation by schema and name. */
   stamps: Map<string, string | null>;
+  schemas: string[];
+  /** Stamp of all functions of each schema and name. */
+  routineStamps: Map<string, string | null>;
   /** Former paths of relations and columns by the path of now. */
   former: Map<string, string[][]>;
 }
@@ -81,13 +92,14 @@ export class CatalogueReader implements Catalogues {
     const key = `${source.id}:${searchPath.join(',')}`;
     const known = this.#snapshots.get(key, versions.catalogue);
     if (known) return known;
-    const { relations, functions, foldsTables, synonyms } = await this.#structure(source, versions);
+    const { relations, functions, schemas, foldsTables, synonyms } = await this.#structure(source, versions);
     return this.#snapshots.set(key, versions.catalogue, {
       version: `${source.id}:${versions.catalogue}`,
       database: source.catalogue_name,
       searchPath,
       relations,
       functions,
+      schemas,
       foldsTables: foldsTables || undefined,
       ...(synonyms.length > 0 ? { synonyms } : {}),
     });
@@ -153,19 +165,27 @@ export class CatalogueReader implements Catalogues {
   /** What a run of a statement expects to find at the source: what its analysis stood on. */
   async expectation(
     source: SourceRecord,
-    { tables, functions }: Pick<Analysis, 'tables' | 'functions'>,
+    { tables, functions, routines = [] }: Pick<Analysis, 'tables' | 'functions' | 'routines'>,
     searchPath: string[],
     versions: StateVersions,
   ): Promise<CatalogueExpectation> {
-    const { stamps } = await this.#structure(source, versions);
+    const structure = await this.#structure(source, versions);
+    const { stamps } = structure;
+    const followed = new Set(routines.map(({ schema, name }) => JSON.stringify([schema, name])));
     const named = new Map(tables.map(({ schema, name }) => [JSON.stringify([schema, name]), { schema, name }]));
     return {
       relations: [...named.values()].flatMap(({ schema, name }) => {
         const stamp = stamps.get(JSON.stringify([schema, name]));
         return stamp === undefined ? [] : [{ schema, name, stamp }];
       }),
-      functions: functions.filter(({ schema }) => !searchPath.includes(schema)).map(({ name }) => name),
+      functions: functions
+        .filter(
+          ({ schema, name, within }) =>
+            !within && !searchPath.includes(schema) && !followed.has(JSON.stringify([schema, name])),
+        )
+        .map(({ name }) => name),
       schemas: searchPath,
+      ...(routines.length > 0 ? { followed: followedOf(routines, structure, searchPath) } : {}),
     };
   }
 
@@ -199,8 +219,9 @@ export class CatalogueReader implements Catalogues {
       await this.db.query<CatalogueRelation & { definition: string | null; stamp: string | null }>(relationsSql, [
         source.id,
       ]),
-      await this.db.query<CatalogueFunction>(routinesSql, [source.id]),
+      await this.db.query<RoutineRow>(routinesSql, [source.id]),
     ];
+    const { rows: schemas } = await this.db.query<{ name: string }>(schemasSql, [source.id]);
     const former = await readFormerNames(this.db, source.id);
     const names = await this.db.maybeOne<{ folds_names: boolean; synonyms: CatalogueSynonym[] }>(namesSql, [source.id]);
     const relations = rows.map(({ definition, stamp: _stamp, ...relation }) => ({
@@ -215,12 +236,42 @@ export class CatalogueReader implements Catalogues {
       foldsTables: names?.folds_names === true,
       synonyms: names?.synonyms ?? [],
       relations,
-      functions,
+      functions: functions.map(({ stamp: _stamp, overloads, ...entry }) => ({
+        ...entry,
+        ...(overloads ? { overloads } : {}),
+      })),
+      schemas: schemas.map(({ name }) => name),
       known,
       stamps,
+      // Operators and types have none, and may share their name with functions.
+      routineStamps: new Map(
+        functions.flatMap(({ schema, name, kind, stamp }) =>
+          kind === 'function' ? [[JSON.stringify([schema, name]), stamp] as const] : [],
+        ),
+      ),
       former: new Map(former.map(({ path, names: before }) => [path.join('\0'), before])),
     });
   }
+}
+
+/** What a run expects of functions whose bodies were followed: those that were found, none where none was, and no other operators. */
+function followedOf(
+  routines: readonly RoutineUse[],
+  { functions, routineStamps }: Structure,
+  searchPath: readonly string[],
+): FollowedExpectation {
+  const schemas = [...new Set([...searchPath, ...routines.map(({ schema }) => schema)])];
+  return {
+    routines: routines.map(({ schema, name }) => ({
+      schema,
+      name,
+      stamp: routineStamps.get(JSON.stringify([schema, name])) ?? null,
+    })),
+    schemas,
+    operators: functions
+      .filter(({ schema, kind }) => kind === 'operator' && schemas.includes(schema))
+      .map(({ name }) => name),
+  };
 }
 
 function higher(one: Level, other: Level): Level {

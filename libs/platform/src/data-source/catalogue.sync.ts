@@ -41,8 +41,9 @@ const upserts = {
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3
     JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r."table" AND t.synced_time = $3 ${onKnown}`,
   routines: `
-    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, synced_time)
-    SELECT $1, s.id, 'routine', r.name, r.kind, $3 FROM jsonb_to_recordset($2::jsonb) AS r (schema text, name text, kind text)
+    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, stamp, facts, synced_time)
+    SELECT $1, s.id, 'routine', r.name, r.kind, r.stamp, CASE WHEN r.overloads IS NOT NULL THEN jsonb_build_object('overloads', r.overloads) END, $3
+    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, name text, kind text, stamp text, overloads jsonb)
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3 ${onKnown}`,
 };
 

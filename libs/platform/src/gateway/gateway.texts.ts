@@ -48,6 +48,10 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
   'type-not-approved': { 'zh-chs': '类型未被批准: {detail}', en: 'the type is not approved: {detail}' },
   'system-object': { 'zh-chs': '不能访问系统对象: {detail}', en: 'system objects are not served: {detail}' },
   'other-database': { 'zh-chs': '不能访问其他数据库: {detail}', en: 'other databases are not served: {detail}' },
+  'function-broken': {
+    'zh-chs': '函数定义无法分析: {detail}',
+    en: "the function's definition cannot be analysed: {detail}",
+  },
   'view-broken': { 'zh-chs': '视图定义无法分析: {detail}', en: "the view's definition cannot be analysed: {detail}" },
   'view-cycle': { 'zh-chs': '视图循环引用: {detail}', en: 'the view refers to itself: {detail}' },
   'dialect-not-supported': {

@@ -214,14 +214,15 @@ export class Planner {
       masks,
       maskRow: masks.some((mask) => mask !== null) ? (compileOneRowMask(masks) as (row: Cell[]) => void) : undefined,
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
-      hidesMessages: columns.some((ref) => readers.of(ref) !== null),
+      // A function may have become another one before the check behind the rows finds out: its error could quote anything.
+      hidesMessages: expects.followed !== undefined || columns.some((ref) => readers.of(ref) !== null),
       hidesRows: !analysis.readOnly && (held.filters.length > 0 || masksAny(snapshot, readers)),
       maskedBinds: [
         ...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number]))),
       ],
       probed: closedColumns(columns, known),
       questioned: closedColumns(questioned(analysis, decision), known),
-      expects: expects.relations.length + expects.functions.length > 0 ? expects : undefined,
+      expects: expects.followed || expects.relations.length + expects.functions.length > 0 ? expects : undefined,
       texts,
       origin: texts.origin,
       filterBinds: filtered?.binds,

@@ -73,9 +73,11 @@ export function refusalAsSeen(
   };
 }
 
-/** A view that cannot be followed is named, what it is made of is not. */
+/** A view or function that cannot be followed is named, what it is made of is not. */
 function withoutInner(refusal: SqlRefusal): SqlRefusal {
   const { code, message, position, facts } = refusal;
+  if (facts.within !== undefined)
+    return new SqlRefusal('function-broken', 'cannot be followed', { position, facts: { function: facts.within } });
   if (facts.view === undefined) return refusal;
   return new SqlRefusal(code, message, { position, facts: { view: facts.view } });
 }

@@ -44,7 +44,13 @@ export interface AccessStatement {
   observed?: readonly AccessObserved[];
   /** The result is a plan (EXPLAIN without ANALYZE): its texts are masked, nothing of it is a value. */
   isPlan?: boolean;
-  tables: { schema: string; name: string; access: 'read' | 'write'; kind: 'table' | 'view'; columns: string[] }[];
+  tables: {
+    schema: string;
+    name: string;
+    access: 'read' | 'write';
+    kind: 'table' | 'view' | 'function';
+    columns: string[];
+  }[];
   functions: { schema: string; name: string; effect: 'pure' | 'reads' | 'effect' | 'unknown' }[];
   writes: { target: AccessColumn; sources: AccessColumn[] }[];
   /** Values that a change of structure brings under another column's name. */

@@ -20,6 +20,8 @@ import { indexOf, type CatalogueIndex } from '../resolve/catalogue.index.js';
 import { CommonTables } from '../resolve/common.table.scope.js';
 import { resolveExpression } from '../resolve/expression.resolver.js';
 import { resolveQuery } from '../resolve/query.resolver.js';
+import type { Report } from '../resolve/report.js';
+import type { ParsedStatement } from '../tree/statement.type.js';
 import { Resolution, type Limits } from '../resolve/resolution.js';
 import { movedColumns, resolveStatement } from '../resolve/statement.resolver.js';
 import type { Column, Sources } from '../resolve/value.type.js';
@@ -37,7 +39,8 @@ export function analyseStatement(
   refuseCase(dialect, catalogue);
   const parsed = dialect.parse(sql);
   const tables = new CommonTables();
-  const limits = { ...settings, views: [] };
+  const follows = following.has(parsed.kind) && parsed.answers !== 'text';
+  const limits = { ...settings, views: [], ...(follows ? { functions: true as const } : {}) };
   const index = indexOf(catalogue, dialect.names.fold);
   const resolution = new Resolution(dialect, sql, index, catalogue.searchPath, resolvers, limits, tables);
   const columns = resolveStatement(parsed, tables, resolution);
@@ -48,14 +51,14 @@ export function analyseStatement(
   return {
     statement,
     kind: parsed.kind,
-    readOnly: parsed.readOnly,
-    reason: parsed.reason || undefined,
+    ...effects(parsed, report),
     result: columns.map((column) => resultColumn(column, resolution.index)),
     ...(parsed.intoVariables ? { intoVariables: true } : {}),
     predicates: report.predicates.map((use) => predicateUse(use, resolution.index)),
     observed: observedUses(report.observed, resolution.index),
     tables: report.tables,
     functions: report.functions,
+    ...(report.routines.length > 0 ? { routines: report.routines } : {}),
     writes: report.writes.map(({ target, sources }) => ({
       target,
       sources: plain(sources, resolution.index).filter((source) => !resolution.index.isViewColumn(source)),
@@ -80,6 +83,18 @@ export function analyseStatement(
     filterEdits:
       filtered.length + report.information.length > 0 ? filterEdits(parsed, tokens, filtered, resolution) : undefined,
   };
+}
+
+/** Kinds of statements in which bodies of functions are followed: what stores a call is run by others, later; a plan shows what a body says. */
+const following: ReadonlySet<string> = new Set(['DQL', 'INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** Whether it only reads. A body that is followed does: what is not one SELECT is refused. */
+function effects(
+  { readOnly, reason, onlyCalls }: ParsedStatement,
+  report: Report,
+): Pick<Analysis, 'readOnly' | 'reason'> {
+  if (onlyCalls && !report.isOpen) return { readOnly: true };
+  return { readOnly, reason: reason || undefined };
 }
 
 /** Views of the server's catalogue in the order in which edits count them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
+import type { CatalogueFunction, CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { sqlGuard } from '../commands/sql.commands.js';
 
 /**
@@ -153,6 +153,66 @@ const shapes: [string, string, Expected][] = [
   ['another server', 'create server s foreign data wrapper postgres_fdw', 'denied'],
 ];
 
+/** Functions in SQL by their definitions as the server tells them, over a table with phones. */
+const defined = (name: string, inputs: number, rest: string, defaults = 0): CatalogueFunction => ({
+  schema: 'public',
+  name,
+  safe: false,
+  kind: 'function',
+  overloads: [
+    { language: 'sql', inputs, defaults, isVariadic: false, definition: `CREATE FUNCTION public.${name}${rest}` },
+  ],
+});
+const withFunctions: CatalogueSnapshot = {
+  version: 'functions',
+  database: 'demo',
+  searchPath: ['public'],
+  schemas: ['public'],
+  relations: [
+    {
+      schema: 'public',
+      name: 'customer',
+      kind: 'table',
+      columns: ['id', 'name', 'phone'],
+      columnTypes: ['integer', 'text', 'text'],
+    },
+    {
+      schema: 'public',
+      name: 'through',
+      kind: 'view',
+      columns: ['id', 'contact'],
+      definition: 'SELECT id, public.phone_of(id) AS contact FROM public.customer',
+    },
+  ],
+  functions: [
+    defined('phone_of', 1, "(who integer) RETURNS text LANGUAGE sql AS 'SELECT phone FROM customer WHERE id = who'"),
+    defined(
+      'contacts',
+      1,
+      "(lowest integer) RETURNS TABLE(who text, tel text) LANGUAGE sql AS 'SELECT name, phone FROM customer WHERE id >= lowest'",
+    ),
+    defined(
+      'shout',
+      2,
+      "(t text, mark text DEFAULT '!'::text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT t || mark'",
+      1,
+    ),
+    defined('ignores', 1, "(t text) RETURNS text LANGUAGE sql STRICT AS 'SELECT name FROM customer LIMIT 1'"),
+    defined(
+      'kind_of',
+      1,
+      "(n integer) RETURNS text LANGUAGE sql AS 'SELECT CASE WHEN phone > name THEN $$a$$ ELSE $$b$$ END FROM customer WHERE id = n'",
+    ),
+    defined('shadow', 1, "(phone text) RETURNS text LANGUAGE sql AS 'SELECT phone FROM customer LIMIT 1'"),
+    defined('by_phone', 1, "(p text) RETURNS SETOF integer LANGUAGE sql AS 'SELECT id FROM customer WHERE phone = p'"),
+    defined(
+      'fails',
+      1,
+      "(n integer) RETURNS integer LANGUAGE sql AS 'SELECT phone::integer FROM customer WHERE id = n'",
+    ),
+  ],
+};
+
 describe('bypasses', () => {
   it.each(shapes)('%s: %s', async (_shape, sql, expected) => {
     const answer = await guard(sql);
@@ -206,6 +266,64 @@ describe('bypasses', () => {
       sql: 'select b, a from vv',
     });
     expect(answer).toMatchObject({ decision: 'allow', masked: [1] });
+  });
+
+  it.each([
+    ['B1 derived table', 'select x from (select phone_of(1) as x) d', [0]],
+    ['B2 star over its rows', 'select * from contacts(1)', [1]],
+    ['B2 star over two', 'select b.*, a.* from contacts(1) a, contacts(2) b', [1, 3]],
+    ['B3 CTE renamed', 'with x(a, b) as (select * from contacts(1)) select b, a from x', [0]],
+    [
+      'B3 recursive',
+      'with recursive r(n, p) as (select 1, shout(name) from customer union all select n + 1, phone_of(n) from r where n < 3) select p from r',
+      [0],
+    ],
+    ['B4 scalar subquery', 'select id, (select shout(phone) from customer c where c.id = o.id) from customer o', [1]],
+    ['B5 union', 'select who from contacts(1) union all select phone_of(2)', [0]],
+    ['B6 view over it', 'select contact from through', [0]],
+    ['B7 nested', "select shout(shout(phone_of(1))), upper(shout(name)), shout('x', phone) from customer", [0, 2]],
+    ['B7 an argument that the body never reads', 'select ignores(phone) from customer', [0]],
+    ['B7 CASE in the body', 'select kind_of(1)', [0]],
+    ['B8 its rows beside a table', 'select * from customer c join contacts(1) x on x.who = c.name', [2, 4]],
+    ['B8 USING puts the merged column first', 'select * from contacts(1) a join contacts(2) b using (who)', [1, 2]],
+    ['B10 in FROM over a column', 'select y from customer c, shout(c.phone) y', [0]],
+    ['B10 in ROWS FROM', "select * from rows from (phone_of(1), shout('x')) as t(a, b)", [0]],
+    ['B10 lateral', 'select x.tel from customer c, lateral contacts(c.id) x', [0]],
+    ['B12 aggregates', 'select string_agg(shout(name), shout(phone)), max(phone_of(id)) from customer', [0, 1]],
+    ['B13 whole row of its rows', 'select x, x::text, to_jsonb(x) from contacts(1) x', [0, 1, 2]],
+    ['B14 window', 'select first_value(shout(phone)) over (order by id) from customer', [0]],
+    ['B22 named arguments', "select shout(mark => phone, t => 'x') from customer", [0]],
+    ['B22 a name that is an input and a column', "select shadow('x')", [0]],
+    ['B26 RETURNING', "update customer set name = 'x' returning phone_of(id)", [0]],
+  ])('through functions, %s: %s', async (_shape, sql, masked) => {
+    const { analyse } = await import('./analyser.js');
+    const { result } = await analyse('postgres', sql, withFunctions);
+    const found = result.flatMap(({ sources }, place) =>
+      sources.some(({ column }) => column === 'phone') ? [place] : [],
+    );
+    expect(found).toEqual(masked);
+  });
+
+  it.each([
+    "select id from customer where shout(phone) = '138!'",
+    'select id from customer order by phone_of(id)',
+    'select count(*) from customer group by shout(phone)',
+    'select 1 from customer c join contacts(9) x on x.tel = c.name',
+    "select count(*) from by_phone('138')",
+    'select id from customer where exists (select from by_phone(name))',
+    "select case when kind_of(1) = 'a' then 1 end",
+    'select row_number() over (order by shout(phone)) from customer',
+    'select distinct on (phone_of(id)) id from customer',
+    'select id from customer limit length(phone_of(1))',
+    'select count(*) filter (where shout(phone) is null) from customer',
+    'select fails(1)',
+    'select 1 / length(shout(phone)) from customer',
+    'update customer set name = $$x$$ where phone_of(id) like $$1%$$',
+  ])('through functions, what decides or could fail is told: %s', async (sql) => {
+    const { analyse } = await import('./analyser.js');
+    const { predicates, observed, result } = await analyse('postgres', sql, withFunctions);
+    const uses = [...predicates, ...observed, ...result.flatMap((column) => column.observed)];
+    expect(uses.filter(({ class: kind }) => kind === 'other').map(({ column }) => column.column)).toContain('phone');
   });
 
   it('a function of the database hides a built-in one unless it is safe', async () => {

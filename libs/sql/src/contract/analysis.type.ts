@@ -69,12 +69,15 @@ export interface PredicateUse {
   through?: true;
 }
 
-/** A table or view that the statement touches, with the columns of it that are read or written. */
+/**
+ * A table or view that the statement touches, with the columns of it that are read or written. A function whose body is followed is one
+ * too, without columns: whoever calls it needs the letter on it, as on a view.
+ */
 export interface TableUse {
   schema: string;
   name: string;
   access: 'read' | 'write';
-  kind: 'table' | 'view';
+  kind: 'table' | 'view' | 'function';
   columns: string[];
 }
 
@@ -90,6 +93,14 @@ export interface FunctionUse {
   schema: string;
   name: string;
   effect: 'pure' | 'reads' | 'effect' | 'unknown';
+  /** It is called by bodies of functions alone, where names may be looked for elsewhere (`Analysis.routines`). */
+  within?: true;
+}
+
+/** A name that was looked for among a database's own functions, found or not. */
+export interface RoutineUse {
+  schema: string;
+  name: string;
 }
 
 /** A write into a column and the columns that its value comes from. */
@@ -130,6 +141,11 @@ export interface Analysis {
   /** Views themselves and the base tables below them; every one of them is decided. */
   tables: TableUse[];
   functions: FunctionUse[];
+  /**
+   * What it stands on where it follows bodies of functions. Nothing locks those: whoever runs it has to see after each portion of rows that
+   * they are still the same.
+   */
+  routines?: RoutineUse[];
   writes: ColumnWrite[];
   /** Values that a change of structure brings under another column's name. */
   moves?: ColumnWrite[];

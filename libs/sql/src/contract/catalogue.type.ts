@@ -10,11 +10,28 @@ export interface CatalogueRelation {
   columnTypes?: string[];
 }
 
-/** A function, operator, cast or type that lives outside pg_catalog. What is not listed as safe is refused. */
+/** One of the functions that share a name: what it takes and, where it is written in SQL, how it is defined. */
+export interface FunctionOverload {
+  language: string;
+  /** Values that it takes, those of them that may be left out, and whether the last takes any number. */
+  inputs: number;
+  defaults: number;
+  isVariadic: boolean;
+  /** CREATE FUNCTION as the server tells it, every name in it qualified; null where its body is no SQL. */
+  definition: string | null;
+}
+
+/** A function, operator, cast or type that lives outside pg_catalog. What is neither listed as safe nor written in SQL is refused. */
 export interface CatalogueFunction {
   schema: string;
   name: string;
   safe: boolean;
+  /** Absent where it may be any of them. */
+  kind?: 'function' | 'operator' | 'type';
+  /** All functions of the name, where its bodies may be followed. */
+  overloads?: FunctionOverload[];
+  /** Whoever asks may not know what it is made of: its columns are told, its body is not followed. Nothing is run by such an analysis. */
+  isSealed?: true;
 }
 
 /** Another name of a relation, or of another synonym. */
@@ -31,6 +48,8 @@ export interface CatalogueSnapshot {
   searchPath: string[];
   relations: CatalogueRelation[];
   functions?: CatalogueFunction[];
+  /** All schemas that are known; one that is not may hide names from the catalogue. Absent where nobody tells. */
+  schemas?: string[];
   /** Other names of relations. One whose relation is in no catalogue stands for none: the name is taken all the same. */
   synonyms?: CatalogueSynonym[];
   /** The server finds tables without regard to case (lower_case_table_names of MySQL is not 0). */

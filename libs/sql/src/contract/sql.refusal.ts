@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'other-database'
   | 'view-broken'
   | 'view-cycle'
+  | 'function-broken'
   | 'row-filter'
   | 'dialect-not-supported'
   | 'unsupported';

@@ -4,6 +4,7 @@ import type { FunctionCatalogue } from '../functions/function.catalogue.js';
 import type { InformationSchema } from '../information/information.type.js';
 import type { Token } from '../lex/token.type.js';
 import type { NameRules } from '../resolve/name.rules.js';
+import type { ParsedFunction } from '../tree/function.type.js';
 import type { ReadQuery } from '../tree/query.type.js';
 import type { ParsedStatement } from '../tree/statement.type.js';
 
@@ -90,6 +91,8 @@ export interface DialectParser {
   classify(sql: string): Classification;
   /** Parses the stored text of a view, with or without CREATE VIEW around it; `columns` are the names that CREATE VIEW gives. */
   parseView(text: string): { query: ReadQuery; columns: string[] };
+  /** A function by its stored CREATE FUNCTION, whose body is one query; refuses what is not modelled. Absent where none is followed. */
+  parseFunction?(definition: string): ParsedFunction;
   /** What one statement changes of structure, rights, settings and the server, for rules of review; absent where nobody has written it. */
   changes?(sql: string): ChangeFacts[];
   functions: FunctionCatalogue;

@@ -70,6 +70,8 @@ class RowFilters {
     const touched = report.records.find(({ schema, name }) => this.isFiltered(schema, name));
     const [information] = report.information;
     if (information) this.refuseInformation(information);
+    for (const [{ schema, name }, behind] of report.behindFunctions)
+      if (this.isFiltered(schema, name)) throw this.refuse('function', `${schema}.${name}`, -1, behind);
     const table = touched && `${touched.schema}.${touched.name}`;
     if (table !== undefined) this.refuseStatement(table);
     else if (!information) return [];

@@ -47,6 +47,10 @@ export const filterTexts = {
     'zh-chs': '视图 {table} 依赖设有行级过滤的表，其定义无法加上过滤条件；请直接查询基表',
     en: 'view {table} stands on a table whose rows are filtered and its definition cannot be filtered; query the tables themselves',
   },
+  function: {
+    'zh-chs': '函数 {name} 读取设有行级过滤的表 {table}，其定义无法加上过滤条件；请直接查询基表',
+    en: 'the function {name} reads {table}, whose rows are filtered, and its body cannot be filtered; query the tables themselves',
+  },
   large: {
     'zh-chs': '视图 {table} 加上行级过滤后的文本过长；请直接查询基表',
     en: 'the text of view {table} with its row filters is too long; query the tables themselves',

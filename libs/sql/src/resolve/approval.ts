@@ -14,6 +14,9 @@ export function approveFunction(path: readonly string[], at: number, resolution:
   const { name, schema } = identity(path, at, resolution);
   const { functions } = resolution.dialect;
   const builtin = schema === undefined || schema === functions.systemSchema ? functions.find(name) : undefined;
+  // In a body names are looked for on the path of the function: one that comes to stand there would be meant instead.
+  if (resolution.limits.inside && schema === undefined)
+    for (const candidate of resolution.searchPath) resolution.report.routine(candidate, name);
   if (!usersAreSafe(name, schema, resolution)) throw refused('function-not-approved', 'function', path, at, resolution);
   if (builtin) {
     if (builtin.effect !== 'pure' && builtin.effect !== 'sequence')
@@ -114,6 +117,7 @@ function usersAreSafe(name: string, schema: string | undefined, resolution: Reso
 function noteUsers(name: string, schema: string | undefined, resolution: Resolution): boolean {
   const found = users(name, schema, resolution);
   for (const entry of found) resolution.report.function({ schema: entry.schema, name, effect: 'pure' });
+  if (found.length > 0) resolution.report.open();
   return found.length > 0;
 }
 

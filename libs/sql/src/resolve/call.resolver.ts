@@ -1,6 +1,8 @@
 import type { Call, Combination, Expression, WindowSpec } from '../tree/expression.type.js';
 import { approveFunction, approveType, surelyBuiltin, unknownFunction } from './approval.js';
 import type { Resolution } from './resolution.js';
+import { resolveFollowed } from './function.resolver.js';
+import type { FollowedCall } from './function.type.js';
 import type { Scope } from './scope.js';
 import { argumentOf, computed, decides, isOfOneTable, nullTested } from './observation.js';
 import { totalCast } from './cast.resolver.js';
@@ -9,6 +11,8 @@ import { NOTHING, sized, union, type Column, type Sources, type Value } from './
 /** A call's value comes from its arguments and from everything that decides which of them it sees. */
 export function resolveCall(call: Call, scope: Scope, resolution: Resolution): Value {
   if (readsSetting(call, resolution)) return { sources: NOTHING };
+  const followed = resolveFollowed(call, scope, resolution);
+  if (followed) return followedValue(followed, resolution);
   const approved = approveFunction(call.path, call.at, resolution);
   if (!approved) return resolveTypeCall(call, scope, resolution);
   const { builtin } = approved;
@@ -28,6 +32,15 @@ export function resolveCall(call: Call, scope: Scope, resolution: Resolution): V
     size: use && !use.gathers ? use.size : undefined,
     type: type && types.length === 0 ? type : undefined,
     row: outs && outs.length > 1 && others.length === 0 ? fields(outs, sources) : undefined,
+  };
+}
+
+/** A function that gives several rows decides how many there are; one that gives a row has fields. */
+function followedValue({ lineage, columns, sources }: FollowedCall, { report }: Resolution): Value {
+  if (lineage.parsed.returnsSet) report.predicate(sources, 'other');
+  return {
+    sources,
+    row: lineage.isScalar ? undefined : columns.map((column) => ({ ...column, sources })),
   };
 }
 

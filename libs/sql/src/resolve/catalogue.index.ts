@@ -2,6 +2,8 @@ import type { ColumnRef } from '../contract/analysis.type.js';
 import type { CatalogueFunction, CatalogueRelation, CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { spelled, type Column, type Sources } from './value.type.js';
 import type { ViewLineage } from './view.type.js';
+import type { ParsedFunction } from '../tree/function.type.js';
+import type { FunctionLineage } from './function.type.js';
 
 /** A chain of synonyms that is longer leads nowhere. */
 const MAX_HOPS = 32;
@@ -30,6 +32,10 @@ export class CatalogueIndex {
   private readonly columns = new Map<CatalogueRelation, Column[]>();
   /** Lineage of views; the key carries nothing of the caller, as a view resolves in its own context. */
   readonly views = new Map<CatalogueRelation, ViewLineage>();
+  /** Functions by their definitions. */
+  readonly parsedFunctions = new Map<string, ParsedFunction>();
+  /** Lineage of functions by search path, on which the names in a body that is a string depend, and definition. */
+  private readonly functionLineages = new Map<string, Map<string, FunctionLineage>>();
 
   constructor(
     readonly snapshot: CatalogueSnapshot,
@@ -73,6 +79,17 @@ export class CatalogueIndex {
   /** Functions, operators and types outside the system schema with this name. */
   named(name: string): readonly CatalogueFunction[] {
     return this.functions.get(this.fold(name)) ?? [];
+  }
+
+  /** What is known of a function's result, where it is called on a search path. */
+  functionLineage(definition: string, path: string): FunctionLineage | undefined {
+    return this.functionLineages.get(path)?.get(definition);
+  }
+
+  keepFunctionLineage(definition: string, path: string, lineage: FunctionLineage): void {
+    const known = this.functionLineages.get(path) ?? new Map<string, FunctionLineage>();
+    this.functionLineages.set(path, known);
+    known.set(definition, lineage);
   }
 
   /** Whether a column is a view's and not a base table's. */

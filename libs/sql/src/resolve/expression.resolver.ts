@@ -48,6 +48,8 @@ export function resolveExpression(expression: Expression, scope: Scope, resoluti
 
 function bound(number: number, at: number, resolution: Resolution): Value {
   const { parameters } = resolution.limits;
+  const given = resolution.given?.numbered(number);
+  if (given) return given;
   if (number < 1 || (parameters !== undefined && number > parameters)) {
     throw resolution.refuse('unsupported', `there is no value for $${number}`, at, { bind: `$${number}` });
   }
@@ -60,7 +62,9 @@ function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
   const path = withoutDatabase(name.path, name.at, resolution);
   resolution.work.spend(scope.depth);
   const found = scope.find(path);
+  const given = resolution.given?.named(path);
   if ('failed' in found) {
+    if (given && found.failed !== 'ambiguous-column') return given;
     if (name.isAmbientToo && found.failed === 'unknown-column') return CONSTANT;
     const text = name.path.join('.');
     const message =
@@ -76,7 +80,8 @@ function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
   if (resolution.dialect.names.systemColumns.has(last)) resolution.report.systemNames.push({ at: name.at, name: last });
   resolution.literals.value(found.value);
   resolution.report.observe(found.value.observed ?? NOTHING);
-  return found.value;
+  // A column comes before an input of its name; one whose name only the server knows may be another.
+  return given ? merged([found.value, given]) : found.value;
 }
 
 /** A star where one value stands (`count(t.*)`, `(t.*)::text`): the whole row. */

@@ -1,9 +1,13 @@
 import type { Expression } from '../tree/expression.type.js';
 import type { FunctionItem, FunctionSource } from '../tree/source.type.js';
 import { surelyBuiltin } from './approval.js';
+import { resolveFollowed } from './function.resolver.js';
+import { toldOf } from './function.texts.js';
+import type { FollowedCall } from './function.type.js';
+import { plainName } from './type.names.js';
 import type { Resolution } from './resolution.js';
 import type { FromItem, Scope } from './scope.js';
-import { renamed, type Column, type Sources } from './value.type.js';
+import { renamed, union, type Column, type Sources } from './value.type.js';
 
 /** Result types that may turn out to be rows, so that the columns are not those that the name tells. */
 const POLYMORPHIC = /^(anyelement|anynonarray|anycompatible|anycompatiblenonarray|record)$/;
@@ -17,6 +21,8 @@ interface ItemColumns {
 export function resolveFunctions(source: FunctionSource, scope: Scope, resolution: Resolution): FromItem {
   const items = source.items.flatMap(spread);
   const parts = items.map((item) => {
+    const followed = item.call && item.value === item.call && resolveFollowed(item.call, scope, resolution);
+    if (followed) return followedColumns(item, followed, source, items.length, resolution);
     const { sources } = resolution.expression(item.value, scope);
     const name = items.length === 1 && source.alias ? source.alias.name : item.name;
     return itemColumns(item, name, sources, scope, resolution);
@@ -36,6 +42,30 @@ export function resolveFunctions(source: FunctionSource, scope: Scope, resolutio
     );
   const name = source.alias?.name ?? items[0]?.name ?? '';
   return { columns: named, names: [{ name, relation: { columns: named, uncertain, base: false } }], uncertain };
+}
+
+/**
+ * The columns of a followed function: each from what its body makes it of. A function of one value has one row whatever its body finds, and
+ * what decides over that is in its value.
+ */
+function followedColumns(
+  item: FunctionItem,
+  { lineage, columns, shaped }: FollowedCall,
+  source: FunctionSource,
+  count: number,
+  resolution: Resolution,
+): ItemColumns {
+  const { parsed, isScalar } = lineage;
+  if (item.columns) {
+    const words = toldOf('listed', item.name);
+    throw resolution.refuse('function-not-approved', words.en, source.at, { function: item.name }, words);
+  }
+  const own = parsed.returnsSet
+    ? columns
+    : columns.map((column) => ({ ...column, sources: union([column, { sources: shaped }]) }));
+  const isNamed = isScalar && parsed.outs.length === 0;
+  const name = count === 1 && source.alias ? source.alias.name : item.name;
+  return { columns: isNamed ? own.map((column) => ({ ...column, name })) : own, uncertain: false };
 }
 
 /** unnest of several arrays stands for several functions side by side. */
@@ -86,20 +116,4 @@ function isPlainArray(expression: Expression, scope: Scope, resolution: Resoluti
   return (
     type !== undefined && type.endsWith('[]') && resolution.dialect.functions.hasType(plainName(type.slice(0, -2)))
   );
-}
-
-/** The catalogue's spelling of a type's name for those that SQL spells otherwise. */
-function plainName(type: string): string {
-  const spelled: Record<string, string> = {
-    integer: 'int4',
-    bigint: 'int8',
-    smallint: 'int2',
-    'character varying': 'varchar',
-    boolean: 'bool',
-    'double precision': 'float8',
-    real: 'float4',
-    character: 'bpchar',
-  };
-  const bare = type.replace(/\(.*\)$/, '').trim();
-  return spelled[bare] ?? bare;
 }

@@ -42,8 +42,12 @@ export function groupedBy(
 
 /** An expression over the rows, and the result columns that may have its name: where there are such, it may be unknown as an expression. */
 function besides(open: Column[], expression: Expression, scope: Scope, resolution: Resolution): Value[] {
-  if (open.length > 0 && expression.node === 'name' && 'failed' in scope.find(expression.path)) return open;
+  if (open.length > 0 && expression.node === 'name' && isUnknown(expression.path, scope, resolution)) return open;
   return [...open, resolution.literals.within(() => resolution.expression(expression, scope))];
+}
+
+function isUnknown(path: readonly string[], scope: Scope, { given }: Resolution): boolean {
+  return 'failed' in scope.find(path) && !given?.named(path);
 }
 
 function selected(expression: Expression, columns: readonly Column[], resolution: Resolution): Value | undefined {

@@ -2,6 +2,7 @@ import type {
   ColumnRef,
   ColumnWrite,
   FunctionUse,
+  RoutineUse,
   PredicateClause,
   PredicateUse,
   TableUse,
@@ -17,7 +18,7 @@ export interface TableRecord {
   schema: string;
   name: string;
   access: 'read' | 'write';
-  kind: 'table' | 'view';
+  kind: TableUse['kind'];
   columns: Set<string>;
 }
 
@@ -46,6 +47,9 @@ export class Report {
   private readonly predicateUses = new Map<ColumnRef, Map<string, PredicateUse>>();
   private readonly tableRecords = new Map<string, TableRecord>();
   private readonly functionUses = new Map<string, FunctionUse>();
+  private readonly routineUses = new Map<string, RoutineUse>();
+  private readonly beyondText = new Map<TableRecord, string>();
+  private opened = false;
   private readonly columnWrites: { target: ColumnRef; sources: Sources }[] = [];
   private readonly literalUses = new Map<number, Sources>();
   readonly standIns = new StandIns();
@@ -144,7 +148,7 @@ export class Report {
     }
   }
 
-  table(schema: string, name: string, access: 'read' | 'write', kind: 'table' | 'view'): TableRecord {
+  table(schema: string, name: string, access: 'read' | 'write', kind: TableUse['kind']): TableRecord {
     const key = `${schema}\0${name}\0${access}`;
     let record = this.tableRecords.get(key);
     if (!record) this.tableRecords.set(key, (record = { schema, name, access, kind, columns: new Set() }));
@@ -162,8 +166,39 @@ export class Report {
     for (const column of entry.columns) record.columns.add(column);
   }
 
+  /** Notes a function; a call outside of bodies counts before one within. */
   function(use: FunctionUse): void {
-    this.functionUses.set(`${use.schema}\0${use.name}`, use);
+    const key = `${use.schema}\0${use.name}`;
+    if (use.within && this.functionUses.get(key)?.within !== true && this.functionUses.has(key)) return;
+    this.functionUses.set(key, use);
+  }
+
+  /** What the analysis stands on of the database's own functions: a name in a schema, whether or not there is one. */
+  routine(schema: string, name: string): void {
+    this.routineUses.set(`${schema}\0${name}`, { schema, name });
+  }
+
+  /** A function of the database is called without being followed. */
+  open(): void {
+    this.opened = true;
+  }
+
+  get isOpen(): boolean {
+    return this.opened;
+  }
+
+  /** A table that a function's body reads, where the text of the statement cannot be changed for it. */
+  beyond(table: TableRecord, name: string): void {
+    if (table.kind !== 'function') this.beyondText.set(table, name);
+  }
+
+  /** Tables that bodies of functions read, with the function of each. */
+  get behindFunctions(): ReadonlyMap<TableRecord, string> {
+    return this.beyondText;
+  }
+
+  get routines(): RoutineUse[] {
+    return [...this.routineUses.values()];
   }
 
   write(target: ColumnRef, sources: Sources): void {

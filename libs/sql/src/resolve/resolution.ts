@@ -1,11 +1,13 @@
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
-import { SqlRefusal, type RefusalCode } from '../contract/sql.refusal.js';
+import { SqlRefusal, type RefusalCode, type RefusalWords } from '../contract/sql.refusal.js';
 import type { Dialect } from '../dialects/dialect.type.js';
 import { positionAt } from '../lex/text.position.js';
 import type { Expression } from '../tree/expression.type.js';
+import type { ParsedFunction } from '../tree/function.type.js';
 import type { Query } from '../tree/query.type.js';
 import type { CatalogueIndex } from './catalogue.index.js';
-import type { CommonTables } from './common.table.scope.js';
+import { CommonTables } from './common.table.scope.js';
+import type { Given } from './given.js';
 import { LiteralUnits } from './literal.unit.js';
 import { Report } from './report.js';
 import type { Scope } from './scope.js';
@@ -43,7 +45,13 @@ export interface Limits {
   commonTables?: number;
   /** Views of the server's own catalogue may be read. */
   information?: true;
+  /** Bodies of the database's own functions are followed. */
+  functions?: true;
   views: readonly CatalogueRelation[];
+  /** Functions that it is inside of. */
+  inside?: readonly ParsedFunction[];
+  /** The search path in force where the text runs; that of the session where a function does not set its own. */
+  sessionPath?: readonly string[];
 }
 
 /** One statement (or view) being resolved: its text, catalogue, search path, and the report that it fills. */
@@ -52,6 +60,8 @@ export class Resolution {
   readonly work: Work;
   readonly report: Report;
   readonly literals: LiteralUnits;
+  /** Inputs of the function whose body this is. */
+  given: Given | undefined;
   /** Common tables in force while a query's own expressions are resolved. */
   tables: CommonTables;
 
@@ -115,13 +125,62 @@ export class Resolution {
         parameters: 0,
         commonTables: undefined,
         information: undefined,
+        functions: this.followsInViews ? this.limits.functions : undefined,
         views: [...this.limits.views, view],
       },
       tables,
     );
   }
 
-  refuse(code: RefusalCode, message: string, at: number, facts: Record<string, string> = {}): SqlRefusal {
-    return new SqlRefusal(code, message, { facts, position: at >= 0 ? positionAt(this.text, at) : undefined });
+  /** A resolution of a text of a function, with its own inputs; `names` is where its bare names are looked for, `path` what is in force in it. */
+  insideFunction(
+    parsed: ParsedFunction,
+    text: string,
+    names: readonly string[],
+    path: readonly string[],
+    given: Given | undefined,
+  ): Resolution {
+    const inner = new Resolution(
+      this.dialect,
+      text,
+      this.index,
+      names,
+      this.resolvers,
+      {
+        ...this.limits,
+        parameters: 0,
+        commonTables: undefined,
+        information: undefined,
+        inside: [...(this.limits.inside ?? []), parsed],
+        sessionPath: path,
+      },
+      new CommonTables(),
+    );
+    inner.given = given;
+    return inner;
+  }
+
+  /** Whether functions that views call are followed: the lineage of a view is kept for the search path of the session alone. */
+  get followsInViews(): boolean {
+    return this.limits.functions === true && this.sessionPath.join('\0') === this.index.snapshot.searchPath.join('\0');
+  }
+
+  /** The search path in force where the text runs, whatever its own names were resolved on. */
+  get sessionPath(): readonly string[] {
+    return this.limits.sessionPath ?? this.index.snapshot.searchPath;
+  }
+
+  refuse(
+    code: RefusalCode,
+    message: string,
+    at: number,
+    facts: Record<string, string> = {},
+    words?: RefusalWords,
+  ): SqlRefusal {
+    return new SqlRefusal(code, message, {
+      facts,
+      position: at >= 0 ? positionAt(this.text, at) : undefined,
+      ...(words ? { words } : {}),
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { CommonTables } from './common.table.scope.js';
+import { toldOf } from './function.texts.js';
 import type { QueryResult, Resolution } from './resolution.js';
 import { spelled, type Column } from './value.type.js';
 import type { ViewLineage } from './view.type.js';
@@ -17,6 +18,11 @@ export function resolveView(
 ): Column[] {
   const lineage = resolution.index.views.get(view) ?? define(view, at, resolution);
   const { report, work } = resolution;
+  const [called] = lineage.routines;
+  if (called && !resolution.followsInViews) {
+    const words = toldOf('statement', `${called.schema}.${called.name}`);
+    throw resolution.refuse('view-broken', words.en, at, { view: `${view.schema}.${view.name}` }, words);
+  }
   work.spend(lineage.predicates.length + lineage.tables.length + lineage.functions.length);
   report.shape(lineage.shaped);
   for (const predicate of lineage.predicates) report.addPredicate(predicate);
@@ -24,6 +30,8 @@ export function resolveView(
   if (lineage.pinned) report.pin();
   for (const table of lineage.tables) report.addTable(table, access);
   for (const use of lineage.functions) report.function(use);
+  for (const { schema, name } of lineage.routines) report.routine(schema, name);
+  for (const [table, name] of lineage.behindFunctions) report.beyond(table, name);
   return lineage.columns;
 }
 
@@ -69,6 +77,8 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
       pinned: report.isPinned,
       tables: report.records,
       functions: report.functions,
+      routines: report.routines,
+      behindFunctions: report.behindFunctions,
       references: report.references,
       qualified: report.qualified,
     };

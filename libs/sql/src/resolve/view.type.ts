@@ -1,4 +1,4 @@
-import type { FunctionUse, PredicateUse } from '../contract/analysis.type.js';
+import type { FunctionUse, PredicateUse, RoutineUse } from '../contract/analysis.type.js';
 import type { QualifiedName, Reference } from './reference.type.js';
 import type { TableRecord } from './report.js';
 import type { Column, Sources } from './value.type.js';
@@ -15,6 +15,9 @@ export interface ViewLineage {
   pinned: boolean;
   tables: TableRecord[];
   functions: FunctionUse[];
+  routines: RoutineUse[];
+  /** Tables that bodies of functions below it read, with the function of each. */
+  behindFunctions: ReadonlyMap<TableRecord, string>;
   /** What its definition names, by places in that text. */
   references: readonly Reference[];
   qualified: readonly QualifiedName[];

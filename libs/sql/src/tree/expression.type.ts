@@ -44,6 +44,8 @@ export interface WindowSpec {
 export interface Call extends Node<'call'> {
   path: string[];
   args: Expression[];
+  /** Names of arguments, by place, where some are given by name. */
+  names?: (string | undefined)[];
   /** ORDER BY inside the call or WITHIN GROUP. */
   order: Expression[];
   filter?: Expression;

@@ -24,6 +24,8 @@ export interface ParsedStatement {
   /** False whenever it is not sure that nothing is changed, sent or locked. */
   readOnly: boolean;
   reason?: string;
+  /** It is not read only for calls of the database's own functions alone: it is where they are all followed. */
+  onlyCalls?: true;
   /** The query that it runs, explains, stores or copies. */
   query?: Query;
   /** What the result is: rows of the query, text of the server, or nothing. */

@@ -1,4 +1,4 @@
-import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
+import type { CatalogueSnapshot, FunctionOverload } from '../contract/catalogue.type.js';
 import { LeastRecent } from '../analyse/least.recent.js';
 import type { WorkerMessage } from './worker.protocol.js';
 
@@ -20,7 +20,11 @@ function numberOf({ relations, version, database }: CatalogueSnapshot): number {
 }
 
 const columnsOf = ({ relations, functions = [] }: CatalogueSnapshot): number =>
-  relations.reduce((sum, { columns }) => sum + columns.length + 1, functions.length);
+  relations.reduce((sum, { columns }) => sum + columns.length + 1, 0) +
+  functions.reduce((sum, { overloads = [] }) => sum + 1 + overloads.reduce((all, one) => all + textWeight(one), 0), 0);
+
+/** Definitions count as columns of about the same bytes. */
+const textWeight = ({ definition }: FunctionOverload): number => Math.ceil(((definition?.length ?? 0) * 2) / 100);
 
 /** Which catalogues a thread has: each is sent once, and those not used for longest are forgotten. */
 export class KeptCatalogues {

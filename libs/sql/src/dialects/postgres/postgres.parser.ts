@@ -11,6 +11,7 @@ import type { DialectParser } from '../dialect.type.js';
 import { readExpression } from './expressions/expression.reader.js';
 import { postgresNames } from './postgres.names.js';
 import { Reading } from './nodes/reading.js';
+import { readFunction } from './functions/function.reader.js';
 import { readChanges } from './changes/change.reader.js';
 import { readQuery } from './queries/query.reader.js';
 import { outline, readStatement } from './statements/statement.reader.js';
@@ -29,6 +30,13 @@ export async function loadPostgresParser(): Promise<DialectParser> {
     parse: (sql) => readStatement(parseOne(sql), new Reading(sql, readers), functions),
     classify: (sql) => classify(sql, functions),
     parseView: (text) => parseView(text),
+    parseFunction: (definition) =>
+      readFunction(
+        parseOne(definition),
+        new Reading(definition, readers),
+        (text) => ({ node: parseOne(text), reading: new Reading(text, readers) }),
+        functions,
+      ),
     changes: (sql) => changesOf(sql),
   };
 }

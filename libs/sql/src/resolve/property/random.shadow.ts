@@ -7,6 +7,76 @@ const TABLES: Record<string, readonly string[]> = {
   orders: ['id', 'customer_id', 'note'],
 };
 
+/** Functions of the database by what follows their name in CREATE FUNCTION; values they take, and those that may be left out. */
+export const ownFunctions: readonly { name: string; inputs: number; defaults: number; rest: string }[] = [
+  {
+    name: 'wrapped',
+    inputs: 2,
+    defaults: 1,
+    rest: `(t text, mark text DEFAULT 'w') RETURNS text LANGUAGE sql AS $$SELECT upper(t) || mark$$`,
+  },
+  {
+    name: 'card_of',
+    inputs: 1,
+    defaults: 0,
+    rest: `(who text) RETURNS text LANGUAGE sql AS $$SELECT id_card FROM customer WHERE id = who$$`,
+  },
+  {
+    name: 'name_of',
+    inputs: 1,
+    defaults: 0,
+    rest: `(who text) RETURNS text STABLE LANGUAGE sql AS $$SELECT name FROM customer WHERE id = who$$`,
+  },
+  {
+    name: 'firm',
+    inputs: 2,
+    defaults: 0,
+    rest: `(t text, u text) RETURNS text IMMUTABLE STRICT LANGUAGE sql AS $$SELECT t$$`,
+  },
+  {
+    name: 'failing',
+    inputs: 1,
+    defaults: 0,
+    rest: `(t text) RETURNS text LANGUAGE sql AS $$SELECT (10 / (length(t) - 3))::text$$`,
+  },
+  {
+    name: 'below',
+    inputs: 1,
+    defaults: 0,
+    rest: `(t text) RETURNS text LANGUAGE sql AS $$SELECT count(*)::text FROM customer WHERE id_card < t$$`,
+  },
+  {
+    name: 'shadowed',
+    inputs: 2,
+    defaults: 0,
+    rest: `(id_card text, note text) RETURNS text LANGUAGE sql AS $$SELECT id_card || note FROM orders LIMIT 1$$`,
+  },
+  {
+    name: 'deep',
+    inputs: 1,
+    defaults: 0,
+    rest: `(t text) RETURNS text LANGUAGE sql AS $$SELECT coalesce(wrapped(card_of(t)), firm(t, name_of('1')))$$`,
+  },
+  {
+    name: 'cards_beside',
+    inputs: 1,
+    defaults: 0,
+    rest: `(t text) RETURNS SETOF text LANGUAGE sql AS $$SELECT id_card FROM customer WHERE name <> t$$`,
+  },
+  {
+    name: 'names_by',
+    inputs: 1,
+    defaults: 0,
+    rest: `(t text) RETURNS SETOF text STABLE LANGUAGE sql AS $$SELECT name FROM customer WHERE id_card > t ORDER BY id$$`,
+  },
+  {
+    name: 'both_of',
+    inputs: 1,
+    defaults: 0,
+    rest: `(t text) RETURNS TABLE (x text, y text) STRICT LANGUAGE sql AS $$SELECT c.n, c.id_card FROM customer c WHERE c.id >= t$$`,
+  },
+];
+
 /** A relation in scope by its name and columns; every column is text, so that any reading of a name has the right type. */
 interface Seen {
   name: string;
@@ -26,7 +96,11 @@ export class RandomShadow {
   /** Names of relations that the FROM lists being written have already: a second of the same name would be refused. */
   private taken: Set<string>[] = [];
 
-  constructor(private readonly choices: Choices) {}
+  /** `calls`: the database's own functions are called too (`ownFunctions`). */
+  constructor(
+    private readonly choices: Choices,
+    private readonly calls = false,
+  ) {}
 
   statement(): string {
     if (!this.choices.chance(25)) return this.select(2, undefined).sql;
@@ -218,6 +292,7 @@ export class RandomShadow {
   private rows(depth: number, left: Level | undefined): { sql: string; relations: Seen[] } {
     const [alias, column] = [this.alias(), this.name()];
     const value = left && left.relations.length > 0 ? this.text(depth - 1, left) : "'4a'";
+    if (this.calls && this.choices.chance(60)) return this.called(alias, column, value);
     return {
       sql: this.choices.one([
         `unnest(array[${value}::text]) ${alias}(${column})`,
@@ -226,6 +301,33 @@ export class RandomShadow {
       ]),
       relations: [{ name: alias, columns: [column] }],
     };
+  }
+
+  private called(alias: string, column: string, value: string): { sql: string; relations: Seen[] } {
+    const [first = 'a', second = 'b'] = [column, ...NAMES.filter((name) => name !== column)];
+    return this.choices.one([
+      () => ({ sql: `cards_beside(${value}) ${alias}(${column})`, relations: [{ name: alias, columns: [column] }] }),
+      () => ({ sql: `names_by(${value}) ${alias}(${column})`, relations: [{ name: alias, columns: [column] }] }),
+      () => ({
+        sql: `both_of(${value}) ${alias}(${first}, ${second})`,
+        relations: [{ name: alias, columns: [first, second] }],
+      }),
+    ])();
+  }
+
+  /** A call of a function of one value. */
+  private call(next: () => string): string {
+    return this.choices.one([
+      () => `wrapped(${next()})`,
+      () => `wrapped(${next()}, ${next()})`,
+      () => `card_of(${next()})`,
+      () => `name_of(who => ${next()})`,
+      () => `firm(${next()}, ${next()})`,
+      () => `failing(${next()})`,
+      () => `below(${next()})`,
+      () => `shadowed(${next()}, ${next()})`,
+      () => `deep(${next()})`,
+    ])();
   }
 
   private reference(level: Level): string {
@@ -244,6 +346,7 @@ export class RandomShadow {
     if (depth <= 0 || this.choices.chance(45))
       return this.choices.chance(85) ? this.reference(level) : this.choices.one(["'4a'", "'x'", "'0'"]);
     const next = () => this.text(depth - 1, level);
+    if (this.calls && this.choices.chance(40)) return this.call(next);
     return this.choices.one([
       () => `(${next()} || ${next()})`,
       () => `upper(${next()})`,

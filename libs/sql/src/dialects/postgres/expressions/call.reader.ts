@@ -6,11 +6,13 @@ import type { Reading } from '../nodes/reading.js';
 export function readCall(body: Body<'FuncCall'>, reading: Reading): Call {
   const over = body.over && readWindow(body.over, reading);
   const filter = reading.optional(body.agg_filter);
+  const names = (body.args ?? []).map((arg) => ('NamedArgExpr' in arg ? arg.NamedArgExpr.name : undefined));
   return {
     node: 'call',
     at: reading.at(body.location),
     path: reading.names(body.funcname),
     args: reading.expressions(body.args),
+    ...(names.some((name) => name !== undefined) ? { names } : {}),
     order: readOrder(body.agg_order, reading),
     distinct: body.agg_distinct === true,
     filter,

@@ -4,6 +4,8 @@ import type { Node } from '../nodes/node.type.js';
 /** Why a query is not read only, told from its tree alone, and whether it locks rows. */
 export interface Effects {
   reason?: string;
+  /** The first call of a function that is not built in; it may change something. */
+  calls?: string;
   locks: boolean;
 }
 
@@ -37,7 +39,7 @@ export function readEffects(node: Node, functions: FunctionCatalogue): Effects {
       const reason = WRITES.get(key);
       if (reason !== undefined) note(reason);
       if (key === 'lockingClause') effects.locks = true;
-      if (key === 'FuncCall') noteCall(child as { funcname?: Node[] }, functions, note);
+      if (key === 'FuncCall') noteCall(child as { funcname?: Node[] }, functions, effects);
       visit(child);
     }
   };
@@ -45,12 +47,14 @@ export function readEffects(node: Node, functions: FunctionCatalogue): Effects {
   return effects;
 }
 
-function noteCall(call: { funcname?: Node[] }, functions: FunctionCatalogue, note: (reason: string) => void): void {
+function noteCall(call: { funcname?: Node[] }, functions: FunctionCatalogue, effects: Effects): void {
   const path = (call.funcname ?? []).map((part) => ('String' in part ? (part.String.sval ?? '') : ''));
   const name = path.at(-1) ?? '';
   const schema = path.length > 1 ? path.at(-2) : functions.systemSchema;
   const effect = schema === functions.systemSchema ? functions.find(name)?.effect : undefined;
   if (effect === 'pure' || effect === 'reads') return;
   if (effect === undefined && path.length === 1 && functions.hasType(name)) return;
-  note(`it calls ${path.join('.')}, which is not known to leave everything unchanged`);
+  const reason = `it calls ${path.join('.')}, which is not known to leave everything unchanged`;
+  if (effect === undefined) effects.calls ??= reason;
+  else effects.reason ??= reason;
 }

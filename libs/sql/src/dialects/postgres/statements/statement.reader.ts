@@ -11,7 +11,7 @@ import { readPowers } from './power.reader.js';
 import { kindOf } from './statement.kinds.js';
 
 /** What a statement is, without reading its query. */
-export type StatementOutline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'locks' | 'powers'>;
+export type StatementOutline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'onlyCalls' | 'locks' | 'powers'>;
 
 /** Kind and read-only of a statement from its tree; never throws. */
 export function outline(node: Node, functions: FunctionCatalogue): StatementOutline {
@@ -22,10 +22,11 @@ export function outline(node: Node, functions: FunctionCatalogue): StatementOutl
     const effects = readEffects(node, functions);
     return {
       kind,
-      readOnly: effects.reason === undefined,
+      readOnly: effects.reason === undefined && effects.calls === undefined,
       locks: effects.locks,
       powers: [],
-      reason: effects.reason || undefined,
+      reason: (effects.reason ?? effects.calls) || undefined,
+      ...(effects.reason === undefined && effects.calls !== undefined ? { onlyCalls: true as const } : {}),
     };
   }
   if ('VariableShowStmt' in node) return { kind, readOnly: true, locks: false, powers: [] };
