@@ -40,6 +40,7 @@ export interface GateReport {
     tables: readonly string[];
     audience: { public: boolean; signed_in: boolean; roles: readonly string[] };
     columns: readonly { name: string; level: string; mask: string | null }[];
+    plan: { checked: boolean; why: BothTexts | null; rows: number | null; cost: number | null } | null;
   }[];
   pages: readonly { uid: string; id: number; nodes: number; queries: number; bytes: number }[];
 }
