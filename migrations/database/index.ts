@@ -96,6 +96,7 @@ import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
 import { Hosts0000000001013 } from './1013-hosts.js';
 import { AppMenu0000000001017 } from './1017-app-menu.js';
+import { PageTemplates0000000001030 } from './1030-page-templates.js';
 import { ShareLinks0000000001020 } from './1020-share-links.js';
 import { MicroPages0000000001021 } from './1021-micro-pages.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
@@ -205,4 +206,5 @@ export const databaseMigrations = [
   MicroPages0000000001021,
   NoticeGroups0000000001022,
   PlatformSwitches0000000001023,
+  PageTemplates0000000001030,
 ];
