@@ -96,7 +96,9 @@ describe('the query editor', () => {
     await saved(page);
     await picture(page, '30-query');
     await page.locator('.ant-segmented-item', { hasText: '执行计划' }).click();
-    await expect.poll(() => page.locator('.sb-query-plan').innerText(), slow).toContain('product');
+    await expect.poll(() => page.getByRole('treegrid', { name: '执行计划' }).innerText(), slow).toContain('product');
+    await expect.poll(() => page.locator('.sb-query-masks').innerText(), slow).toContain('没有脱敏的列');
+    await picture(page, '30-plan');
     await page.getByRole('button', { name: '返回页面' }).click();
     await page.waitForURL(/\/page\/\d+/);
     // The view that was left is selected again, with what its query offers.
@@ -107,6 +109,9 @@ describe('the query editor', () => {
     await picture(page, '30-canvas');
     await page.getByRole('button', { name: '发布', exact: true }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 个查询', { exact: true }).click();
+    await expect.poll(() => dialog.innerText(), slow).toMatch(/执行计划: 约 \d+ 行/);
+    await picture(page, '30-gate-plan');
     await dialog.getByRole('button', { name: /^发\s*布$/ }).click();
     await expect.poll(() => page.locator('.sl-toast').allInnerTexts(), slow).toContain('已发布');
     const reader = await browser.visitor();
@@ -138,6 +143,9 @@ describe('the query editor', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => page.locator('.sb-query-grid tbody tr').count(), slow).toBeGreaterThan(4);
     await picture(page, '30-query-dark-en');
+    await page.locator('.ant-segmented-item', { hasText: 'Plan' }).click();
+    await page.locator('.sb-query-masks').waitFor();
+    await picture(page, '30-plan-dark-en');
     await page.setViewportSize({ width: 390, height: 844 });
     await picture(page, '30-query-narrow');
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -51,6 +51,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   'journeys/67-async-workbench': 10,
   'journeys/68-share-links': 12,
   'journeys/69-micro-pages': 15,
+  'journeys/73-templates': 15,
   'gallery/every-kind': 1,
   'gallery/lanes': 1,
 };

@@ -101,9 +101,10 @@ import { FlowFields0000000001019 } from './1019-flow-fields.js';
 import { ShareLinks0000000001020 } from './1020-share-links.js';
 import { MicroPages0000000001021 } from './1021-micro-pages.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
-import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 import { PlatformSwitches0000000001023 } from './1023-platform-switches.js';
 import { AppRequests0000000001026 } from './1026-app-requests.js';
+import { PageTemplates0000000001030 } from './1030-page-templates.js';
+import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -212,5 +213,6 @@ export const databaseMigrations = [
   NoticeGroups0000000001022,
   PlatformSwitches0000000001023,
   AppRequests0000000001026,
+  PageTemplates0000000001030,
   AppFileFolders0000000001032,
 ];

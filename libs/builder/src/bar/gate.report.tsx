@@ -83,7 +83,9 @@ function Findings({ list, onClose }: { list: readonly GateFinding[]; onClose(): 
   );
 }
 
-/** Each query with what it touches, who may run it, and what of it is sensitive. */
+const figure = (value: number | null): string => (value === null ? '–' : Math.round(value).toLocaleString('en'));
+
+/** Each query with what it touches, who may run it, what it will cost, and what of it is sensitive. */
 function Queries({ list }: { list: GateReport['queries'] }): ReactElement {
   const say = useSay();
   const locale = useLocale();
@@ -96,6 +98,10 @@ function Queries({ list }: { list: GateReport['queries'] }): ReactElement {
     ];
     return parts.length === 0 ? say('gate.nobody') : parts.join(locale === 'en' ? ', ' : '、');
   };
+  const planOf = ({ checked, why, rows, cost }: NonNullable<GateReport['queries'][number]['plan']>): string =>
+    checked
+      ? say('gate.plan', { rows: figure(rows), cost: figure(cost) })
+      : say('gate.no-plan', { why: why?.[locale] ?? '' });
   return (
     <ul className="sb-report">
       {list.map((query) => (
@@ -108,6 +114,7 @@ function Queries({ list }: { list: GateReport['queries'] }): ReactElement {
           {query.tables.length > 0 ? (
             <small>{say('gate.tables', { list: [...new Set(query.tables)].join(', ') })}</small>
           ) : null}
+          {query.plan ? <small>{planOf(query.plan)}</small> : null}
           {query.columns.map(({ name, level, mask }) => (
             <small key={name} data-level={level}>
               {say('gate.column', {

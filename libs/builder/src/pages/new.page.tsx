@@ -3,16 +3,23 @@ import { PAGE_TEMPLATES, type PageTemplateName } from '@sluice/document/edit';
 import { PlainButton, useLocale } from '@sluice/renderer';
 import { Input, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
+import type { BuilderPorts } from '../builder.ports.js';
 import type { AppDrafts } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
+import { OwnTemplates } from './own.templates.js';
 import type { NewPage } from './page.maker.js';
 import './new.page.css';
+
+/** What a page begins as. */
+type Begin = { kind: 'empty' | 'micro' } | { kind: 'template'; name: PageTemplateName } | { kind: 'own'; id: number };
+const keyOf = (begin: Begin): string => (begin.kind === 'template' ? begin.name : begin.kind);
 
 /** Asks for the name of a new page, what it begins as, and whose rows it shows. */
 export function NewPageDialog(props: {
   open: boolean;
   drafts: AppDrafts;
+  ports: BuilderPorts;
   onClose(): void;
   onMake(page: NewPage): Promise<void>;
 }): ReactElement {
@@ -28,6 +35,7 @@ export function NewPageDialog(props: {
       <Form
         key={made}
         drafts={props.drafts}
+        ports={props.ports}
         running={running}
         onMake={(page) => {
           setRunning(true);
@@ -44,6 +52,7 @@ export function NewPageDialog(props: {
 
 function Form(props: {
   drafts: AppDrafts;
+  ports: BuilderPorts;
   running: boolean;
   onMake(page: NewPage): void;
   onClose(): void;
@@ -52,16 +61,27 @@ function Form(props: {
   const locale = useLocale();
   const queries = useDrafts(props.drafts).filter(({ kind }) => kind === 'query');
   const [name, setName] = useState(say('pages.new-name'));
-  const [template, setTemplate] = useState<PageTemplateName>();
+  const [begin, setBegin] = useState<Begin>({ kind: 'empty' });
+  const template = begin.kind === 'template' ? begin.name : undefined;
   const [queryId, setQueryId] = useState<number>();
   const done = (): void => {
     if (name.trim() === '' || props.running) return;
     const query = template ? queries.find(({ id }) => id === queryId) : undefined;
-    props.onMake({ name: name.trim(), template, query });
+    props.onMake({
+      ...{ name: name.trim(), template, query },
+      ...(begin.kind === 'own' ? { own: begin.id } : {}),
+      ...(begin.kind === 'micro' ? { micro: true } : {}),
+    });
   };
-  const offered = [
-    { name: undefined, title: say('pages.empty'), description: say('pages.empty-text') },
-    ...PAGE_TEMPLATES.map((one) => ({ ...one, title: one.title[locale], description: one.description[locale] })),
+  const offered: { key: string; begin: Begin; title: string; description: string }[] = [
+    { key: 'empty', begin: { kind: 'empty' }, title: say('pages.empty'), description: say('pages.empty-text') },
+    ...PAGE_TEMPLATES.map((one) => ({
+      key: one.name,
+      begin: { kind: 'template' as const, name: one.name },
+      title: one.title[locale],
+      description: one.description[locale],
+    })),
+    { key: 'micro', begin: { kind: 'micro' }, title: say('pages.micro'), description: say('pages.micro-text') },
   ];
   return (
     <form
@@ -81,18 +101,24 @@ function Form(props: {
       <fieldset className="sb-templates">
         <legend>{say('pages.template')}</legend>
         {offered.map((one) => (
-          <label key={one.name ?? 'empty'} className="sb-template" data-template={one.name ?? 'empty'}>
+          <label key={one.key} className="sb-template" data-template={one.key}>
             <input
               type="radio"
               name="template"
-              checked={template === one.name}
-              onChange={() => setTemplate(one.name)}
+              checked={keyOf(begin) === one.key}
+              onChange={() => setBegin(one.begin)}
             />
             <b>{one.title}</b>
             <span>{one.description}</span>
           </label>
         ))}
       </fieldset>
+      <OwnTemplates
+        drafts={props.drafts}
+        ports={props.ports}
+        chosen={begin.kind === 'own' ? begin.id : undefined}
+        onChoose={(id) => setBegin(id === undefined ? { kind: 'empty' } : { kind: 'own', id })}
+      />
       {template ? (
         <label className="sb-template-query">
           <span>{say('pages.template-query')}</span>

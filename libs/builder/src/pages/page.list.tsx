@@ -3,12 +3,13 @@ import { FloatButton, Icon, MenuList, useLocale } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
-import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
+import type { AppDrafts, ListedDraft, PresentBuilder } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
 import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { NewPageDialog } from './new.page.js';
 import { makePage } from './page.maker.js';
+import { Present, usePresence } from './presence.js';
 
 interface Props {
   drafts: AppDrafts;
@@ -29,6 +30,7 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
   const locale = useLocale();
   const list = useDrafts(drafts);
   const [naming, setNaming] = useState<Naming>();
+  const [keeping, setKeeping] = useState<Naming>();
   const [making, setMaking] = useState(false);
   const [removing, setRemoving] = useState<ListedDraft>();
   const home = useHome(ports, drafts, list);
@@ -37,6 +39,14 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
     .sort((a, b) => Number(b.uid === home) - Number(a.uid === home) || a.id - b.id);
   const open = (id: number): void => ports.go(`/build/app/${drafts.appId}/page/${id}`);
   const failed = failureOf(ports, drafts);
+  const present = usePresence(ports, drafts, pageId);
+  const made = ({ id, cleared }: { id: number; cleared: number }): void => {
+    if (cleared > 0) ports.message.warning(say('pages.template-cleared', { n: cleared }));
+    open(id);
+  };
+  const kept = (id: number, name: string): void => {
+    drafts.saveTemplate(id, name).then(() => ports.message.success(say('pages.template-saved', { name })), failed);
+  };
   const removed = async (page: ListedDraft): Promise<void> => {
     const users = await drafts.removePage(page.id);
     if (users.length > 0) ports.message.warning(say('pages.used', { list: users.join(', ') }));
@@ -58,51 +68,33 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
       </div>
       {pages.length === 0 ? <p className="sb-hint">{say('pages.none')}</p> : null}
       <ul>
-        {pages.map((page) => {
-          const name = textOf(page.name, locale) || page.uid;
-          const changed = page.revision !== page.released;
-          return (
-            <li key={page.id} className={page.id === pageId ? 'sb-page sb-page-open' : 'sb-page'}>
-              <button
-                type="button"
-                className="sb-page-name"
-                aria-current={page.id === pageId ? 'page' : undefined}
-                title={page.uid}
-                onClick={() => open(page.id)}
-              >
-                <span className="sb-page-text">{name}</span>
-                {page.uid === home ? <span className="sb-mark">{say('pages.home')}</span> : null}
-                {page.block ? <span className="sb-mark">{say('block.mark')}</span> : null}
-                {changed ? <span className="sb-dot" title={say('pages.draft')} /> : null}
-              </button>
-              <FloatButton
-                look="text"
-                small
-                className="sb-page-more"
-                aria-label={say('pages.more', { name })}
-                face={<Icon name="more" size={13} />}
-              >
-                {(close) => (
-                  <MenuList
-                    onDone={close}
-                    entries={[
-                      { key: 'rename', label: say('pages.rename'), onPick: () => setNaming({ page, name }) },
-                      {
-                        key: 'home',
-                        label: say('pages.make-home'),
-                        disabled: page.uid === home,
-                        onPick: () => drafts.makeHome(page.uid).catch(failed),
-                      },
-                      { key: 'delete', label: say('pages.delete'), danger: true, onPick: () => setRemoving(page) },
-                    ]}
-                  />
-                )}
-              </FloatButton>
-            </li>
-          );
-        })}
+        {pages.map((page) => (
+          <PageRow
+            key={page.id}
+            page={page}
+            isOpen={page.id === pageId}
+            isHome={page.uid === home}
+            people={present.filter(({ id }) => id === page.id)}
+            onOpen={() => open(page.id)}
+            onHome={() => drafts.makeHome(page.uid).catch(failed)}
+            onRename={(name) => setNaming({ page, name })}
+            onKeep={(name) => setKeeping({ page, name })}
+            onRemove={() => setRemoving(page)}
+          />
+        ))}
       </ul>
       <NameDialog
+        title={say('pages.save-template')}
+        about={say('pages.save-template-text')}
+        naming={keeping}
+        onChange={setKeeping}
+        onDone={({ page, name }) => {
+          setKeeping(undefined);
+          kept(page.id, name);
+        }}
+      />
+      <NameDialog
+        title={say('pages.rename')}
         naming={naming}
         onChange={setNaming}
         onDone={({ page, name }) => {
@@ -113,8 +105,9 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
       <NewPageDialog
         open={making}
         drafts={drafts}
+        ports={ports}
         onClose={() => setMaking(false)}
-        onMake={(page) => makePage({ ports, drafts }, page).then(open).catch(failed)}
+        onMake={(page) => makePage({ ports, drafts }, page).then(made).catch(failed)}
       />
       <RemoveDialog
         page={removing}
@@ -122,6 +115,59 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
         onRemove={(page) => removed(page).catch(failed)}
       />
     </nav>
+  );
+}
+
+/** A page in the list: its name, who is in it, whether it has changed, and what may be done with it. */
+function PageRow(props: {
+  page: ListedDraft;
+  isOpen: boolean;
+  isHome: boolean;
+  people: readonly PresentBuilder[];
+  onOpen(): void;
+  onHome(): void;
+  onRename(name: string): void;
+  onKeep(name: string): void;
+  onRemove(): void;
+}): ReactElement {
+  const say = useSay();
+  const { page, isOpen, isHome } = props;
+  const name = textOf(page.name, useLocale()) || page.uid;
+  return (
+    <li className={isOpen ? 'sb-page sb-page-open' : 'sb-page'}>
+      <button
+        type="button"
+        className="sb-page-name"
+        aria-current={isOpen ? 'page' : undefined}
+        title={page.uid}
+        onClick={props.onOpen}
+      >
+        <span className="sb-page-text">{name}</span>
+        {isHome ? <span className="sb-mark">{say('pages.home')}</span> : null}
+        {page.block ? <span className="sb-mark">{say('block.mark')}</span> : null}
+        <Present people={props.people} />
+        {page.revision === page.released ? null : <span className="sb-dot" title={say('pages.draft')} />}
+      </button>
+      <FloatButton
+        look="text"
+        small
+        className="sb-page-more"
+        aria-label={say('pages.more', { name })}
+        face={<Icon name="more" size={13} />}
+      >
+        {(close) => (
+          <MenuList
+            onDone={close}
+            entries={[
+              { key: 'rename', label: say('pages.rename'), onPick: () => props.onRename(name) },
+              { key: 'home', label: say('pages.make-home'), disabled: isHome, onPick: props.onHome },
+              { key: 'template', label: say('pages.save-template'), onPick: () => props.onKeep(name) },
+              { key: 'delete', label: say('pages.delete'), danger: true, onPick: props.onRemove },
+            ]}
+          />
+        )}
+      </FloatButton>
+    </li>
   );
 }
 
@@ -165,6 +211,8 @@ function renamed(before: Text, name: string, locale: 'zh-chs' | 'en'): Text {
 }
 
 function NameDialog(props: {
+  title: string;
+  about?: string;
   naming: Naming | undefined;
   onChange(naming: Naming | undefined): void;
   onDone(naming: Naming): void;
@@ -178,7 +226,7 @@ function NameDialog(props: {
   return (
     <Modal
       open={naming !== undefined}
-      title={say('pages.rename')}
+      title={props.title}
       okText={say('dialog.ok')}
       cancelText={say('dialog.cancel')}
       okButtonProps={{ disabled: name === '' }}
@@ -187,6 +235,7 @@ function NameDialog(props: {
       width={400}
       destroyOnHidden
     >
+      {props.about === undefined ? null : <p className="sb-hint sb-name-about">{props.about}</p>}
       <Input
         autoFocus
         aria-label={say('pages.name')}

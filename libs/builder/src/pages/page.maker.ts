@@ -15,23 +15,31 @@ import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
 export interface NewPage {
   name: string;
   template: PageTemplateName | undefined;
+  /** A template of one's own instead. */
+  own?: number;
+  /** An empty page that is a micro-page. */
+  micro?: boolean;
   /** The query whose rows the template shows. */
   query: ListedDraft | undefined;
 }
 
-/** Makes a page, empty or from a template; answers its number. */
+/** Makes a page, empty or from a template; answers its number, and how many references a template of another app lost. */
 export async function makePage(
   { ports, drafts }: { ports: BuilderPorts; drafts: AppDrafts },
-  { name, template, query }: NewPage,
-): Promise<number> {
-  if (!template) return drafts.addPage(name);
+  { name, template, query, own, micro }: NewPage,
+): Promise<{ id: number; cleared: number }> {
+  if (own !== undefined) {
+    const { views, micro: isMicro, cleared } = await drafts.template(own);
+    return { id: await drafts.addPage(name, { views, ...(isMicro ? { micro: true } : {}) }), cleared };
+  }
+  if (!template) return { id: await drafts.addPage(name, micro ? { micro } : undefined), cleared: 0 };
   const chosen = query && (await readQuery(ports, drafts, query));
   const views = templateViews(template, {
     query: chosen?.query,
     ...(template === 'list-detail' && chosen ? await ownRow(drafts, chosen) : {}),
     ...(chosen ? { sums: await ownSums({ ports, drafts }, chosen, TEMPLATE_SUMS[template]) } : {}),
   });
-  return drafts.addPage(name, { views });
+  return { id: await drafts.addPage(name, { views }), cleared: 0 };
 }
 
 interface ChosenQuery {

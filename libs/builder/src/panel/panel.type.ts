@@ -56,6 +56,9 @@ export interface PanelProperty {
   schema?: { readonly [key: string]: Json };
 }
 
+/** What of a property is offered for a kind of node: itself, another with fewer choices, or nothing. */
+export type Narrow = (node: string, property: PanelProperty) => PanelProperty | undefined;
+
 /** The properties of a node, a kind or a document. A kind has no groups of its own: its properties join those of its base. */
 export interface Panel {
   title: BothTexts;

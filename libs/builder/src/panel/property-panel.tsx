@@ -6,7 +6,7 @@ import { commonGroups, nodePanel, panelSort } from './panel.load.js';
 import { bothSay } from './panel.names.js';
 import { panelNodes, propertyOf, type PanelNode } from './panel.nodes.js';
 import { usePanelSay } from './panel.texts.js';
-import type { PanelFinding, PanelHost, PanelProperty, ShownGroup } from './panel.type.js';
+import type { Narrow, PanelFinding, PanelHost, PanelProperty, ShownGroup } from './panel.type.js';
 import { PropertyRow } from './property-row.js';
 import './panel.css';
 
@@ -19,17 +19,23 @@ interface Props {
   host: PanelHost;
   /** Leaves out what is edited elsewhere on the screen, or belongs to another kind. */
   shows?: ((property: PanelProperty) => boolean) | undefined;
+  /** Offers less of what the nodes may have. */
+  narrow?: Narrow | undefined;
 }
 
 /**
  * The properties of what is selected, in groups; one group is open at a time, a search opens all that match. Several nodes show what they
  * have in common. A change sets the one path of its property in every selected node, as one step; selecting makes none.
  */
-export function PropertyPanel({ document, selection, host, shows }: Props): ReactElement {
+export function PropertyPanel({ document, selection, host, shows, narrow }: Props): ReactElement {
   const say = usePanelSay();
   const nodes = useMemo(() => panelNodes(document, selection.length > 0 ? selection : ['']), [document, selection]);
   const whole = useGroups(nodes);
-  const groups = useMemo(() => (shows ? shownGroups(whole, shows) : whole), [whole, shows]);
+  const base = nodes[0]?.base ?? '';
+  const groups = useMemo(() => {
+    const narrowed = narrow ? narrowedGroups(whole, (property) => narrow(base, property)) : whole;
+    return shows ? narrowedGroups(narrowed, (property) => (shows(property) ? property : undefined)) : narrowed;
+  }, [whole, shows, narrow, base]);
   const [search, setSearch] = useState('');
   const [json, setJson] = useState(false);
   const [node] = nodes;
@@ -65,9 +71,12 @@ export function PropertyPanel({ document, selection, host, shows }: Props): Reac
   );
 }
 
-const shownGroups = (groups: readonly ShownGroup[], shows: (property: PanelProperty) => boolean): ShownGroup[] =>
+const narrowedGroups = (
+  groups: readonly ShownGroup[],
+  offered: (property: PanelProperty) => PanelProperty | undefined,
+): ShownGroup[] =>
   groups
-    .map((group) => ({ ...group, properties: group.properties.filter(shows) }))
+    .map((group) => ({ ...group, properties: group.properties.flatMap((property) => offered(property) ?? []) }))
     .filter(({ properties }) => properties.length > 0);
 
 interface GroupsProps {

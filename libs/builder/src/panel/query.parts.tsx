@@ -35,6 +35,7 @@ export function QueryParts(): ReactElement | null {
   const { document, selection } = useSession();
   const [node, ...others] = panelNodes(document, selection);
   const view = others.length === 0 && node?.base === 'view' ? node : undefined;
+  if (session.draft.kind === 'page' && session.page().micro === true) return null;
   if (!view || session.draft.kind !== 'page' || !READING.has(Number(view.value['type']))) return null;
   return <ViewQuery key={view.uid} uid={view.uid} view={view.value} />;
 }

@@ -3,6 +3,7 @@ import { PlatformError } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { BuilderSession } from '../state/builder.session.js';
+import { microNarrow } from './micro.narrow.js';
 import { nodeFindings } from './node.findings.js';
 import { sayPanel } from './panel.texts.js';
 import type { PanelFinding, PanelHost, PanelProperty } from './panel.type.js';
@@ -40,5 +41,14 @@ export function SessionPanel(props: {
     }),
     [session, ports, locale, found, names],
   );
-  return <PropertyPanel document={document} selection={selection} host={host} shows={props.shows} />;
+  const isMicro = session.draft.kind === 'page' && session.page().micro === true;
+  return (
+    <PropertyPanel
+      document={document}
+      selection={selection}
+      host={host}
+      shows={props.shows}
+      narrow={isMicro ? microNarrow : undefined}
+    />
+  );
 }

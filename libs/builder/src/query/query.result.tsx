@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
+import { QueryPlan } from './query.plan.js';
 import type { Tried } from './query.hooks.js';
 import type { TriedColumn, TryReason } from './query.type.js';
 
@@ -29,7 +30,7 @@ export function QueryResult(props: {
         </span>
       </div>
       <div className="sb-query-shown" data-stale={isRunning}>
-        {tab === 'plan' ? <Plan lines={tried?.plan} /> : tried ? <Outcome tried={tried} onPlace={onPlace} /> : null}
+        {tab === 'plan' ? <QueryPlan tried={tried} /> : tried ? <Outcome tried={tried} onPlace={onPlace} /> : null}
       </div>
     </section>
   );
@@ -39,15 +40,6 @@ export function QueryResult(props: {
     if (state === 'checked') return say('query.checked');
     return say(more ? 'query.rows-more' : 'query.rows', { n: rows.length, ms });
   }
-}
-
-function Plan({ lines }: { lines: readonly string[] | undefined }): ReactElement {
-  const say = useSay();
-  return lines ? (
-    <pre className="sb-query-plan">{lines.join('\n')}</pre>
-  ) : (
-    <p className="sb-hint">{say('query.no-plan')}</p>
-  );
 }
 
 function Outcome({ tried, onPlace }: { tried: Tried; onPlace(position: number): void }): ReactElement | null {

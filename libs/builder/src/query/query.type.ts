@@ -1,4 +1,4 @@
-import type { JsonObject } from '@sluice/document';
+import type { BothTexts, JsonObject } from '@sluice/document';
 
 /** In whose rights a query is tried (`builder.query-try`). */
 export const TRIED_AS = [
@@ -68,4 +68,6 @@ export interface QueryTried {
   undeclared: readonly string[];
   unused: readonly string[];
   plan?: readonly string[];
+  /** What of the plan is dear. */
+  plan_warnings?: readonly BothTexts[];
 }

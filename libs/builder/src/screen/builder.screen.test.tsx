@@ -18,6 +18,8 @@ class Drafts {
   readonly documents = new Map<number, { kind: string; document: Json; revision: number; released: number }>();
   readonly calls: string[] = [];
   findings: unknown[] = [];
+  present: unknown[] = [];
+  templates: unknown[] = [];
   readonly went: string[] = [];
 
   constructor() {
@@ -56,6 +58,8 @@ class Drafts {
           return { id: number, kind, uid, name, revision, released, findings: 0 };
         }),
       };
+    if (path.endsWith('builder.presence')) return { list: this.present };
+    if (path.endsWith('builder.template-list')) return { list: this.templates };
     if (path.endsWith('builder.gate')) return { findings: this.findings, queries: [], pages: [] };
     if (path.endsWith('builder.publish')) {
       for (const entry of this.documents.values()) entry.released = entry.revision;

@@ -40,6 +40,7 @@ export interface GateReport {
     tables: readonly string[];
     audience: { public: boolean; signed_in: boolean; roles: readonly string[] };
     columns: readonly { name: string; level: string; mask: string | null }[];
+    plan: { checked: boolean; why: BothTexts | null; rows: number | null; cost: number | null } | null;
   }[];
   pages: readonly { uid: string; id: number; nodes: number; queries: number; bytes: number }[];
 }
@@ -57,6 +58,22 @@ export interface UsedDocument {
   kind: string;
   uid: string;
   used_by: readonly { kind: string; uid: string; id: number; name: Text }[];
+}
+
+/** A page that a builder keeps to begin others with (`builder.template-list`). */
+export interface OwnTemplate {
+  id: number;
+  name: string;
+  micro: boolean;
+  author: string | null;
+  may_delete: boolean;
+}
+
+/** Somebody else who is in a document of the app (`builder.presence`). */
+export interface PresentBuilder {
+  id: number;
+  person_id: number;
+  person: string;
 }
 
 /** The documents of one app, asked for again whenever one may have come or gone. */
@@ -163,6 +180,31 @@ export class AppDrafts {
     });
     await this.load();
     return users;
+  }
+
+  /** The templates that builders saved; each may begin a page of any app. */
+  async templates(signal?: AbortSignal): Promise<readonly OwnTemplate[]> {
+    return (await this.#call<{ list: OwnTemplate[] }>('/operation/builder.template-list', {}, signal)).list;
+  }
+
+  /** The views of a template for this app, and how many references of its own app were cleared. */
+  async template(id: number): Promise<{ views: JsonObject[]; micro: boolean; cleared: number }> {
+    return this.#call('/operation/builder.template-get', { id });
+  }
+
+  /** Keeps a page as a template for every builder. */
+  async saveTemplate(id: number, name: string): Promise<void> {
+    await this.#call('/operation/builder.template-save', { id, name });
+  }
+
+  /** Throws a template away; pages made with it stay. */
+  async removeTemplate(id: number): Promise<void> {
+    await this.#ports.call('/operation/builder.template-delete', { id });
+  }
+
+  /** Tells that this person is in a document; answers who else is in which. */
+  async presence(id: number, signal?: AbortSignal): Promise<readonly PresentBuilder[]> {
+    return (await this.#call<{ list: PresentBuilder[] }>('/operation/builder.presence', { id }, signal)).list;
   }
 
   /** Who refers to which document. */

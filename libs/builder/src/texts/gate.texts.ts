@@ -13,6 +13,8 @@ export const gateTexts = {
   'gate.who': { 'zh-chs': '可执行: {who}', en: 'May run it: {who}' },
   'gate.tables': { 'zh-chs': '数据表: {list}', en: 'Tables: {list}' },
   'gate.slots': { 'zh-chs': '参数: {list}', en: 'Parameters: {list}' },
+  'gate.plan': { 'zh-chs': '执行计划: 约 {rows} 行，成本 {cost}', en: 'Plan: an estimated {rows} rows, cost {cost}' },
+  'gate.no-plan': { 'zh-chs': '执行计划未检查: {why}', en: 'Plan not checked: {why}' },
   'gate.column': { 'zh-chs': '{name}: {level}，{mask}', en: '{name}: {level}, {mask}' },
   'gate.masked': { 'zh-chs': '匿名访客见到脱敏值', en: 'masked for anonymous visitors' },
   'gate.clear': { 'zh-chs': '匿名访客见到原值', en: 'clear to anonymous visitors' },

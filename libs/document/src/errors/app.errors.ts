@@ -173,4 +173,18 @@ export const appErrors = {
       en: 'This text was changed or moved since the list was opened; refresh the list and change it then',
     },
   },
+  'app.template-unknown': {
+    code: 404,
+    text: {
+      'zh-chs': '模板不存在或已被删除，请另选一个',
+      en: 'The template does not exist or was deleted; choose another',
+    },
+  },
+  'app.templates-full': {
+    code: 409,
+    text: {
+      'zh-chs': '最多保存 {most} 个模板，请先删除不再使用的模板',
+      en: 'At most {most} templates are kept; delete one that is no longer used',
+    },
+  },
 } as const satisfies ErrorArea;

@@ -30,25 +30,50 @@ export function microFaults(page: Pick<PageDocument, 'micro' | 'views'>): MicroF
   });
 }
 
+/** Properties that no node of a micro-page has: they would make it read a query. */
+const HIDDEN: Readonly<Record<string, readonly string[]>> = {
+  view: ['query_id', 'app_cols', 'app_data', 'is_hide_form'],
+  param: ['query_type', 'data_config'],
+};
+
+/** Values of a property that a node of a micro-page may have; of properties that are not here, any. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, (value: unknown) => boolean>>>> = {
+  view: {
+    type: (type) => KINDS.has(type as ViewType),
+    'config.widget': (widget) => widget === WIDGET,
+  },
+  param: { form_type: (type) => type === FIELD_TYPES.html },
+  button: {
+    target_type: (target) => target === undefined || target === null || target === 'page' || target === 'other',
+  },
+};
+
+/** Whether a property of a node of a micro-page is offered at all. */
+export const microShows = (node: string, path: readonly string[]): boolean =>
+  !(HIDDEN[node] ?? []).includes(path[0] ?? '');
+
+/** Whether a node of a micro-page may have a value: what is offered is what passes the check. */
+export const microTakes = (node: string, path: readonly string[], value: unknown): boolean =>
+  VALUES[node]?.[path.join('.')]?.(value) ?? true;
+
 function reasonOf(
   entry: ReturnType<typeof pageNodes> extends Generator<infer Node> ? Node : never,
 ): MicroReason | undefined {
   switch (entry.kind) {
     case 'view': {
       const { type, query_id: query, config } = entry.node;
-      if (!KINDS.has(type)) return 'kind';
-      if (type === VIEW_TYPES.widget && config?.widget !== WIDGET) return 'kind';
+      if (!microTakes('view', ['type'], type)) return 'kind';
+      if (type === VIEW_TYPES.widget && !microTakes('view', ['config', 'widget'], config?.widget)) return 'kind';
       return query === undefined ? undefined : 'query';
     }
     case 'param':
-      return entry.node.form_type === FIELD_TYPES.html ? undefined : 'field';
+      return microTakes('param', ['form_type'], entry.node.form_type) ? undefined : 'field';
     case 'column':
       return 'field';
     case 'button': {
       const { target_type: target, target_id: id } = entry.node;
-      return target === undefined || target === 'page' || (target === 'other' && (id === undefined || id === 'link'))
-        ? undefined
-        : 'button';
+      const leads = target !== 'other' || id === undefined || id === 'link';
+      return microTakes('button', ['target_type'], target) && leads ? undefined : 'button';
     }
   }
 }

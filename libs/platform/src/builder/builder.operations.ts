@@ -12,6 +12,8 @@ import { queryOperations } from './query.operations.js';
 import { releaseOperations } from './release.operations.js';
 import { rightsOperations } from './rights.operations.js';
 import { sensitiveOperations } from './sensitive.operations.js';
+import { presenceOperations } from './presence.operation.js';
+import { templateOperations } from './template.operations.js';
 import { textOperations } from './text.operations.js';
 import { viewOperations } from './view.operations.js';
 
@@ -32,4 +34,6 @@ export const builderOperations: readonly Operation[] = [
   ...rightsOperations,
   ...sensitiveOperations,
   ...textOperations,
+  ...templateOperations,
+  ...presenceOperations,
 ];

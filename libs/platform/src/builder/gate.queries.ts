@@ -19,6 +19,8 @@ const UNUSED: QueryUse = { audience: { public: false, signed_in: false, roles: [
 /** What a look at a query found. */
 export interface QueryLook {
   query: GateQuery;
+  /** Its source, where it has a plan that can be asked for. */
+  planned?: SourceRecord;
   findings: { rule: string; severity: 'error' | 'warning'; path: string[]; message: BothTexts }[];
 }
 
@@ -58,6 +60,7 @@ export async function lookAtQuery(
       tables: [],
       audience: use.audience,
       columns: [],
+      plan: null,
     },
     findings: [],
   };
@@ -82,6 +85,7 @@ export async function lookAtQuery(
       message: gateText('source-off', { name }),
     });
   else if (document.type !== 'http') await lookAtText({ ctx, app, source }, { document, use, look });
+  else look.planned = source;
   return look;
 }
 
@@ -108,6 +112,7 @@ async function lookAtText(
     findings.push({ rule: 'run', severity: isJudged ? 'warning' : 'error', path: ['text'], message });
   }
   if (!statement) return;
+  if (statement.readOnly && described.kind === 'DQL' && query.tables.length > 0) look.planned = on.source;
   if (!statement.readOnly && document.writes !== true)
     findings.push({ rule: 'writes', severity: 'error', path: ['text'], message: gateText('writes', {}) });
   const level = await levels(on);

@@ -1,6 +1,15 @@
-import { canonicalJson, error, pageNodes, PlatformError, type AppPartDocument, type Json } from '@sluice/document';
+import {
+  canonicalJson,
+  error,
+  pageNodes,
+  PlatformError,
+  type AppPartDocument,
+  type Json,
+  type QueryDocument,
+} from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
 import { checkDocuments } from '@sluice/document/validate';
+import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { wholeDocuments } from '../document/block.nodes.js';
@@ -8,29 +17,52 @@ import { findingText } from '../document/draft.finding.js';
 import { readableDocument } from '../document/draft.reading.js';
 import type { ReleaseItem } from '../document/release.item.type.js';
 import { queryUses } from './gate.audience.js';
-import { lookAtQuery } from './gate.queries.js';
-import type { GateFinding, GatePage, GateReport } from './gate.type.js';
+import { lookAtPlan, type PlanLook } from './gate.plans.js';
+import { lookAtQuery, type QueryLook } from './gate.queries.js';
+import { gateText } from './gate.texts.js';
+import type { GateFinding, GatePage, GateQuery, GateReport } from './gate.type.js';
 
 /** Whose release is judged. */
 export type ReleasedApp = Pick<LoadedApp, 'id' | 'uid'>;
 
 type Ctx = Pick<OperationContext, 'platform' | 'caller' | 'request'>;
 
+/** The plan that a query of a release will meet; undefined where nobody asks. */
+type Plans = (document: QueryDocument, source: SourceRecord) => Promise<PlanLook>;
+
+/** Plans are asked for within so long; what is left then was not checked. */
+const plansMs = 15_000;
+
+/** Asks the sources for plans (P4), in the name of whoever reads the report. */
+export function askedPlans(ctx: OperationContext, app: LoadedApp): Plans {
+  const untilMs = ctx.platform.clock.now() + plansMs;
+  return async (document, source) =>
+    ctx.platform.clock.now() < untilMs
+      ? lookAtPlan({ ctx, app, source, document })
+      : { plan: { checked: false, why: gateText('plan-time', {}), rows: null, cost: null }, warnings: [] };
+}
+
 /**
  * Everything that is known of a release before it is made (screens P9): what `document check` finds, what the sources say of its
- * queries and whoever may run them, and what its pages weigh. Nothing is run, counted or recorded.
+ * queries and whoever may run them, what its pages weigh, and with `plans` what its queries will cost. No query is run, counted or recorded.
  */
-export async function gateReport(ctx: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): Promise<GateReport> {
+export async function gateReport(
+  ctx: Ctx,
+  app: ReleasedApp,
+  items: readonly ReleaseItem[],
+  plans?: Plans,
+): Promise<GateReport> {
   const findings = checked(app, items);
   const uses = queryUses(items);
   const queries = [];
   for (const item of items) {
     const document = readableDocument(item.content);
     if (document.kind !== 'query') continue;
-    const { query, findings: found } = await lookAtQuery(ctx, app, { item, document, use: uses.get(item.uid) }).catch(
-      (cause: unknown) => unreadable(cause, item),
+    const look: Unread | QueryLook = await lookAtQuery(ctx, app, { item, document, use: uses.get(item.uid) }).catch(
+      unreadable,
     );
-    if (query) queries.push(query);
+    if ('query' in look) queries.push(plans ? await withPlan(look, document, plans) : look.query);
+    const { findings: found } = look;
     const { kind, uid, id } = item;
     const known = new Set(findings.filter((one) => one.id === id).map(({ rule }) => rule));
     findings.push(...found.filter(({ rule }) => !known.has(rule)).map((one) => ({ kind, uid, id, node: '', ...one })));
@@ -39,14 +71,27 @@ export async function gateReport(ctx: Ctx, app: ReleasedApp, items: readonly Rel
   return { findings: findings.sort((a, b) => rank(a) - rank(b)), queries, pages: weighed(items) };
 }
 
+type Unread = Pick<QueryLook, 'findings'>;
+
 /** A statement that cannot even be taken apart is told as a finding. */
-function unreadable(
-  cause: unknown,
-  _item: ReleaseItem,
-): Pick<Awaited<ReturnType<typeof lookAtQuery>>, 'findings'> & { query?: undefined } {
+function unreadable(cause: unknown): Unread {
   if (!(cause instanceof PlatformError)) throw cause;
   const message = { 'zh-chs': cause.text('zh-chs'), en: cause.text('en') };
   return { findings: [{ rule: 'run', severity: 'error', path: ['text'], message }] };
+}
+
+/** A query with its plan; what is dear in that is a warning. One that cannot run meets none. */
+async function withPlan(
+  { query, planned, findings }: QueryLook,
+  document: QueryDocument,
+  plans: Plans,
+): Promise<GateQuery> {
+  if (!planned) return query;
+  const { plan, warnings } = await plans(document, planned);
+  findings.push(
+    ...warnings.map((message) => ({ rule: 'plan', severity: 'warning' as const, path: ['text'], message })),
+  );
+  return { ...query, plan };
 }
 
 /** Throws `document.unreleasable` with every error of a release; warnings are told and keep nothing back. */

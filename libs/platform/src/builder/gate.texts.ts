@@ -26,6 +26,25 @@ const texts = {
     'zh-chs': '语句会写入数据: 需要 writes: true',
     en: 'the statement writes: it needs "writes": true',
   },
+  'plan-kind': {
+    'zh-chs': '{type} 类型的数据源不提供执行计划',
+    en: 'sources of the kind {type} tell no plan',
+  },
+  'plan-refused': { 'zh-chs': '您目前不能执行: {reason}', en: 'you may not run it at present: {reason}' },
+  'plan-masked': {
+    'zh-chs': '条件或表达式使用了对您脱敏的列',
+    en: 'a condition or an expression uses columns that are masked for you',
+  },
+  'plan-filtered': {
+    'zh-chs': '数据表 {tables} 对您有行过滤，估计值不公开',
+    en: 'rows of {tables} are filtered for you, whose estimates are not shown',
+  },
+  'plan-failed': { 'zh-chs': '数据源未答复: {reason}', en: 'the source did not answer: {reason}' },
+  'plan-values': {
+    'zh-chs': '没有参数值时计划不读取任何表；请为参数设置默认值',
+    en: 'without values of its parameters the plan reads no table; give them a default',
+  },
+  'plan-time': { 'zh-chs': '查询过多，未及检查', en: 'there was no time left for it among so many queries' },
   'high-public': {
     'zh-chs': '列 {column} 为高敏感，而页面 {pages} 对匿名访客公开: 请对匿名访客完全脱敏，或不再返回该列',
     en: 'the column {column} is of level high and the page {pages} is public: mask it fully for anonymous visitors, or leave it out',

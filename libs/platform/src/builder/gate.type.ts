@@ -21,6 +21,14 @@ export interface GateAudience {
   roles: string[];
 }
 
+/** The plan that a query will meet as its source estimates it, or why nobody looked at it. */
+export interface GatePlan {
+  checked: boolean;
+  why: BothTexts | null;
+  rows: number | null;
+  cost: number | null;
+}
+
 /** A query as a release would have it. */
 export interface GateQuery {
   uid: string;
@@ -34,6 +42,8 @@ export interface GateQuery {
   audience: GateAudience;
   /** Columns that are not open to everybody, with the highest level of what they come from, and the mask of whoever sees least. */
   columns: { name: string; level: Level; mask: string | null }[];
+  /** Null where there is none to look at: it writes, cannot run, or is no statement of a source; and where plans were not asked for. */
+  plan: GatePlan | null;
 }
 
 /** A page as a release would have it: what it weighs. */

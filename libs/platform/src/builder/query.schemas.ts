@@ -1,5 +1,6 @@
-import { SYSTEM_ROLES, type QueryDocument, type SystemRole } from '@sluice/document';
+import { SYSTEM_ROLES, type BothTexts, type QueryDocument, type SystemRole } from '@sluice/document';
 import { answer, flag, integer, listOf, text } from '../dispatch/answer.schema.js';
+import { both } from './answer.schemas.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -91,6 +92,8 @@ export interface QueryTried {
   unused: string[];
   /** Lines of the source's plan. */
   plan?: string[];
+  /** What of the plan is dear, and what to do about it. */
+  plan_warnings?: BothTexts[];
 }
 export const queryTryOutput = answer(
   {
@@ -103,5 +106,5 @@ export const queryTryOutput = answer(
     undeclared: listOf(text),
     unused: listOf(text),
   },
-  { plan: listOf(text) },
+  { plan: listOf(text), plan_warnings: listOf(both) },
 );

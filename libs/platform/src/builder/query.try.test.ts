@@ -70,10 +70,23 @@ describe('the try of a query', () => {
     expect(all.columns.map((column) => column.name)).toEqual(['id', 'phone']);
     expect(all.columns[0]?.type).not.toBe('');
     expect(all.rows.length).toBeGreaterThan(1);
-    expect(all.plan?.join(' ')).toMatch(/customer/);
+    expect(all.plan?.join(' ')).toMatch(/"Relation Name": "customer"/);
+    expect(all.plan_warnings).toEqual([]);
     const [first] = all.rows;
     const one = await tried({ text, params, values: { number: '1' } });
     expect(one.rows).toEqual([first]);
+  });
+
+  it('says what of the plan is dear, and what to do about it', async () => {
+    const { plan_warnings: warnings } = await tried({
+      text: 'SELECT a.id FROM customer a, customer b, customer c, customer d WHERE a.points < b.points',
+      plan: true,
+    });
+    expect(warnings?.map(({ en }) => en)).toEqual([
+      expect.stringMatching(/^a nested loop compares/),
+      expect.stringMatching(/^a nested loop compares/),
+      expect.stringMatching(/^it answers an estimated \d+ rows/),
+    ]);
   });
 
   it('masks as the chosen visitor would see it, and never shows more than the builder may see', async () => {

@@ -1,4 +1,5 @@
 import { isReservedKey, PlatformError, type Locale, type QueryDocument } from '@sluice/document';
+import { planTree, planWarnings } from '@sluice/document/plan';
 import { reasonText, type PlannedMask } from '@sluice/policy';
 import { dialectText, SqlRefusal, type StatementLanguage } from '@sluice/sql';
 import { platformLanguage, queryLanguage } from '../data-source/source.dialect.js';
@@ -133,7 +134,8 @@ async function trySource({ ctx, app, input }: Trying, { source, language, bound 
   const result = await gateway.run({ ...asked, paging: { limit: SHOWN + 1, offset: 0 } });
   if (result.state === 'refused') return { state: 'refused', reasons: told(result.reasons) };
   const rows = await rowsOf(result);
-  const explain = input.plan && 'dialect' in language.reads ? dialectText(language.reads.dialect).explain : undefined;
+  const explain =
+    input.plan && 'dialect' in language.reads ? dialectText(language.reads.dialect).explainTree : undefined;
   return {
     state: 'rows',
     columns: result.columns.map(({ name, type }, index) => ({
@@ -144,7 +146,7 @@ async function trySource({ ctx, app, input }: Trying, { source, language, bound 
     rows: rows.slice(0, SHOWN),
     more: rows.length > SHOWN,
     cost_ms: Math.round((await result.done).costMs),
-    ...(explain ? { plan: await planOf(ctx, { ...asked, text: explain(bound.text) }) } : {}),
+    ...(explain ? await planOf(ctx, { ...asked, text: explain + bound.text }) : {}),
   };
 }
 
@@ -157,11 +159,16 @@ async function rowsOf(result: GatewayRows): Promise<unknown[][]> {
   return rows;
 }
 
-/** The lines of the source's plan, masked by the gate like any other answer; why there are none where it refuses. */
-async function planOf(ctx: OperationContext, asked: GatewayRequest): Promise<string[]> {
+/** The lines of the source's plan, masked by the gate like any other answer, and what is dear in it; why there are none where it refuses. */
+async function planOf(
+  ctx: OperationContext,
+  asked: GatewayRequest,
+): Promise<Pick<QueryTried, 'plan' | 'plan_warnings'>> {
   const result = await ctx.platform.gateway.run(asked);
-  if (result.state === 'refused') return result.reasons.map(({ text }) => text);
-  return (await rowsOf(result)).map((row) => row.map(String).join(' '));
+  if (result.state === 'refused') return { plan: result.reasons.map(({ text }) => text) };
+  const plan = (await rowsOf(result)).flatMap((row) => row.map(String).join(' ').split('\n'));
+  const tree = planTree(plan.join('\n'));
+  return { plan, ...(tree ? { plan_warnings: planWarnings(tree).map(({ message }) => message) } : {}) };
 }
 
 /** A query on the platform's own views, in the caller's name; nothing there is masked. */

@@ -1,4 +1,4 @@
-import { answer, flag, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
+import { answer, flag, integer, listOf, number, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { ByFlow, Change } from '../duties/change.contract.js';
 import { recordChange } from '../duties/change.js';
@@ -6,7 +6,7 @@ import { releasedItems } from '../document/release.store.js';
 import type { DocumentFindings } from '../document/document.contract.js';
 import { both, findings } from './answer.schemas.js';
 import { buildableApp, builders } from './builder.address.js';
-import { gateReport, refuseErrors } from './gate.report.js';
+import { askedPlans, gateReport, refuseErrors } from './gate.report.js';
 import type { GateReport } from './gate.type.js';
 import { draftListInput, publishInput, type PublishAppInput } from './draft.schemas.js';
 
@@ -45,6 +45,7 @@ const gateQuery = answer({
   tables: listOf(text),
   audience: answer({ public: flag, signed_in: flag, roles: listOf(text) }),
   columns: listOf(answer({ name: text, level: text, mask: orNull(text) })),
+  plan: orNull(answer({ checked: flag, why: orNull(both), rows: orNull(number), cost: orNull(number) })),
 });
 const gatePage = answer({ uid: text, id: integer, nodes: integer, queries: integer, bytes: integer });
 
@@ -55,10 +56,10 @@ const gate = defineOperation<{ app_id: number }, GateReport>({
   output: answer({ findings: listOf(gateFinding), queries: listOf(gateQuery), pages: listOf(gatePage) }),
   audit: 'none',
   transaction: false,
-  /** The report of a release of every newest draft before it is made: errors that keep it back, warnings, its queries and pages. */
+  /** The report of a release of every newest draft before it is made: errors that keep it back, warnings, its queries with their plans, and pages. */
   async run(ctx, { app_id: appId }) {
     const app = buildableApp(ctx, appId);
-    return gateReport(ctx, app, await ctx.platform.documents.drafts(app.uid));
+    return gateReport(ctx, app, await ctx.platform.documents.drafts(app.uid), askedPlans(ctx, app));
   },
 });
 

@@ -176,6 +176,8 @@ const readers: Record<string, readonly SystemRole[]> = {
   'app-text-documents': ['super_admin'],
   'app-sensitive-columns': ['super_admin'],
   'built-recent': ['super_admin', 'app_admin'],
+  'page-templates': ['super_admin', 'app_admin'],
+  'built-presence': [],
   'built-problems': ['super_admin', 'app_admin'],
   'sensitive-apps': ['super_admin', 'policy_admin', 'app_admin'],
   'app-menu': ['super_admin'],
@@ -447,6 +449,7 @@ describe('shipped console queries', () => {
       `WITH d AS (INSERT INTO document (app_id, kind, uid) VALUES (1, 'page', 'shared') RETURNING id)
        INSERT INTO share_link (token_hash, user_id, app_id, page_id, app_name, page_name, end_time) SELECT 'h', 1, 1, id, '"a"', '"p"', now() FROM d`,
     );
+    await pool.query(`INSERT INTO page_template (name, views, user_id) VALUES ('orders', '[]', 1)`);
     await pool.query(`INSERT INTO document (id, app_id, kind, uid, revision) VALUES (1, 1, 'page', 'home', 1)`);
     await pool.query(
       `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (1, 1, '{"name": "home"}', '{}', 'x')`,

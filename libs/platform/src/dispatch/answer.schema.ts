@@ -6,6 +6,7 @@ export type { AnswerSchema };
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 export const integer = { type: 'integer' } as const;
+export const number = { type: 'number' } as const;
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 /** An object whose fields depend on what is asked for. */

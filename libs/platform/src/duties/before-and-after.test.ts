@@ -352,6 +352,8 @@ describe('the audit log holds what was and what is', () => {
     ['setting.save-login', 'changes', 'system', () => ({ block_minutes: 16 })],
     ['data-source.update', 'changes', 'system', () => ({ id: ids.source, ...sourceForm, host: '10.0.0.8' })],
     ['share.create', 'makes', 'member', () => ({ app_id: ids.app, page_id: ids.page, hours: 1 })],
+    ['builder.template-save', 'makes', 'builder', () => ({ app_id: ids.app, id: ids.page, name: 'kept' })],
+    ['builder.template-delete', 'ends', 'builder', made('builder.template-save')],
     ['share.revoke', 'changes', 'member', made('share.create')],
     ['host.create', 'makes', 'system', () => sshHost('relay')],
     ['host.update', 'changes', 'system', () => ({ ...made('host.create')(), name: 'relay', host: '10.0.0.8' })],

@@ -135,6 +135,10 @@ export interface GatewayExplanation {
   reasons: GatewayReason[];
   /** It is asked about before it runs. */
   asks: boolean;
+  /** It touches columns that are masked for the caller: a run of it that fails is counted as a question about them. */
+  touchesMasked: boolean;
+  /** It computes or compares with such columns: a run of it is a question about them. */
+  questionsMasked: boolean;
 }
 
 /** What a statement is and touches, for whoever looks over a page before it is published; nothing is run, counted or recorded. */

@@ -98,6 +98,8 @@ export async function explainDecision(
     kind: plan.record.kind,
     decision: 'refuse',
     asks: false,
+    touchesMasked: false,
+    questionsMasked: false,
     masked: [],
     filtered: [],
     reasons: tellReasons(reasons, request.request.locale),
@@ -115,6 +117,8 @@ export async function explainDecision(
     filtered: plan.record.filtered ?? [],
     reasons: [],
     asks: hazards.length > 0,
+    touchesMasked: plan.probed.length > 0,
+    questionsMasked: plan.questioned.length > 0 || plan.decision.equalityUses.length > 0,
   };
 }
 

@@ -1,3 +1,4 @@
+import { BuilderPresence, PageTemplate } from '../builder/page-template.entity.js';
 import { AppFavourite } from '../application/app-favourite.entity.js';
 import { DataClass } from '../data-class/data-class.entity.js';
 import { ApprovalFlow } from '../approval/approval-flow.entity.js';
@@ -51,4 +52,6 @@ export const entities = [
   AppFavourite,
   SshHost,
   ShareLink,
+  PageTemplate,
+  BuilderPresence,
 ];

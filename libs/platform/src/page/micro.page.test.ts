@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { compileExpression } from '@sluice/document';
 import { startTestPlatform, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentPath } from '../document/app.folder.js';
@@ -73,6 +75,33 @@ it('are refused with anything else on them', async () => {
   const refused = await publish({ uid: 'bad' });
   expect(refused.code).toBe(400);
   expect(refused.msg).toContain('page/bad');
+});
+
+it.each([
+  ['with its width and background', { width: 720, bgColor: '#fff8e6' }, { width: 720, bgColor: '#fff8e6' }],
+  ['of a page that says nothing of them', undefined, {}],
+])('are copied %s', async (_what, config, expected) => {
+  const file = new URL('../../../../schemas/apps/console/actions/micro-page-copy.action.json', import.meta.url);
+  const action = JSON.parse(readFileSync(file, 'utf8')) as { steps: { input: { props: string } }[] };
+  const document = { access, views: [{ uid: 'line', type: 7 }], ...(config ? { config } : {}) };
+  const now = () => 0;
+  const props = compileExpression(action.steps[1]!.input.props).evaluateJs(
+    { steps: { read: { value: { document } } } },
+    { clock: { now } } as never,
+  ) as object;
+  const { data } = await server.call(
+    '/operation/builder.page-add',
+    { app_id: appId, name: `Copy ${_what}`, props },
+    { token: builder },
+  );
+  const made = await server.call(
+    '/operation/builder.draft-get',
+    { app_id: appId, id: (data as { id: number }).id },
+    { token: builder },
+  );
+  const { document: copy, findings } = made.data as { document: { config: unknown }; findings: unknown[] };
+  expect(copy.config).toEqual(expected);
+  expect(findings).toEqual([]);
 });
 
 it('are withdrawn alone, and what the app needs is not', async () => {

@@ -38,8 +38,6 @@ export interface DialectText {
   firstRows: string;
   /** A condition that a text holds a part, whatever the case of their letters: `{text}` and `{part}` in the places of both. */
   contains: string;
-  /** The text that asks for the plan of a query that is not run; absent where its answer could not be masked. */
-  explain?(query: string): string;
   /** What stands before a statement to be told its plan as a tree, in a form whose values are masked line by line; absent where it has none. */
   explainTree?: string;
   /** Text of the n-th bind (from 1). */

@@ -2,7 +2,7 @@ import { PlainButton } from '@sluice/renderer';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { Result } from '../state/result.js';
 import { useSay } from '../texts/say.js';
-import { planTree, type PlanNode } from './plan.tree.js';
+import { planTree, type PlanNode } from '@sluice/document/plan';
 
 /** The whole text of a result that is one column of text: a plan comes in one cell, or line by line. */
 function textOf({ status, columns, rows }: Result): string {

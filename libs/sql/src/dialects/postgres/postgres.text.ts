@@ -31,7 +31,6 @@ export const postgresText: DialectText = {
   fence: ' OFFSET 0',
   inherits: true,
   undoesAll: true,
-  explain: (query) => `EXPLAIN ${query}`,
   explainTree: 'EXPLAIN (FORMAT JSON) ',
   contains: 'position(lower({part}) in lower({text})) > 0',
   firstRows: 'SELECT *\nFROM {table}\nLIMIT {rows}',

@@ -80,7 +80,8 @@ function stepsOf({ name, parts }: PlanPart): PlanNode[] {
     : [namedNode(name, parts)];
 }
 
-const all = (tree: PlanNode): PlanNode[] => [tree, ...tree.children.flatMap(all)];
+/** A step with all that feed it. */
+export const planSteps = (tree: PlanNode): PlanNode[] => [tree, ...tree.children.flatMap(planSteps)];
 
 /** At most so many steps are marked, and none that has less than a fifth of the whole. */
 const worstMost = 2;
@@ -96,7 +97,7 @@ export function planTree(text: string): PlanNode | undefined {
   const block = inner.find(({ name }) => name === 'query_block')?.parts;
   const tree = plan ? typedNode(plan) : block ? namedNode('query_block', block) : undefined;
   if (!tree) return undefined;
-  const steps = all(tree);
+  const steps = planSteps(tree);
   // Older servers of MariaDB tell no cost: there it is the rows that are read.
   const isCosted = steps.some(({ own }) => own > 0);
   const weight = ({ own, rows = 0, children }: PlanNode): number => (isCosted ? own : children.length === 0 ? rows : 0);
