@@ -28,7 +28,8 @@ const databasesSql = `
 const relationsSql = `
   SELECT t.table_schema AS \`schema\`, t.table_name AS name, IF(t.table_type LIKE '%VIEW', 'view', 'table') AS kind,
          NULLIF(IF(t.table_type LIKE '%VIEW', '', t.table_comment), '') AS comment,
-         t.table_rows AS rowEstimate, t.data_length + t.index_length AS sizeBytes, v.view_definition AS definition, t.engine AS engine
+         t.table_rows AS rowEstimate, t.data_length + t.index_length AS sizeBytes, v.view_definition AS definition,
+         t.engine AS engine
   FROM information_schema.tables t
   LEFT JOIN information_schema.views v ON v.table_schema = t.table_schema AND v.table_name = t.table_name
   WHERE ${isOwn('t.table_schema')} AND t.table_type IN ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED')
@@ -44,10 +45,12 @@ const columnsSql = `
 /** Keys as far as the server tells the account of them: of a table that it may only read, MySQL does not. */
 const constraintsSql = `
   SELECT k.table_schema AS \`schema\`, k.table_name AS relation, k.constraint_name AS name, t.constraint_type AS type, k.column_name AS \`column\`,
-         k.referenced_table_schema AS toSchema, k.referenced_table_name AS toTable, k.referenced_column_name AS toColumn,
+         k.referenced_table_schema AS toSchema, k.referenced_table_name AS toTable,
+         k.referenced_column_name AS toColumn,
          r.unique_constraint_name AS toName
   FROM information_schema.key_column_usage k
-  JOIN information_schema.table_constraints t ON t.constraint_schema = k.constraint_schema AND t.constraint_name = k.constraint_name
+  JOIN information_schema.table_constraints t ON t.constraint_schema = k.constraint_schema
+    AND t.constraint_name = k.constraint_name
     AND t.table_schema = k.table_schema AND t.table_name = k.table_name
   LEFT JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema
     AND r.constraint_name = k.constraint_name AND r.table_name = k.table_name

@@ -8,10 +8,12 @@ export async function listSessions(endpoint: Endpoint): Promise<SourceSession[]>
   try {
     const rows = await answerWithin(
       client,
-      `SELECT CAST(p.id AS CHAR) AS backendId, IF(p.command = 'Sleep', 'idle', 'active') AS state, COALESCE(p.info, '') AS query,
+      `SELECT CAST(p.id AS CHAR) AS backendId, IF(p.command = 'Sleep', 'idle', 'active') AS state,
+        COALESCE(p.info, '') AS query,
               DATE_FORMAT(NOW() - INTERVAL p.time SECOND, '%Y-%m-%d %H:%i:%s') AS startedAt
        FROM information_schema.processlist p
-       WHERE p.user = SUBSTRING_INDEX(USER(), '@', 1) AND p.id <> CONNECTION_ID() AND IS_USED_LOCK(CONCAT(?, ':', p.id)) = p.id
+       WHERE p.user = SUBSTRING_INDEX(USER(), '@', 1) AND p.id <> CONNECTION_ID()
+         AND IS_USED_LOCK(CONCAT(?, ':', p.id)) = p.id
        ORDER BY p.id`,
       [tagOf(endpoint.applicationName)],
       endpoint.connectTimeoutMs,

@@ -17,7 +17,8 @@ const statementsSql = `
   SELECT COALESCE(digest, '') AS id, digest_text AS statement, schema_name AS \`database\`, CAST(count_star AS DOUBLE) AS calls, avg_timer_wait / 1e9 AS averageMs,
     max_timer_wait / 1e9 AS maxMs, sum_timer_wait / 1e9 AS totalMs, CAST(sum_rows_sent + sum_rows_affected AS DOUBLE) AS \`rows\`,
     CAST(first_seen AS CHAR) AS firstSeen, CAST(last_seen AS CHAR) AS lastSeen
-  FROM performance_schema.events_statements_summary_by_digest WHERE digest_text IS NOT NULL ORDER BY sum_timer_wait DESC LIMIT 200`;
+  FROM performance_schema.events_statements_summary_by_digest WHERE digest_text IS NOT NULL ORDER BY sum_timer_wait DESC
+    LIMIT 200`;
 
 /** Statements by what they cost, where the server counts them. */
 export async function mysqlStatements(ask: Ask): Promise<Observed<SlowStatement>> {

@@ -38,27 +38,36 @@ const seesAll = async (ask: Ask): Promise<boolean> =>
 const sessionsSql = `
   SELECT CAST(p.id AS CHAR) AS id, p.user AS account, p.db AS \`database\`, SUBSTRING_INDEX(p.host, ':', 1) AS address, p.command AS command,
     p.state AS wait, p.info AS statement, p.time AS seconds, IS_USED_LOCK(CONCAT(?, ':', p.id)) <=> p.id AS isOurs
-  FROM information_schema.processlist p WHERE p.id <> CONNECTION_ID() AND p.command NOT IN ('Daemon', 'Binlog Dump', 'Slave_IO', 'Slave_SQL')
+  FROM information_schema.processlist p WHERE p.id <> CONNECTION_ID()
+    AND p.command NOT IN ('Daemon', 'Binlog Dump', 'Slave_IO', 'Slave_SQL')
   ORDER BY p.command = 'Sleep', p.time DESC, p.id LIMIT ${watchedMost}`;
 const transactionsSql = `
-  SELECT CAST(trx_mysql_thread_id AS CHAR) AS id, trx_state = 'LOCK WAIT' AS isWaiting, TIMESTAMPDIFF(SECOND, trx_started, NOW()) AS seconds,
+  SELECT CAST(trx_mysql_thread_id AS CHAR) AS id, trx_state = 'LOCK WAIT' AS isWaiting,
+    TIMESTAMPDIFF(SECOND, trx_started, NOW()) AS seconds,
     trx_query AS statement
   FROM information_schema.innodb_trx`;
 
 /** MariaDB tells of waits in its INFORMATION_SCHEMA, MySQL 8 in its performance schema. */
 const locksSql = (isMariadb: boolean): string =>
   isMariadb
-    ? `SELECT CAST(r.trx_mysql_thread_id AS CHAR) AS waiting, CAST(b.trx_mysql_thread_id AS CHAR) AS holding, l.lock_table AS object,
+    ? `SELECT CAST(r.trx_mysql_thread_id AS CHAR) AS waiting, CAST(b.trx_mysql_thread_id AS CHAR) AS holding,
+      l.lock_table AS object,
          CONCAT(l.lock_mode, ' ', l.lock_type) AS mode, TIMESTAMPDIFF(SECOND, r.trx_wait_started, NOW()) AS seconds
-       FROM information_schema.innodb_lock_waits w JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_trx_id
-         JOIN information_schema.innodb_trx b ON b.trx_id = w.blocking_trx_id LEFT JOIN information_schema.innodb_locks l ON l.lock_id = w.requested_lock_id
+       FROM information_schema.innodb_lock_waits w
+         JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_trx_id
+         JOIN information_schema.innodb_trx b ON b.trx_id = w.blocking_trx_id
+           LEFT JOIN information_schema.innodb_locks l ON l.lock_id = w.requested_lock_id
        LIMIT ${watchedMost}`
-    : `SELECT CAST(r.processlist_id AS CHAR) AS waiting, CAST(b.processlist_id AS CHAR) AS holding, CONCAT(l.object_schema, '.', l.object_name) AS object,
-         CONCAT(l.lock_mode, ' ', l.lock_type) AS mode, (SELECT TIMESTAMPDIFF(SECOND, t.trx_wait_started, NOW()) FROM information_schema.innodb_trx t
+    : `SELECT CAST(r.processlist_id AS CHAR) AS waiting, CAST(b.processlist_id AS CHAR) AS holding,
+      CONCAT(l.object_schema, '.', l.object_name) AS object,
+         CONCAT(l.lock_mode, ' ', l.lock_type) AS mode,
+           (SELECT TIMESTAMPDIFF(SECOND, t.trx_wait_started, NOW()) FROM information_schema.innodb_trx t
            WHERE t.trx_mysql_thread_id = r.processlist_id) AS seconds
-       FROM performance_schema.data_lock_waits w JOIN performance_schema.threads r ON r.thread_id = w.requesting_thread_id
+       FROM performance_schema.data_lock_waits w
+         JOIN performance_schema.threads r ON r.thread_id = w.requesting_thread_id
          JOIN performance_schema.threads b ON b.thread_id = w.blocking_thread_id
-         LEFT JOIN performance_schema.data_locks l ON l.engine_lock_id = w.requesting_engine_lock_id LIMIT ${watchedMost}`;
+         LEFT JOIN performance_schema.data_locks l ON l.engine_lock_id = w.requesting_engine_lock_id
+           LIMIT ${watchedMost}`;
 
 interface ProcessRow {
   id: string;
@@ -143,9 +152,11 @@ export const mysqlWatch: Watch = {
   sizes: (endpoint) =>
     asked(endpoint, async (ask) => {
       const rows = await ask<{ name: string; bytes: string | null }>(
-        `SELECT s.schema_name AS name, CAST(SUM(t.data_length + t.index_length) AS CHAR) AS bytes FROM information_schema.schemata s
+        `SELECT s.schema_name AS name, CAST(SUM(t.data_length + t.index_length) AS CHAR) AS bytes
+          FROM information_schema.schemata s
          LEFT JOIN information_schema.tables t ON t.table_schema = s.schema_name
-         WHERE s.schema_name NOT IN ('information_schema', 'performance_schema') GROUP BY s.schema_name ORDER BY s.schema_name LIMIT ${watchedMost}`,
+         WHERE s.schema_name NOT IN ('information_schema', 'performance_schema') GROUP BY s.schema_name
+           ORDER BY s.schema_name LIMIT ${watchedMost}`,
       );
       return { rows: rows.map(({ name, bytes }) => ({ name, bytes: bytes === null ? null : Number(bytes) })) };
     }),

@@ -71,8 +71,10 @@ const exact: World['exact'] = {
 export async function mysqlWorld(server: Server): Promise<World> {
   await server.sql(
     `CREATE DATABASE ${name} CHARACTER SET utf8mb4; USE ${name};
-    CREATE TABLE people (id int PRIMARY KEY, name varchar(40) NOT NULL, phone varchar(20) COMMENT '手机', score decimal(40, 10), big bigint) STATS_PERSISTENT = 1;
-    INSERT INTO people SELECT seq, CONCAT('人', seq), CONCAT('138', LPAD(seq, 8, '0')), 12345678901234567890.5, 9007199254740993 FROM seq_1_to_5000;
+    CREATE TABLE people (id int PRIMARY KEY, name varchar(40) NOT NULL, phone varchar(20) COMMENT '手机',
+      score decimal(40, 10), big bigint) STATS_PERSISTENT = 1;
+    INSERT INTO people SELECT seq, CONCAT('人', seq), CONCAT('138', LPAD(seq, 8, '0')), 12345678901234567890.5,
+      9007199254740993 FROM seq_1_to_5000;
     CREATE VIEW phones AS SELECT phone FROM people;
     CREATE FUNCTION leaky(a text) RETURNS text DETERMINISTIC RETURN a;
     ANALYZE TABLE people`,

@@ -59,10 +59,13 @@ export async function postgresWorld(adminUrl: string): Promise<World> {
   await onServer(`CREATE DATABASE ${name}`);
   // Without autovacuum: run by the server at a time of its own, it would count again the rows whose estimate is asked below.
   await onServer(
-    `CREATE TABLE people (id int PRIMARY KEY, name text NOT NULL, phone text, score numeric(40, 10), big bigint) WITH (autovacuum_enabled = false);
+    `CREATE TABLE people (id int PRIMARY KEY, name text NOT NULL, phone text, score numeric(40, 10),
+      big bigint) WITH (autovacuum_enabled = false);
     COMMENT ON COLUMN people.phone IS '手机';
-    INSERT INTO people SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5, 9007199254740993 FROM generate_series(1, 5000) n;
-    CREATE VIEW phones AS SELECT phone FROM people; CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE`,
+    INSERT INTO people SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5,
+      9007199254740993 FROM generate_series(1, 5000) n;
+    CREATE VIEW phones AS SELECT phone FROM people;
+      CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE`,
     name,
   );
   return {

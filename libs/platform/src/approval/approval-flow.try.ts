@@ -56,7 +56,8 @@ async function peopleOf(db: Db, step: ApprovalStep, facts: FlowFacts): Promise<s
   const ids = step.group_type === 'owner' ? [facts.source.id] : step.group_ids;
   const { rows } = await db.query<{ name: string }>(
     `SELECT DISTINCT u.name::text AS name FROM user_account u CROSS JOIN LATERAL approval_groups_of(u.id) g
-     WHERE u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now()) AND g.group_type = $1 AND g.group_id = ANY ($2) AND g.project_id = $3
+     WHERE u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now()) AND g.group_type = $1
+       AND g.group_id = ANY ($2) AND g.project_id = $3
        AND (u.id <> $4 OR project_self_approves($5)) ORDER BY 1 LIMIT 20`,
     [
       step.group_type,

@@ -139,7 +139,8 @@ async function pass({ act, row, kind, decision, remark }: Deciding): Promise<voi
   const { db } = act;
   const otherId = decision.userId ?? 0;
   const fit = await db.maybeOne(
-    `SELECT 1 AS one FROM user_account u WHERE u.id = $1 AND u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now())
+    `SELECT 1 AS one FROM user_account u WHERE u.id = $1 AND u.is_enabled AND NOT u.is_deleted
+      AND (u.end_time IS NULL OR u.end_time > now())
        AND (u.id <> $3 OR project_self_approves($4))
        AND NOT EXISTS (SELECT 1 FROM approval_person x WHERE x.approval_id = $2 AND x.user_id = $1)
        AND NOT EXISTS (SELECT 1 FROM approval_people($2) x WHERE x.user_id = $1)`,
@@ -181,7 +182,8 @@ export async function endOverdue(platform: () => Platform, db: Actor['db']): Pro
   let ended = 0;
   for (let after = 0; ;) {
     const { rows } = await db.query<{ id: number; target_type: ApprovalTarget['type']; target_id: number }>(
-      `SELECT id, target_type, target_id FROM approval WHERE status = 'waiting' AND deadline <= now() AND id > $1 ORDER BY id LIMIT ${batch}`,
+      `SELECT id, target_type, target_id FROM approval WHERE status = 'waiting' AND deadline <= now() AND id > $1
+        ORDER BY id LIMIT ${batch}`,
       [after],
     );
     for (const { target_type: type, target_id } of rows)

@@ -14,9 +14,13 @@ interface NamesRow {
 }
 
 const namesSql = `
-  SELECT p.name::text AS project_name, p.code::text AS project_code, d.name::text AS source_name, d.type::text AS source_kind, d.environment::text AS environment,
-         u.account::text AS account, u.name::text AS name, ARRAY(SELECT r.code::text FROM user_role m JOIN role r ON r.id = m.role_id WHERE m.user_id = $3 ORDER BY 1) AS roles
-  FROM (SELECT 1) one LEFT JOIN project p ON p.id = $1 LEFT JOIN data_source d ON d.id = $2 LEFT JOIN user_account u ON u.id = $3`;
+  SELECT p.name::text AS project_name, p.code::text AS project_code, d.name::text AS source_name,
+    d.type::text AS source_kind, d.environment::text AS environment,
+         u.account::text AS account, u.name::text AS name,
+         ARRAY(SELECT r.code::text FROM user_role m JOIN role r ON r.id = m.role_id WHERE m.user_id = $3
+           ORDER BY 1) AS roles
+  FROM (SELECT 1) one LEFT JOIN project p ON p.id = $1 LEFT JOIN data_source d ON d.id = $2
+    LEFT JOIN user_account u ON u.id = $3`;
 
 /** The facts that conditions speak of: names are looked up, and what is not known has the value of its type that means none. */
 export async function flowFacts(db: Db, facts: ApprovalFacts): Promise<FlowFacts> {

@@ -36,7 +36,8 @@ async function stateOf(db: Db, target: ApprovalTarget): Promise<ApprovalState | 
   if (!row) return undefined;
   const { rows: people } = await db.query<{ id: number; name: string }>(
     `SELECT u.id, u.name::text AS name FROM approval_people($1) x JOIN user_account u ON u.id = x.user_id
-     WHERE NOT EXISTS (SELECT 1 FROM approval_person v WHERE v.approval_id = $1 AND v.user_id = u.id AND v.kind = 'voted') ORDER BY u.name, u.id LIMIT 100`,
+     WHERE NOT EXISTS (SELECT 1 FROM approval_person v WHERE v.approval_id = $1 AND v.user_id = u.id
+       AND v.kind = 'voted') ORDER BY u.name, u.id LIMIT 100`,
     [row.id],
   );
   return {

@@ -38,7 +38,8 @@ export const findApproval = (
   locked: 'locked' | 'read',
 ): Promise<ApprovalRow | undefined> =>
   db.maybeOne<ApprovalRow>(
-    `SELECT ${columns} FROM approval WHERE target_type = $1 AND target_id = $2${locked === 'locked' ? ' FOR UPDATE' : ''}`,
+    `SELECT ${columns} FROM approval WHERE target_type = $1
+      AND target_id = $2${locked === 'locked' ? ' FOR UPDATE' : ''}`,
     [type, id],
   );
 
@@ -61,7 +62,8 @@ export async function writeRecord(
   entry: RecordEntry,
 ): Promise<void> {
   await db.query(
-    `INSERT INTO approval_record (target_type, target_id, step, user_id, action, from_status, to_status, remark, script_hash, ip)
+    `INSERT INTO approval_record (target_type, target_id, step, user_id, action, from_status, to_status, remark,
+      script_hash, ip)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       target.type,
@@ -79,11 +81,19 @@ export async function writeRecord(
 }
 
 const storeSql = `
-  INSERT INTO approval (target_type, target_id, no, title, page, kind, source_type, risk, project_id, data_source_id, user_id, flow_id, flow_name, steps, copies, facts, script_hash, status, summary, decide_time, create_user_id, app_id)
-  VALUES ($1, $2, $3, left($4, 255), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::text, left($19, 1000), CASE WHEN $18::text = 'waiting' THEN NULL ELSE now() END, $11, $20)
-  ON CONFLICT (target_type, target_id) DO UPDATE SET (no, title, page, kind, source_type, risk, project_id, data_source_id, flow_id, flow_name, steps, copies, facts, script_hash, status, summary, decide_time, submit_time, current_step, round, update_time, revision)
-    = (EXCLUDED.no, EXCLUDED.title, EXCLUDED.page, EXCLUDED.kind, EXCLUDED.source_type, EXCLUDED.risk, EXCLUDED.project_id, EXCLUDED.data_source_id, EXCLUDED.flow_id, EXCLUDED.flow_name, EXCLUDED.steps, EXCLUDED.copies, EXCLUDED.facts, EXCLUDED.script_hash,
-       EXCLUDED.status, EXCLUDED.summary, EXCLUDED.decide_time, now(), 1, approval.round + 1, now(), approval.revision + 1)
+  INSERT INTO approval (target_type, target_id, no, title, page, kind, source_type, risk, project_id, data_source_id,
+    user_id, flow_id, flow_name, steps, copies, facts, script_hash, status, summary, decide_time, create_user_id,
+    app_id)
+  VALUES ($1, $2, $3, left($4, 255), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::text,
+    left($19, 1000), CASE WHEN $18::text = 'waiting' THEN NULL ELSE now() END, $11, $20)
+  ON CONFLICT (target_type, target_id) DO UPDATE
+    SET (no, title, page, kind, source_type, risk, project_id, data_source_id, flow_id, flow_name, steps, copies, facts,
+    script_hash, status, summary, decide_time, submit_time, current_step, round, update_time, revision)
+    = (EXCLUDED.no, EXCLUDED.title, EXCLUDED.page, EXCLUDED.kind, EXCLUDED.source_type, EXCLUDED.risk,
+      EXCLUDED.project_id, EXCLUDED.data_source_id, EXCLUDED.flow_id, EXCLUDED.flow_name, EXCLUDED.steps,
+      EXCLUDED.copies, EXCLUDED.facts, EXCLUDED.script_hash,
+       EXCLUDED.status, EXCLUDED.summary, EXCLUDED.decide_time, now(), 1, approval.round + 1, now(),
+         approval.revision + 1)
   RETURNING ${columns}`;
 
 /** Stores an approval on the flow that was chosen, or begins its next round on it. */
@@ -130,11 +140,13 @@ export async function openStep(db: Db, row: ApprovalRow, step: number): Promise<
   const owned = [isApp ? row.app_id : row.data_source_id].filter((id) => id !== null);
   const ids = wanted.group_type === 'owner' ? owned : wanted.group_ids;
   await db.query(
-    `INSERT INTO approval_group (approval_id, group_type, group_id, project_id) SELECT $1, $2, g::bigint, $4 FROM jsonb_array_elements_text($3) g ON CONFLICT DO NOTHING`,
+    `INSERT INTO approval_group (approval_id, group_type, group_id, project_id) SELECT $1, $2, g::bigint,
+      $4 FROM jsonb_array_elements_text($3) g ON CONFLICT DO NOTHING`,
     [row.id, isApp ? 'app' : wanted.group_type, JSON.stringify(ids), isProject ? (row.project_id ?? -1) : 0],
   );
   await db.query(
-    `UPDATE approval SET current_step = $2, deadline = now() + make_interval(hours => $3::integer), update_time = now(), revision = revision + 1 WHERE id = $1 AND status = 'waiting'`,
+    `UPDATE approval SET current_step = $2, deadline = now() + make_interval(hours => $3::integer), update_time = now(),
+      revision = revision + 1 WHERE id = $1 AND status = 'waiting'`,
     [row.id, step, wanted.timeout_hours ?? null],
   );
 }
@@ -148,7 +160,8 @@ export async function closeStep(db: Db, id: number): Promise<void> {
 /** Ends an approval that waits; answers whether it did. */
 export async function endApproval(db: Db, id: number, status: Exclude<ApprovalStatus, 'waiting'>): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE approval SET status = $2, decide_time = now(), deadline = NULL, update_time = now(), revision = revision + 1 WHERE id = $1 AND status = 'waiting'`,
+    `UPDATE approval SET status = $2, decide_time = now(), deadline = NULL, update_time = now(),
+      revision = revision + 1 WHERE id = $1 AND status = 'waiting'`,
     [id, status],
   );
   if (rowCount === 1) await closeStep(db, id);

@@ -25,13 +25,16 @@ const outcomes = {
 } as const;
 
 const toldSql = `
-  SELECT a.id, a.target_type, a.no, a.title, a.page, a.summary, a.copies, a.user_id, a.project_id, u.name::text AS applicant, p.name::text AS project
-  FROM approval a JOIN user_account u ON u.id = a.user_id LEFT JOIN project p ON p.id = a.project_id WHERE a.target_type = $1 AND a.target_id = $2`;
+  SELECT a.id, a.target_type, a.no, a.title, a.page, a.summary, a.copies, a.user_id, a.project_id,
+    u.name::text AS applicant, p.name::text AS project
+  FROM approval a JOIN user_account u ON u.id = a.user_id LEFT JOIN project p ON p.id = a.project_id
+    WHERE a.target_type = $1 AND a.target_id = $2`;
 
 /** Who may decide the waiting step and has not. */
 const groupSql = `
   SELECT x.user_id AS id FROM approval_people($1) x
-  WHERE NOT EXISTS (SELECT 1 FROM approval_person v WHERE v.approval_id = $1 AND v.user_id = x.user_id AND v.kind = 'voted') ORDER BY x.user_id`;
+  WHERE NOT EXISTS (SELECT 1 FROM approval_person v WHERE v.approval_id = $1 AND v.user_id = x.user_id
+    AND v.kind = 'voted') ORDER BY x.user_id`;
 
 /** The page of a target: name and params, `request?id=5`. */
 function linkTo(shown: string): NonNullable<Emission['link']> {

@@ -7,7 +7,8 @@ import type { Pruned } from './audit.contract.js';
 /** Months in a partition's name, `audit_log_202603`. */
 const partitionsSql = `
   SELECT c.relname::text AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-  WHERE i.inhparent = 'audit_log'::regclass AND c.relname ~ '^audit_log_[0-9]{6}$' AND right(c.relname, 6) < $1 ORDER BY 1`;
+  WHERE i.inhparent = 'audit_log'::regclass AND c.relname ~ '^audit_log_[0-9]{6}$' AND right(c.relname, 6) < $1
+    ORDER BY 1`;
 
 /**
  * Drops the partitions of whole months before `month` (`2026-01`) and signs that it was done: the mark names the last record that is gone
@@ -26,7 +27,8 @@ export async function pruneAudit(db: Db, key: Buffer, month: string, now: number
     const partitions = rows.map(({ name }) => name);
     if (partitions.length === 0) return { partitions, records: 0, to: null };
     const gone = `(${partitions.map((name) => `SELECT seq, hash FROM ${name}`).join(' UNION ALL ')})`;
-    const kept = `SELECT coalesce(min(a.seq), ${head.seq + 1}) AS seq FROM audit_log a WHERE NOT EXISTS (SELECT 1 FROM ${gone} g WHERE g.seq = a.seq)`;
+    const kept = `SELECT coalesce(min(a.seq), ${head.seq + 1}) AS seq FROM audit_log a
+      WHERE NOT EXISTS (SELECT 1 FROM ${gone} g WHERE g.seq = a.seq)`;
     const { seq: firstKept } = await inside.one<{ seq: number }>(kept);
     const last = await inside.maybeOne<{ seq: number; hash: string }>(
       `SELECT seq, hash FROM ${gone} g WHERE seq = ${firstKept - 1}`,

@@ -10,8 +10,10 @@ const faultsMost = 20;
 
 /** The rows as they were hashed; times come back as milliseconds. */
 const pageSql = `
-  SELECT seq, round(extract(epoch FROM time) * 1000)::bigint AS time, phase, intent_seq, user_id, user_name, ip, request_id, origin, action,
-         data_source_id, data_source_name, objects, sql_text, sql_kind, decision, reasons, row_count, masked_columns, grant_ids::text[] AS grant_ids,
+  SELECT seq, round(extract(epoch FROM time) * 1000)::bigint AS time, phase, intent_seq, user_id, user_name, ip,
+    request_id, origin, action,
+         data_source_id, data_source_name, objects, sql_text, sql_kind, decision, reasons, row_count, masked_columns,
+         grant_ids::text[] AS grant_ids,
          order_id, cost_ms, error, prev_hash, hash
   FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT ${pageRows}`;
 

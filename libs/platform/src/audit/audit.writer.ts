@@ -154,7 +154,8 @@ export class AuditWriter {
   async #takeOutbox(most: number, made: (record: AuditRecord) => AuditRecord): Promise<number> {
     const appended = await this.host.db.transaction(async (db) => {
       const { rows } = await db.query<{ record: AuditRecord }>(
-        `WITH taken AS (DELETE FROM audit_outbox WHERE id IN (SELECT id FROM audit_outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, record)
+        `WITH taken AS (DELETE FROM audit_outbox
+          WHERE id IN (SELECT id FROM audit_outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, record)
          SELECT record FROM taken ORDER BY id`,
         [most],
       );

@@ -91,8 +91,10 @@ const listDrafts = defineOperation<{ app_id: number }, { list: ListedDraft[] }>(
   async run(ctx, { app_id: appId }) {
     const app = buildableApp(ctx, appId);
     const { rows } = await ctx.db.query<ListedDraft>(
-      `SELECT d.id, d.kind, d.uid, coalesce(r.content -> 'name', to_jsonb(d.uid)) AS name, d.revision, ${RELEASED} AS released,
-        jsonb_array_length(r.findings) AS findings, coalesce(r.content -> 'block' = 'true', false) AS block, r.author, r.create_time AS time
+      `SELECT d.id, d.kind, d.uid, coalesce(r.content -> 'name', to_jsonb(d.uid)) AS name, d.revision,
+        ${RELEASED} AS released,
+        jsonb_array_length(r.findings) AS findings, coalesce(r.content -> 'block' = 'true', false) AS block, r.author,
+        r.create_time AS time
       FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
       WHERE d.app_id = $1 AND NOT d.is_deleted ORDER BY d.kind, d.uid`,
       [app.id],

@@ -67,16 +67,20 @@ const listRevisions = defineOperation<
     await documentAt(ctx, app, id);
     const { rows } = await ctx.db.query<RevisionRow>(
       `SELECT r.revision, r.author, r.create_time AS time, r.message, r.patch, r.content, p.content AS before,
-        ARRAY(SELECT i.number FROM document_release_item i WHERE i.document_id = r.document_id AND i.revision = r.revision
+        ARRAY(SELECT i.number FROM document_release_item i WHERE i.document_id = r.document_id
+          AND i.revision = r.revision
           ORDER BY i.number DESC LIMIT 20) AS releases,
-        EXISTS (SELECT 1 FROM document_upgrade u WHERE u.document_id = r.document_id AND u.revision = r.revision) AS upgrade
-      FROM document_revision r LEFT JOIN document_revision p ON p.document_id = r.document_id AND p.revision = r.revision - 1
+        EXISTS (SELECT 1 FROM document_upgrade u WHERE u.document_id = r.document_id
+          AND u.revision = r.revision) AS upgrade
+      FROM document_revision r LEFT JOIN document_revision p ON p.document_id = r.document_id
+        AND p.revision = r.revision - 1
       WHERE r.document_id = $1 AND ($2::integer IS NULL OR r.revision < $2) ORDER BY r.revision DESC LIMIT $3`,
       [id, before, PAGE + 1],
     );
     const head = await ctx.db.one<{ has_shipped: boolean; released: number | null }>(
       `SELECT d.shipped_base IS NOT NULL AS has_shipped, (SELECT i.revision FROM document_release_item i
-        WHERE i.document_id = d.id AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)) AS released
+        WHERE i.document_id = d.id AND i.number = (SELECT max(number) FROM document_release
+          WHERE app_id = d.app_id)) AS released
       FROM document d WHERE d.id = $1`,
       [id],
     );
@@ -140,7 +144,8 @@ async function versionOf(
       ? 'SELECT NULL AS revision, d.shipped_base AS document FROM document d WHERE d.id = $1 AND d.shipped_base IS NOT NULL AND $2::text IS NOT NULL'
       : `SELECT r.revision, r.content AS document FROM document d JOIN document_revision r ON r.document_id = d.id
         WHERE d.id = $1 AND r.revision = CASE $2 WHEN 'draft' THEN d.revision
-          WHEN 'released' THEN (SELECT i.revision FROM document_release_item i WHERE i.document_id = d.id AND i.number = ${NEWEST})
+          WHEN 'released' THEN (SELECT i.revision FROM document_release_item i WHERE i.document_id = d.id
+            AND i.number = ${NEWEST})
           ELSE $2::integer END`,
     [id, String(version)],
   );

@@ -33,7 +33,8 @@ const presence = defineOperation<{ app_id: number; id: number }, { list: Present
         'appId',
       ]);
     const { rows } = await ctx.db.query<PresentBuilder>(
-      `SELECT p.document_id AS id, p.user_id AS person_id, u.name AS person FROM builder_presence p JOIN user_account u ON u.id = p.user_id
+      `SELECT p.document_id AS id, p.user_id AS person_id,
+        u.name AS person FROM builder_presence p JOIN user_account u ON u.id = p.user_id
       WHERE p.app_id = $1 AND p.user_id IS DISTINCT FROM $2 AND p.seen_time > $3 ORDER BY u.name, p.user_id`,
       [app.id, userId, new Date(now - GONE_MS)],
     );

@@ -21,8 +21,10 @@ async function checkPeople(
   { field, roles = null }: { field: string; roles?: readonly string[] | null },
 ): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
-    `SELECT u.id FROM user_account u WHERE u.id = ANY ($1) AND u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)
-      AND ($3::text[] IS NULL OR EXISTS (SELECT 1 FROM user_role m JOIN role r ON r.id = m.role_id WHERE m.user_id = u.id AND r.code = ANY ($3)))`,
+    `SELECT u.id FROM user_account u WHERE u.id = ANY ($1) AND u.is_enabled AND NOT u.is_deleted
+      AND (u.end_time IS NULL OR u.end_time > $2)
+      AND ($3::text[] IS NULL OR EXISTS (SELECT 1 FROM user_role m JOIN role r ON r.id = m.role_id
+        WHERE m.user_id = u.id AND r.code = ANY ($3)))`,
     [people, new Date(platform.clock.now()), roles],
   );
   if (rows.length === new Set(people).size) return;
@@ -115,7 +117,8 @@ const deleteRole = defineOperation<RoleDeleteInput, null>({
     const app = buildableApp(ctx, appId);
     await checkRole(ctx, app, id, 'id');
     const { count } = await ctx.db.one<{ count: number }>(
-      `SELECT (SELECT count(*) FROM app_guard WHERE role_id = $1)::int + (SELECT count(*) FROM app_guard_kept WHERE role_id = $1)::int AS count`,
+      `SELECT (SELECT count(*) FROM app_guard WHERE role_id = $1)::int + (SELECT count(*) FROM app_guard_kept
+        WHERE role_id = $1)::int AS count`,
       [id],
     );
     if (count > 0) throw error('app.role-used', { count }, { field: 'id' });
@@ -128,7 +131,8 @@ const deleteRole = defineOperation<RoleDeleteInput, null>({
 /** Revisions of an app's documents that somebody uses: the newest drafts that are not in the recycle bin, and what is released. */
 const USED_REVISIONS = `
   SELECT d.id, d.kind, r.content FROM document d JOIN document_revision r ON r.document_id = d.id
-  WHERE d.app_id = $1 AND ((r.revision = d.revision AND NOT d.is_deleted) OR EXISTS (SELECT 1 FROM document_release_item i
+  WHERE d.app_id = $1 AND ((r.revision = d.revision AND NOT d.is_deleted)
+    OR EXISTS (SELECT 1 FROM document_release_item i
     WHERE i.app_id = d.app_id AND i.document_id = d.id AND i.revision = r.revision
       AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)))`;
 
@@ -139,7 +143,8 @@ async function checkObjects({ db }: OperationContext, app: LoadedApp, objects: r
     SELECT u.id FROM used u WHERE u.id = ANY ($2) AND u.kind IN ('page', 'query', 'action')
     UNION SELECT n.id FROM document_node n JOIN used u ON u.id = n.document_id
     WHERE n.id = ANY ($2)
-      AND EXISTS (SELECT 1 FROM jsonb_path_query(u.content, '$.**.app_buttons[*].uid') AS button (uid) WHERE button.uid #>> '{}' = n.uid)`,
+      AND EXISTS (SELECT 1 FROM jsonb_path_query(u.content, '$.**.app_buttons[*].uid') AS button (uid)
+        WHERE button.uid #>> '{}' = n.uid)`,
     [app.id, objects],
   );
   if (rows.length !== new Set(objects).size) throw error('page.node-unknown', {}, { field: 'objects' });
@@ -168,7 +173,8 @@ const setGuard = defineOperation<GuardSetInput, null>({
     await ctx.db.query(
       `INSERT INTO app_guard (app_id, object_id, role_id, user_id)
       SELECT $1, o, s.role_id, s.user_id FROM unnest($2::bigint[]) o CROSS JOIN
-        (SELECT r AS role_id, NULL::bigint AS user_id FROM unnest($3::bigint[]) r UNION SELECT NULL, p FROM unnest($4::bigint[]) p) s`,
+        (SELECT r AS role_id, NULL::bigint AS user_id FROM unnest($3::bigint[]) r UNION SELECT NULL,
+          p FROM unnest($4::bigint[]) p) s`,
       [app.id, [...new Set(objects)], roles ?? [], people ?? []],
     );
     await ctx.platform.documents.rightsChanged(ctx.db, app.uid);

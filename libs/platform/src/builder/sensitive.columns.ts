@@ -34,13 +34,17 @@ interface GrantedTable {
 
 /** Tables with columns that are classified, or that nobody has reviewed yet, below the app's grants to read. */
 const grantedTables = `
-  SELECT t.data_source_id AS source_id, s.name AS schema, t.name AS table, array_agg(c.name ORDER BY c.ordinal) AS columns
+  SELECT t.data_source_id AS source_id, s.name AS schema, t.name AS table,
+    array_agg(c.name ORDER BY c.ordinal) AS columns
   FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
   LEFT JOIN column_level l ON l.object_id = c.id
-  WHERE c.kind = 'column' AND c.gone_time IS NULL AND (l.level <> 'non_sensitive' OR c.review = 'unreviewed') AND EXISTS (
-    SELECT 1 FROM data_grant g WHERE g.subject_type = 'app' AND g.subject_id = $1 AND g.data_source_id = c.data_source_id AND g.letter = 'read'
+  WHERE c.kind = 'column' AND c.gone_time IS NULL AND (l.level <> 'non_sensitive' OR c.review = 'unreviewed')
+    AND EXISTS (
+    SELECT 1 FROM data_grant g WHERE g.subject_type = 'app' AND g.subject_id = $1
+      AND g.data_source_id = c.data_source_id AND g.letter = 'read'
       AND g.status = 'enabled' AND (g.end_time IS NULL OR g.end_time > $2)
-      AND (coalesce(g.object_path, '') IN ('', '*') OR starts_with(s.name || '.' || t.name || '.' || c.name || '.', g.object_path || '.')))
+      AND (coalesce(g.object_path, '') IN ('', '*')
+        OR starts_with(s.name || '.' || t.name || '.' || c.name || '.', g.object_path || '.')))
   GROUP BY t.data_source_id, s.name, t.name ORDER BY 1, 2, 3 LIMIT ${MOST_TABLES}`;
 
 /** What a statement answers of sensitive columns, with the mask that each audience meets. */

@@ -43,8 +43,10 @@ function assertReadsConsole(analysis: Analysis): void {
  * The identity is set by the server in the same statement that gives up its own rights; the query text cannot reach either. The zone
  * is the one that people read (spec §9) and that the views' times are in: today and now of a query are theirs, not the database's.
  */
-const enter = `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true), set_config('search_path', '${consoleSchema}', true),
-  set_config('statement_timeout', $3, true), set_config('sluice.locale', $4, true), set_config('TimeZone', 'Asia/Shanghai', true),
+const enter = `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true),
+  set_config('search_path', '${consoleSchema}', true),
+  set_config('statement_timeout', $3, true), set_config('sluice.locale', $4, true),
+  set_config('TimeZone', 'Asia/Shanghai', true),
   set_config('role', 'sluice_console', true)`;
 
 /** What the runner uses beside the pool. */

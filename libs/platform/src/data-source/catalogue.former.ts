@@ -60,11 +60,13 @@ function namesByIdentity(known: readonly KnownName[]): Map<string, string[][]> {
 }
 
 const knownSql = `
-  SELECT jsonb_build_array(s.name, t.name) AS path, t.identity, NULL AS number, t.former_names AS former, t.gone_time IS NOT NULL AS gone
+  SELECT jsonb_build_array(s.name, t.name) AS path, t.identity, NULL AS number, t.former_names AS former,
+    t.gone_time IS NOT NULL AS gone
   FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
   WHERE t.data_source_id = $1 AND t.kind IN ('table', 'view') AND t.identity IS NOT NULL
   UNION ALL
-  SELECT jsonb_build_array(s.name, t.name, c.name), t.identity, c.ordinal, c.former_names, c.gone_time IS NOT NULL OR t.gone_time IS NOT NULL
+  SELECT jsonb_build_array(s.name, t.name, c.name), t.identity, c.ordinal, c.former_names,
+    c.gone_time IS NOT NULL OR t.gone_time IS NOT NULL
   FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
   WHERE c.data_source_id = $1 AND c.kind = 'column' AND t.identity IS NOT NULL AND c.ordinal IS NOT NULL`;
 
@@ -73,7 +75,8 @@ export const readKnownNames = async (db: Db, sourceId: number): Promise<KnownNam
   (await db.query<KnownName>(knownSql, [sourceId])).rows;
 
 const clearSql = `
-  UPDATE catalogue_object SET former_names = NULL WHERE data_source_id = $1 AND former_names IS NOT NULL AND synced_time = $2`;
+  UPDATE catalogue_object SET former_names = NULL WHERE data_source_id = $1 AND former_names IS NOT NULL
+    AND synced_time = $2`;
 const storeSql = `
   UPDATE catalogue_object o SET former_names = r.names
   FROM jsonb_to_recordset($2::jsonb) AS r (path jsonb, names jsonb)
@@ -94,8 +97,10 @@ export async function storeFormerNames(
 }
 
 const formerSql = `
-  SELECT CASE WHEN o.kind = 'column' THEN jsonb_build_array(s.name, t.name, o.name) ELSE jsonb_build_array(t.name, o.name) END AS path, o.former_names AS names
-  FROM catalogue_object o JOIN catalogue_object t ON t.id = o.parent_id LEFT JOIN catalogue_object s ON s.id = t.parent_id
+  SELECT CASE WHEN o.kind = 'column' THEN jsonb_build_array(s.name, t.name, o.name)
+    ELSE jsonb_build_array(t.name, o.name) END AS path, o.former_names AS names
+  FROM catalogue_object o JOIN catalogue_object t ON t.id = o.parent_id
+    LEFT JOIN catalogue_object s ON s.id = t.parent_id
   WHERE o.data_source_id = $1 AND o.former_names IS NOT NULL AND o.gone_time IS NULL`;
 
 /** What was renamed or moved at a source, with the names that it had before. */

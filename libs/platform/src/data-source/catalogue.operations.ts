@@ -22,14 +22,20 @@ interface ObjectRow {
 }
 
 const childrenSql = `
-  SELECT c.id, c.kind, c.name, c.comment, c.data_type, CASE WHEN c.review = 'unreviewed' AND coalesce(l.level, 'low') IN ('non_sensitive', 'low') THEN 'medium' ELSE l.level END AS level, c.kind IN ('column', 'routine') AS leaf
+  SELECT c.id, c.kind, c.name, c.comment, c.data_type,
+    CASE WHEN c.review = 'unreviewed' AND coalesce(l.level, 'low') IN ('non_sensitive', 'low') THEN 'medium'
+    ELSE l.level END AS level, c.kind IN ('column', 'routine') AS leaf
   FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id
-  WHERE c.data_source_id = $1 AND c.parent_id IS NOT DISTINCT FROM $2::bigint AND c.gone_time IS NULL ORDER BY c.kind, c.ordinal, c.name`;
+  WHERE c.data_source_id = $1 AND c.parent_id IS NOT DISTINCT FROM $2::bigint AND c.gone_time IS NULL ORDER BY c.kind,
+    c.ordinal, c.name`;
 const unseenSql = `
-  SELECT id FROM catalogue_object WHERE data_source_id = $1 AND parent_id IS NULL AND kind = 'database' AND name = $2 AND gone_time IS NULL`;
+  SELECT id FROM catalogue_object WHERE data_source_id = $1 AND parent_id IS NULL AND kind = 'database' AND name = $2
+    AND gone_time IS NULL`;
 const addressSql = `
-  WITH RECURSIVE up AS (SELECT id, parent_id, data_source_id, name::text AS name, 1 AS height FROM catalogue_object WHERE id = $1
-    UNION ALL SELECT o.id, o.parent_id, o.data_source_id, o.name, up.height + 1 FROM catalogue_object o JOIN up ON o.id = up.parent_id)
+  WITH RECURSIVE up AS (SELECT id, parent_id, data_source_id, name::text AS name,
+    1 AS height FROM catalogue_object WHERE id = $1
+    UNION ALL SELECT o.id, o.parent_id, o.data_source_id, o.name,
+      up.height + 1 FROM catalogue_object o JOIN up ON o.id = up.parent_id)
   SELECT min(data_source_id) AS source_id, array_agg(name ORDER BY height DESC) AS path FROM up`;
 
 /** What a caller sees of a source. */

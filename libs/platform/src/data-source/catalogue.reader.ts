@@ -23,25 +23,34 @@ import type { SourceRecord } from './source.type.js';
 import type { Catalogues, ColumnLookup, FormerNames } from './source.contract.js';
 
 const relationsSql = `
-  SELECT s.name AS schema, t.name, t.kind, t.definition, t.stamp, coalesce(array_agg(c.name::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS columns,
-         coalesce(array_agg(c.data_type::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS "columnTypes"
-  FROM catalogue_object s JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.gone_time IS NULL
+  SELECT s.name AS schema, t.name, t.kind, t.definition, t.stamp,
+    coalesce(array_agg(c.name::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS columns,
+         coalesce(array_agg(c.data_type::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL),
+           '{}') AS "columnTypes"
+  FROM catalogue_object s JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view')
+    AND t.gone_time IS NULL
        LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL
   GROUP BY s.name, t.id, t.name, t.kind, t.definition, t.stamp`;
 const routinesSql = `
-  SELECT s.name AS schema, r.name, false AS safe, r.data_type AS kind, r.stamp, r.facts -> 'overloads' AS overloads FROM catalogue_object s JOIN catalogue_object r ON r.parent_id = s.id AND r.kind = 'routine' AND r.gone_time IS NULL
+  SELECT s.name AS schema, r.name, false AS safe, r.data_type AS kind, r.stamp,
+    r.facts -> 'overloads' AS overloads FROM catalogue_object s JOIN catalogue_object r ON r.parent_id = s.id
+    AND r.kind = 'routine' AND r.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL`;
 const schemasSql =
   "SELECT name FROM catalogue_object WHERE data_source_id = $1 AND kind = 'schema' AND gone_time IS NULL";
 const namesSql = 'SELECT folds_names, synonyms FROM data_source WHERE id = $1';
 const levelsSql = `
-  SELECT s.name AS schema, t.name AS "table", c.name AS "column", coalesce(l.level, 'non_sensitive') AS level, l.rule_type, c.review = 'unreviewed' AS unreviewed
-  FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
-  WHERE c.data_source_id = $1 AND c.kind = 'column' AND c.gone_time IS NULL AND (l.level IS NOT NULL OR c.review = 'unreviewed')`;
+  SELECT s.name AS schema, t.name AS "table", c.name AS "column", coalesce(l.level, 'non_sensitive') AS level,
+    l.rule_type, c.review = 'unreviewed' AS unreviewed
+  FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id JOIN catalogue_object t ON t.id = c.parent_id
+    JOIN catalogue_object s ON s.id = t.parent_id
+  WHERE c.data_source_id = $1 AND c.kind = 'column' AND c.gone_time IS NULL
+    AND (l.level IS NOT NULL OR c.review = 'unreviewed')`;
 
 const derivedSql = `
-  SELECT s.name AS schema, t.name AS "table", c.name AS "column", c.derived_from AS "derivedFrom" FROM catalogue_object c
+  SELECT s.name AS schema, t.name AS "table", c.name AS "column",
+    c.derived_from AS "derivedFrom" FROM catalogue_object c
   JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
   WHERE c.data_source_id = $1 AND c.derived_from <> '{}' AND c.gone_time IS NULL`;
 /** The least that a column counts as which nobody has reviewed; it is masked for everybody, whatever their access level (column-levels screen). */

@@ -10,12 +10,15 @@ import type { SourceRecord } from './source.type.js';
 const changesMost = 1_000;
 
 const relationsSql = `
-  SELECT s.name AS schema, t.name, t.kind, t.identity, t.definition FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
+  SELECT s.name AS schema, t.name, t.kind, t.identity,
+    t.definition FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
   WHERE t.data_source_id = $1 AND t.kind IN ('table', 'view') AND t.gone_time IS NULL`;
 const columnsSql = `
-  SELECT s.name AS schema, t.name AS "table", c.name AS "column", t.identity, c.ordinal AS number, l.level, l.rule_type AS "ruleType", c.review,
+  SELECT s.name AS schema, t.name AS "table", c.name AS "column", t.identity, c.ordinal AS number, l.level,
+    l.rule_type AS "ruleType", c.review,
          c.gone_time IS NOT NULL OR t.gone_time IS NOT NULL AS gone
-  FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id LEFT JOIN column_level l ON l.object_id = c.id
+  FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
+    LEFT JOIN column_level l ON l.object_id = c.id
   WHERE c.data_source_id = $1 AND c.kind = 'column'`;
 
 /** The catalogue of a source as it was read last. */
@@ -31,14 +34,17 @@ export async function readKnown(
 }
 
 const fated = `
-  FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, "column" text, level text, "ruleType" text, review text, "movedFrom" text)
+  FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, "column" text, level text, "ruleType" text,
+    review text, "movedFrom" text)
   JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema
   JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r."table"
   JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.name = r."column"`;
 const reviewSql = `
-  UPDATE catalogue_object o SET review = f.review, moved_from = left(f."movedFrom", 800) FROM (SELECT c.id, r.review, r."movedFrom" ${fated}) f WHERE o.id = f.id`;
+  UPDATE catalogue_object o SET review = f.review,
+    moved_from = left(f."movedFrom", 800) FROM (SELECT c.id, r.review, r."movedFrom" ${fated}) f WHERE o.id = f.id`;
 const levelSql = `
-  INSERT INTO column_level (object_id, level, rule_type, source) SELECT c.id, r.level, r."ruleType", 'inherited' ${fated} WHERE r.level IS NOT NULL
+  INSERT INTO column_level (object_id, level, rule_type, source) SELECT c.id, r.level, r."ruleType",
+    'inherited' ${fated} WHERE r.level IS NOT NULL
   ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type, source = 'inherited',
     confirm_user_id = NULL, confirm_time = NULL, update_time = now(), revision = column_level.revision + 1`;
 
@@ -51,7 +57,8 @@ export async function storeFates(db: Db, sourceId: number, fates: readonly Colum
 const millisecondsSql = 'SELECT round(extract(epoch FROM $1::timestamptz) * 1000)::bigint AS ms';
 const changeSql = `
   INSERT INTO catalogue_change (data_source_id, time, kind, object_path, detail)
-  SELECT $1, $3, r.kind, left(r.path, 800), left(r.detail, 800) FROM jsonb_to_recordset($2::jsonb) AS r (kind text, path text, detail text)`;
+  SELECT $1, $3, r.kind, left(r.path, 800),
+    left(r.detail, 800) FROM jsonb_to_recordset($2::jsonb) AS r (kind text, path text, detail text)`;
 
 /** Tells whoever looks after levels: a list on their screen, and an event in the audit log, which are true together with the change. */
 export async function tellChanges(

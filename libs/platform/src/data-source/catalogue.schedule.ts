@@ -18,10 +18,12 @@ const lookMs = 30_000;
 /** A source is due when its catalogue was read longer ago than its interval says; one that was never read is read by hand first. */
 const dueSql = `
   INSERT INTO job (kind, payload)
-  SELECT 'catalogue-sync', jsonb_build_object('source', d.id) FROM data_source d LEFT JOIN catalogue_check c ON c.data_source_id = d.id
+  SELECT 'catalogue-sync', jsonb_build_object('source', d.id) FROM data_source d
+    LEFT JOIN catalogue_check c ON c.data_source_id = d.id
   WHERE d.is_enabled AND coalesce((d.settings ->> 'sync_interval')::integer, ${defaultSyncMinutes}) > 0
     AND coalesce(c.time, d.sync_time) < now() - make_interval(mins => coalesce((d.settings ->> 'sync_interval')::integer, ${defaultSyncMinutes}))
-    AND NOT EXISTS (SELECT 1 FROM job j WHERE j.kind = 'catalogue-sync' AND j.status IN ('waiting', 'running') AND (j.payload ->> 'source')::bigint = d.id)`;
+    AND NOT EXISTS (SELECT 1 FROM job j WHERE j.kind = 'catalogue-sync' AND j.status IN ('waiting', 'running')
+      AND (j.payload ->> 'source')::bigint = d.id)`;
 const failedSql = 'UPDATE catalogue_check SET time = now(), error = left($2, 500) WHERE data_source_id = $1';
 
 /** Adds a job for each source whose catalogue is due; answers how many. Two processes that look at once add one. */

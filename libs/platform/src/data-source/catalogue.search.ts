@@ -30,8 +30,10 @@ interface StepRow {
 /** Names that are the word come first, then those that begin with it; tables before columns. */
 const hitsSql = `
   SELECT c.id, c.data_source_id FROM catalogue_object c
-  WHERE c.data_source_id = ANY($1) AND c.gone_time IS NULL AND (c.name ILIKE '%' || $2 || '%' OR c.comment ILIKE '%' || $2 || '%')
-  ORDER BY lower(c.name) <> lower($3), c.name NOT ILIKE $2 || '%', c.kind = 'column', c.kind = 'routine', lower(c.name), c.id
+  WHERE c.data_source_id = ANY($1) AND c.gone_time IS NULL
+    AND (c.name ILIKE '%' || $2 || '%' OR c.comment ILIKE '%' || $2 || '%')
+  ORDER BY lower(c.name) <> lower($3), c.name NOT ILIKE $2 || '%', c.kind = 'column', c.kind = 'routine', lower(c.name),
+    c.id
   LIMIT ${BATCH} OFFSET $4`;
 const pathsSql = `
   WITH RECURSIVE up AS (

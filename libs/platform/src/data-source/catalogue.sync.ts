@@ -24,27 +24,39 @@ const onKnown = `ON CONFLICT (data_source_id, parent_id, name, (kind = 'routine'
   review = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.review END, moved_from = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.moved_from END, update_time = now(), revision = catalogue_object.revision + 1`;
 
 const upserts = {
-  database: `INSERT INTO catalogue_object (data_source_id, kind, name, synced_time) VALUES ($1, 'database', $2, $3) ${onKnown}`,
+  database: `INSERT INTO catalogue_object (data_source_id, kind, name, synced_time)
+    VALUES ($1, 'database', $2, $3) ${onKnown}`,
   schemas: `
     INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, synced_time)
-    SELECT $1, d.id, 'schema', r.name, left(r.comment, 1000), $3 FROM jsonb_to_recordset($2::jsonb) AS r (name text, comment text)
+    SELECT $1, d.id, 'schema', r.name, left(r.comment, 1000),
+      $3 FROM jsonb_to_recordset($2::jsonb) AS r (name text, comment text)
     JOIN catalogue_object d ON d.data_source_id = $1 AND d.kind = 'database' AND d.synced_time = $3 ${onKnown}`,
   relations: `
-    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, row_count, size_bytes, definition, identity, stamp, facts, synced_time)
-    SELECT $1, s.id, r.kind, r.name, left(r.comment, 1000), r."rowEstimate", r."sizeBytes", r.definition, r.identity, r.stamp, r.facts, $3
-    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, kind text, name text, comment text, "rowEstimate" bigint, "sizeBytes" bigint, definition text, identity text, stamp text, facts jsonb)
-    JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3 ${onKnown}`,
+    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, row_count, size_bytes, definition,
+      identity, stamp, facts, synced_time)
+    SELECT $1, s.id, r.kind, r.name, left(r.comment, 1000), r."rowEstimate", r."sizeBytes", r.definition, r.identity,
+      r.stamp, r.facts, $3
+    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, kind text, name text, comment text, "rowEstimate" bigint,
+      "sizeBytes" bigint, definition text, identity text, stamp text, facts jsonb)
+    JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema
+      AND s.synced_time = $3 ${onKnown}`,
   columns: `
-    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, comment, ordinal, is_nullable, is_key, derived_from, facts, synced_time)
-    SELECT $1, t.id, 'column', r.name, left(r."dataType", 128), left(r.comment, 1000), r.ordinal, r.nullable, r.key, ARRAY(SELECT jsonb_array_elements_text(r."derivedFrom")), r.facts, $3
-    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, name text, "dataType" text, comment text, ordinal integer, nullable boolean, key boolean, "derivedFrom" jsonb, facts jsonb)
+    INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, comment, ordinal, is_nullable,
+      is_key, derived_from, facts, synced_time)
+    SELECT $1, t.id, 'column', r.name, left(r."dataType", 128), left(r.comment, 1000), r.ordinal, r.nullable, r.key,
+      ARRAY(SELECT jsonb_array_elements_text(r."derivedFrom")), r.facts, $3
+    FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, name text, "dataType" text, comment text,
+      ordinal integer, nullable boolean, key boolean, "derivedFrom" jsonb, facts jsonb)
     JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3
-    JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r."table" AND t.synced_time = $3 ${onKnown}`,
+    JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r."table"
+      AND t.synced_time = $3 ${onKnown}`,
   routines: `
     INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, stamp, facts, synced_time)
-    SELECT $1, s.id, 'routine', r.name, r.kind, r.stamp, CASE WHEN r.overloads IS NOT NULL THEN jsonb_build_object('overloads', r.overloads) END, $3
+    SELECT $1, s.id, 'routine', r.name, r.kind, r.stamp,
+      CASE WHEN r.overloads IS NOT NULL THEN jsonb_build_object('overloads', r.overloads) END, $3
     FROM jsonb_to_recordset($2::jsonb) AS r (schema text, name text, kind text, stamp text, overloads jsonb)
-    JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema AND s.synced_time = $3 ${onKnown}`,
+    JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema
+      AND s.synced_time = $3 ${onKnown}`,
 };
 
 /** Reads a source's catalogue with its monitoring account. Rejects with ConnectorError. */

@@ -40,12 +40,18 @@ interface LeveledColumn {
 }
 
 const columnsSql = `
-  SELECT c.id, l.level, l.rule_type AS "ruleType", l.class_code AS "classCode", concat_ws('.', s.name, t.name, c.name) AS name FROM catalogue_object c
+  SELECT c.id, l.level, l.rule_type AS "ruleType", l.class_code AS "classCode",
+    concat_ws('.', s.name, t.name, c.name) AS name FROM catalogue_object c
     JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
-    LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column' ORDER BY c.id FOR UPDATE OF c`;
+    LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column' ORDER BY c.id
+      FOR UPDATE OF c`;
 const setSql = `
-  INSERT INTO column_level (object_id, level, rule_type, class_code, source, confirm_user_id, confirm_time, create_user_id) SELECT c.id, $2, $3, $5, 'hand', $4, now(), $4 FROM unnest($1::bigint[]) c (id)
-  ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type, class_code = CASE WHEN $6 THEN excluded.class_code ELSE column_level.class_code END, source = 'hand', confirm_user_id = excluded.confirm_user_id, confirm_time = now(), update_time = now(), revision = column_level.revision + 1`;
+  INSERT INTO column_level (object_id, level, rule_type, class_code, source, confirm_user_id, confirm_time,
+    create_user_id) SELECT c.id, $2, $3, $5, 'hand', $4, now(), $4 FROM unnest($1::bigint[]) c (id)
+  ON CONFLICT (object_id) DO UPDATE SET level = excluded.level, rule_type = excluded.rule_type,
+    class_code = CASE WHEN $6 THEN excluded.class_code ELSE column_level.class_code END, source = 'hand',
+    confirm_user_id = excluded.confirm_user_id, confirm_time = now(), update_time = now(),
+    revision = column_level.revision + 1`;
 const reviewedSql =
   'UPDATE catalogue_object SET review = NULL, moved_from = NULL, former_names = NULL WHERE id = ANY ($1) AND (review IS NOT NULL OR former_names IS NOT NULL)';
 
@@ -179,7 +185,8 @@ export const setColumnLevelOperation = defineOperation<LevelForm, { count: numbe
 });
 
 const confirmSql = `
-  SELECT c.id, coalesce(l.level, 'non_sensitive') AS level, l.rule_type AS "ruleType", c.review = 'unreviewed' AS unreviewed
+  SELECT c.id, coalesce(l.level, 'non_sensitive') AS level, l.rule_type AS "ruleType",
+    c.review = 'unreviewed' AS unreviewed
   FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column'`;
 
 /** Takes columns as reviewed at the level that they count as now; a column that nobody reviewed counts as medium at least, so nothing is lowered. */

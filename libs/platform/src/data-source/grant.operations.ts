@@ -41,7 +41,8 @@ export async function grantLetter(db: Db, grant: NewGrant): Promise<number> {
   const parts = parseObjectPath(path);
   if (!parts || parts.length > 3) throw error('grant.path-invalid', { path }, { field: 'object_path' });
   const { id } = await db.one<{ id: number }>(
-    `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, end_time, source_type, create_user_id, project_id)
+    `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, end_time, source_type,
+      create_user_id, project_id)
      VALUES ($1, $2, $3, $4, $5, $6::timestamp AT TIME ZONE 'Asia/Shanghai', 'resource_request', $7, $8) RETURNING id`,
     [
       grant.subject.type,
@@ -75,9 +76,13 @@ interface GrantForm {
 const freshMember = `m.project_role_id = r.id AND m.project_id = p.id AND m.status = 'active'`;
 
 const subjectNames = {
-  user: `SELECT name || ' (' || account || ')' AS name, must_change_pwd FROM user_account WHERE id = $1 AND NOT is_deleted`,
-  group: `SELECT g.name, ${freshIn('user_group_member', 'm.group_id = g.id')} AS must_change_pwd FROM user_group g WHERE g.id = $1`,
-  project_role: `SELECT p.name || ' · ' || r.name AS name, ${freshIn('project_member', freshMember)} AS must_change_pwd FROM project p JOIN project_role r ON r.project_id = p.id OR r.project_id IS NULL
+  user: `SELECT name || ' (' || account || ')' AS name,
+  must_change_pwd FROM user_account WHERE id = $1 AND NOT is_deleted`,
+  group: `SELECT g.name, ${freshIn('user_group_member', 'm.group_id = g.id')} AS must_change_pwd FROM user_group g
+    WHERE g.id = $1`,
+  project_role: `SELECT p.name || ' · ' || r.name AS name,
+  ${freshIn('project_member', freshMember)} AS must_change_pwd FROM project p JOIN project_role r ON r.project_id = p.id
+    OR r.project_id IS NULL
     WHERE r.id = $1 AND p.id = $2 AND p.status <> 'archived'`,
   app: 'SELECT uid AS name, false AS must_change_pwd FROM app_principal WHERE id = $1',
 } as const;
@@ -196,7 +201,8 @@ const createGrantOperation = defineOperation<GrantForm, { id: number; ids: numbe
 });
 
 const grantSql = `
-  SELECT g.id, g.subject_type, g.subject_id, g.project_id, g.data_source_id, g.object_path, g.letter, g.status, d.name AS source_name
+  SELECT g.id, g.subject_type, g.subject_id, g.project_id, g.data_source_id, g.object_path, g.letter, g.status,
+    d.name AS source_name
   FROM data_grant g JOIN data_source d ON d.id = g.data_source_id WHERE g.id = $1 FOR UPDATE OF g`;
 
 const revokeGrantOperation = defineOperation<{ id: number }, { id: number }>({

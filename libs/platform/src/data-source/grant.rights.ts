@@ -28,9 +28,11 @@ async function ownsSource({ db, caller }: OperationContext, sourceId: number): P
 /** Whether the caller manages a project now that works on the source. */
 async function managesProject({ db, caller }: OperationContext, projectId: number, sourceId: number): Promise<boolean> {
   const manages = await db.maybeOne(
-    `SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active' JOIN project_role r ON r.id = m.project_role_id AND r.is_manager
+    `SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
+      JOIN project_role r ON r.id = m.project_role_id AND r.is_manager
       JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $3
-    WHERE m.project_id = $1 AND m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND (p.end_time IS NULL OR p.end_time > now())`,
+    WHERE m.project_id = $1 AND m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+      AND (p.end_time IS NULL OR p.end_time > now())`,
     [projectId, caller.userId, sourceId],
   );
   return manages !== undefined;
@@ -52,7 +54,8 @@ export async function checkMayGrant(
 const peopleSql: Readonly<Record<string, string>> = {
   user: 'SELECT id FROM user_account WHERE id = $1 AND $2::bigint IS NOT DISTINCT FROM $2',
   group: 'SELECT user_id AS id FROM user_group_member WHERE group_id = $1 AND $2::bigint IS NOT DISTINCT FROM $2',
-  project_role: `SELECT user_id AS id FROM project_member WHERE project_role_id = $1 AND project_id = $2 AND status = 'active'`,
+  project_role: `SELECT user_id AS id FROM project_member WHERE project_role_id = $1 AND project_id = $2
+    AND status = 'active'`,
 };
 
 /** Whoever holds what a subject is given: a person, those of a group, those of a project's role. */
@@ -87,8 +90,10 @@ export async function checkMayRevoke(ctx: OperationContext, grant: GrantedRow | 
 
 const knownSql = `
   SELECT 1 AS one FROM catalogue_object s
-    LEFT JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view', 'routine') AND t.name = $3::text AND t.gone_time IS NULL
-    LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.name = $4::text AND c.gone_time IS NULL
+    LEFT JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view', 'routine') AND t.name = $3::text
+      AND t.gone_time IS NULL
+    LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.name = $4::text
+      AND c.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.name = $2 AND s.gone_time IS NULL
     AND ($3::text IS NULL OR t.id IS NOT NULL) AND ($4::text IS NULL OR c.id IS NOT NULL) LIMIT 1`;
 

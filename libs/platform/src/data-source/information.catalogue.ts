@@ -29,9 +29,11 @@ const schemasSql = `
   SELECT name FROM catalogue_object WHERE data_source_id = $1 AND kind = 'schema' AND gone_time IS NULL ORDER BY name`;
 const relationsSql = `
   SELECT s.name AS schema, t.name, t.kind, t.comment, coalesce(t.facts -> 'constraints', '[]') AS constraints,
-         coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'type', coalesce(c.data_type, ''), 'comment', c.comment, 'nullable', coalesce(c.is_nullable, true), 'key', coalesce(c.is_key, false)) ORDER BY c.ordinal)
+         coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'type', coalesce(c.data_type, ''), 'comment', c.comment,
+           'nullable', coalesce(c.is_nullable, true), 'key', coalesce(c.is_key, false)) ORDER BY c.ordinal)
            FILTER (WHERE c.id IS NOT NULL), '[]') AS columns
-  FROM catalogue_object s JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.gone_time IS NULL
+  FROM catalogue_object s JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view')
+    AND t.gone_time IS NULL
        LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL
   GROUP BY s.name, t.id ORDER BY s.name, t.name`;

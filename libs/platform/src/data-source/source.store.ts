@@ -38,7 +38,8 @@ export class SourceStore {
     await this.#nameFree(fields.name, null);
     await this.#checkTunnel(fields.settings);
     const { id } = await this.db.one<{ id: number }>(
-      `INSERT INTO data_source (name, type, environment, group_name, settings, create_user_id, owner_id) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id`,
+      `INSERT INTO data_source (name, type, environment, group_name, settings, create_user_id, owner_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id`,
       [
         fields.name,
         fields.type,
@@ -67,7 +68,8 @@ export class SourceStore {
       throw error('object.conflict', {}, { data: { conflict: true } });
     const mayGo = { settings: known.settings, secrets: secretsThatMayGo(fields, known) };
     await this.db.query(
-      `UPDATE data_source SET name = $2, type = $3, environment = coalesce($4, environment), group_name = $5, settings = $6, secrets = $7,
+      `UPDATE data_source SET name = $2, type = $3, environment = coalesce($4, environment), group_name = $5,
+        settings = $6, secrets = $7,
          conn_status = 'not_connected', conn_message = NULL, update_time = now(), revision = revision + 1 WHERE id = $1`,
       [
         id,
@@ -99,8 +101,10 @@ export class SourceStore {
 
   async delete(id: number): Promise<void> {
     const { rows } = await this.db.query<{ name: string }>(
-      `SELECT DISTINCT coalesce(u.account, a.uid, g.subject_type) AS name FROM data_grant g LEFT JOIN user_account u ON g.subject_type = 'user' AND u.id = g.subject_id
-       LEFT JOIN app_principal a ON g.subject_type = 'app' AND a.id = g.subject_id WHERE g.data_source_id = $1 AND g.status = 'enabled' ORDER BY 1 LIMIT 10`,
+      `SELECT DISTINCT coalesce(u.account, a.uid, g.subject_type) AS name FROM data_grant g
+        LEFT JOIN user_account u ON g.subject_type = 'user' AND u.id = g.subject_id
+       LEFT JOIN app_principal a ON g.subject_type = 'app' AND a.id = g.subject_id WHERE g.data_source_id = $1
+         AND g.status = 'enabled' ORDER BY 1 LIMIT 10`,
       [id],
     );
     if (rows.length > 0) throw error('data-source.in-use', { where: rows.map((row) => row.name).join(', ') });

@@ -40,7 +40,8 @@ function freshPassword(): string {
 /**
  * Loads the demo into a fresh install: the retail company, its data source with levels and masks, one person for each duty, and the
  * demo app's grants. Answers the new accounts; none when the demo is there already, which is brought up to date then, or when somebody
- * has installed for themselves. A smaller company may be asked for, by tests. A kill in the middle leaves no person and no mark, so that the next start begins again.
+ * has installed for themselves. A smaller company may be asked for, by tests. A kill in the middle leaves no person and no mark, so that
+ * the next start begins again.
  */
 export async function loadDemo({ platform, embedded }: Host, size?: RetailSize): Promise<DemoAccount[]> {
   if (embedded === undefined) return [];
@@ -112,7 +113,9 @@ async function createPeople(context: Pick<OperationContext, 'db' | 'orm' | 'plat
 async function grantLetters(db: Db, sourceId: number): Promise<void> {
   await db.query(
     `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)
-    SELECT 'user', u.id, $1, g.path, 'read' FROM user_account u JOIN (VALUES ('analyst', ''), ('intern', 'public.customer')) g (account, path) ON g.account = u.account`,
+    SELECT 'user', u.id, $1, g.path,
+      'read' FROM user_account u JOIN (VALUES ('analyst', ''), ('intern', 'public.customer')) g (account,
+      path) ON g.account = u.account`,
     [sourceId],
   );
   await grantApp(db, sourceId);

@@ -52,7 +52,8 @@ export async function protectRetail(db: Db, sourceId: number): Promise<void> {
   );
   for (const [index, rule] of rules.entries()) {
     await db.query(
-      `INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, sort_num) VALUES ($1, 'name_pattern', $2, $3, $4, $5)`,
+      `INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, sort_num)
+        VALUES ($1, 'name_pattern', $2, $3, $4, $5)`,
       [id, JSON.stringify(rule.value), rule.algorithm, JSON.stringify(rule.config), index],
     );
   }

@@ -109,7 +109,8 @@ async function tellFlow(teller: StoryTeller, id: number, role: number): Promise<
   });
 }
 
-const askedSql = `SELECT id FROM request WHERE project_id = $1 AND user_id = $2 AND items @> jsonb_build_array(jsonb_build_object('path', $3::text))`;
+const askedSql = `SELECT id FROM request WHERE project_id = $1 AND user_id = $2
+  AND items @> jsonb_build_array(jsonb_build_object('path', $3::text))`;
 
 async function tellRequests(teller: StoryTeller, projectId: number, sourceId: number): Promise<void> {
   for (const { path, ask, ...answer } of requests) {
@@ -125,7 +126,8 @@ async function tellRequests(teller: StoryTeller, projectId: number, sourceId: nu
         })
       ).id;
     const waiting = await teller.platform.db.maybeOne<{ id: number; hash: string }>(
-      `SELECT id, script_hash AS hash FROM approval WHERE target_type = 'request' AND target_id = $1 AND status = 'waiting'`,
+      `SELECT id, script_hash AS hash FROM approval WHERE target_type = 'request' AND target_id = $1
+        AND status = 'waiting'`,
       [id],
     );
     if (waiting && 'decision' in answer)

@@ -20,8 +20,10 @@ export async function grantApp(db: Db, sourceId: number): Promise<void> {
   await db.query(
     `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter)
     SELECT 'app', $2, $1, g.path, g.letter
-    FROM (VALUES ('', 'read'), ('public.feedback', 'write'), ('public.purchase', 'write'), ('public.product', 'write'), ('public.orders', 'write'), ('public.stock_move', 'write')) g (path, letter)
-    WHERE NOT EXISTS (SELECT 1 FROM data_grant d WHERE d.subject_type = 'app' AND d.subject_id = $2 AND d.data_source_id = $1 AND d.object_path = g.path AND d.letter = g.letter)`,
+    FROM (VALUES ('', 'read'), ('public.feedback', 'write'), ('public.purchase', 'write'), ('public.product', 'write'),
+      ('public.orders', 'write'), ('public.stock_move', 'write')) g (path, letter)
+    WHERE NOT EXISTS (SELECT 1 FROM data_grant d WHERE d.subject_type = 'app' AND d.subject_id = $2
+      AND d.data_source_id = $1 AND d.object_path = g.path AND d.letter = g.letter)`,
     [sourceId, app],
   );
 }

@@ -69,7 +69,8 @@ async function insertRows(client: Client, table: string, rows: Rows): Promise<vo
 
 async function columnTypes(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ type: string }>(
-    `SELECT format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 ORDER BY attnum`,
+    `SELECT format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0
+      ORDER BY attnum`,
     [table],
   );
   return rows.map((row) => row.type);

@@ -11,14 +11,19 @@ export const retailSchema: readonly string[] = [
     id bigint PRIMARY KEY, customer_id bigint NOT NULL REFERENCES customer, bank text NOT NULL, bank_card text NOT NULL,
     balance numeric(14,2) NOT NULL, status text NOT NULL, opened_at timestamp NOT NULL)`,
   `CREATE TABLE product (
-    id integer PRIMARY KEY, sku text NOT NULL UNIQUE, name text NOT NULL, category text NOT NULL, price numeric(10,2) NOT NULL,
-    stock integer NOT NULL CONSTRAINT stock_enough CHECK (stock >= 0), on_sale boolean NOT NULL, listed_on date NOT NULL, origin text NOT NULL, tags text, note text)`,
+    id integer PRIMARY KEY, sku text NOT NULL UNIQUE, name text NOT NULL, category text NOT NULL,
+    price numeric(10,2) NOT NULL,
+    stock integer NOT NULL CONSTRAINT stock_enough CHECK (stock >= 0), on_sale boolean NOT NULL,
+    listed_on date NOT NULL, origin text NOT NULL, tags text, note text)`,
   `CREATE TABLE employee (
     id integer PRIMARY KEY, name text NOT NULL, phone text NOT NULL, id_card text NOT NULL, email text NOT NULL,
-    department text NOT NULL, title text NOT NULL, salary numeric(10,2) NOT NULL, manager_id integer REFERENCES employee, hired_on date NOT NULL)`,
+    department text NOT NULL, title text NOT NULL, salary numeric(10,2) NOT NULL,
+    manager_id integer REFERENCES employee, hired_on date NOT NULL)`,
   `CREATE TABLE orders (
-    id bigint PRIMARY KEY, order_no text NOT NULL, customer_id bigint NOT NULL REFERENCES customer, employee_id integer NOT NULL REFERENCES employee,
-    channel text NOT NULL, status text NOT NULL, amount numeric(12,2) NOT NULL, ship_phone text NOT NULL, ship_address text NOT NULL, created_at timestamp NOT NULL)`,
+    id bigint PRIMARY KEY, order_no text NOT NULL, customer_id bigint NOT NULL REFERENCES customer,
+    employee_id integer NOT NULL REFERENCES employee,
+    channel text NOT NULL, status text NOT NULL, amount numeric(12,2) NOT NULL, ship_phone text NOT NULL,
+    ship_address text NOT NULL, created_at timestamp NOT NULL)`,
   `CREATE TABLE order_item (
     id bigint PRIMARY KEY, order_id bigint NOT NULL REFERENCES orders, product_id integer NOT NULL REFERENCES product,
     quantity integer NOT NULL, price numeric(10,2) NOT NULL)`,
@@ -26,17 +31,21 @@ export const retailSchema: readonly string[] = [
     id bigint PRIMARY KEY, order_id bigint NOT NULL REFERENCES orders, method text NOT NULL, payer_card text,
     amount numeric(12,2) NOT NULL, status text NOT NULL, paid_at timestamp)`,
   `CREATE TABLE access_log (
-    id bigint PRIMARY KEY, customer_id bigint, ip inet NOT NULL, device text NOT NULL, path text NOT NULL, status integer NOT NULL,
+    id bigint PRIMARY KEY, customer_id bigint, ip inet NOT NULL, device text NOT NULL, path text NOT NULL,
+    status integer NOT NULL,
     cost_ms integer NOT NULL, at timestamp NOT NULL)`,
   `CREATE TABLE feedback (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, contact_name text NOT NULL, phone text NOT NULL, city text,
     topic text NOT NULL, content text NOT NULL, created_at timestamp NOT NULL DEFAULT localtimestamp)`,
   `CREATE TABLE stock_move (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, product_id integer NOT NULL REFERENCES product, kind text NOT NULL, quantity integer NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, product_id integer NOT NULL REFERENCES product,
+    kind text NOT NULL, quantity integer NOT NULL,
     operator text NOT NULL, created_at timestamp NOT NULL DEFAULT localtimestamp)`,
   `CREATE TABLE purchase (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text NOT NULL, applicant text NOT NULL, category text NOT NULL, urgent boolean NOT NULL,
-    reason text, need_by date NOT NULL, period_from date, period_to date, region text, contact jsonb, lines jsonb NOT NULL, total numeric(14,2) NOT NULL,
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text NOT NULL, applicant text NOT NULL,
+    category text NOT NULL, urgent boolean NOT NULL,
+    reason text, need_by date NOT NULL, period_from date, period_to date, region text, contact jsonb,
+    lines jsonb NOT NULL, total numeric(14,2) NOT NULL,
     note text, photo text, created_at timestamp NOT NULL DEFAULT localtimestamp)`,
 ];
 
@@ -52,7 +61,8 @@ export const retailIndexes: readonly string[] = [
   'CREATE INDEX access_log_at ON access_log (at)',
   `CREATE VIEW customer_contact AS SELECT id, name, phone, email, province, city FROM customer`,
   `CREATE VIEW sales_by_day AS
-    SELECT created_at::date AS day, channel, count(*) AS orders, sum(amount) AS amount FROM orders WHERE status <> '已取消' GROUP BY 1, 2`,
+    SELECT created_at::date AS day, channel, count(*) AS orders,
+      sum(amount) AS amount FROM orders WHERE status <> '已取消' GROUP BY 1, 2`,
 ];
 
 const comments: Record<string, Record<string, string>> = {

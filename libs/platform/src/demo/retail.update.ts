@@ -14,8 +14,10 @@ const products: readonly { text: string; values?: unknown[] }[] = [
     text: 'ALTER TABLE product ADD COLUMN IF NOT EXISTS listed_on date, ADD COLUMN IF NOT EXISTS origin text, ADD COLUMN IF NOT EXISTS tags text, ADD COLUMN IF NOT EXISTS note text',
   },
   {
-    text: `UPDATE product SET listed_on = coalesce(listed_on, date '2023-07-01' + id * 37 % 1090), origin = coalesce(origin, ($1::text[])[1 + id % cardinality($1::text[])]),
-      tags = coalesce(tags, CASE id % 4 WHEN 1 THEN 'new' WHEN 2 THEN 'hot,gift' END) WHERE listed_on IS NULL OR origin IS NULL`,
+    text: `UPDATE product SET listed_on = coalesce(listed_on, date '2023-07-01' + id * 37 % 1090),
+    origin = coalesce(origin, ($1::text[])[1 + id % cardinality($1::text[])]),
+      tags = coalesce(tags, CASE id % 4 WHEN 1 THEN 'new' WHEN 2 THEN 'hot,gift' END) WHERE listed_on IS NULL
+        OR origin IS NULL`,
     values: [districts.map(({ code }) => code)],
   },
   { text: 'ALTER TABLE product ALTER listed_on SET NOT NULL, ALTER origin SET NOT NULL' },

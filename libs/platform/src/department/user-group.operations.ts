@@ -85,7 +85,8 @@ async function checkMembers(
   const joining = after.end > before.end ? after.ids : after.ids.filter((one) => !before.ids.includes(one));
   if (joining.length === 0) return undefined;
   const holds = await ctx.db.maybeOne(
-    `SELECT 1 AS one FROM data_grant WHERE subject_type = 'group' AND subject_id = $1 AND letter <> 'forbid' AND status = 'enabled' LIMIT 1`,
+    `SELECT 1 AS one FROM data_grant WHERE subject_type = 'group' AND subject_id = $1 AND letter <> 'forbid'
+      AND status = 'enabled' LIMIT 1`,
     [id],
   );
   return holds ? { roles: policyKeepers, beneficiaries: [...joining] } : undefined;
@@ -153,7 +154,8 @@ const deleteOperation = defineOperation<ById, { id: number }>({
     ctx.platform.gateway.versions.suspect();
     const group = await loadGroup(ctx, id);
     const holds = await ctx.db.maybeOne(
-      `SELECT 1 AS one FROM data_grant WHERE subject_type = 'group' AND subject_id = $1 AND status IN ('enabled', 'disabled') LIMIT 1`,
+      `SELECT 1 AS one FROM data_grant WHERE subject_type = 'group' AND subject_id = $1
+        AND status IN ('enabled', 'disabled') LIMIT 1`,
       [id],
     );
     if (holds) throw error('group.holds-grants', {}, { field: 'id' });

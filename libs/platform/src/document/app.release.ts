@@ -36,10 +36,12 @@ async function refuseTakenDomain(
   if (own?.kind !== 'app' || !own.domain) return;
   const taken = await db.maybeOne(
     `SELECT 1 AS one FROM document_app a
-    JOIN document_release_item i ON i.app_id = a.id AND i.number = (SELECT max(number) FROM document_release WHERE app_id = a.id)
+    JOIN document_release_item i ON i.app_id = a.id
+      AND i.number = (SELECT max(number) FROM document_release WHERE app_id = a.id)
     JOIN document d ON d.id = i.document_id AND d.kind = 'app'
     JOIN document_revision r ON r.document_id = d.id AND r.revision = i.revision
-    WHERE a.id <> $1 AND NOT a.is_deleted AND (lower(r.content ->> 'domain') = lower($2) OR lower(a.uid) = lower($2)) LIMIT 1`,
+    WHERE a.id <> $1 AND NOT a.is_deleted AND (lower(r.content ->> 'domain') = lower($2) OR lower(a.uid) = lower($2))
+      LIMIT 1`,
     [appId, own.domain],
   );
   if (!taken) return;

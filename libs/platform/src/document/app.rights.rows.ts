@@ -10,7 +10,8 @@ export async function builtApps({
   caller,
 }: Pick<OperationContext, 'db' | 'caller'>): Promise<Map<string, boolean>> {
   const { rows } = await db.query<{ id: number; uid: string; owner_id: number | null; builders: number[] }>(
-    `SELECT a.id, a.uid, a.owner_id, ARRAY(SELECT b.user_id FROM document_app_builder b WHERE b.app_id = a.id) AS builders FROM document_app a`,
+    `SELECT a.id, a.uid, a.owner_id,
+      ARRAY(SELECT b.user_id FROM document_app_builder b WHERE b.app_id = a.id) AS builders FROM document_app a`,
   );
   const rightsOf = (row: (typeof rows)[number]) => appRights({ ...row, members: [], guards: [] });
   return new Map(rows.map((row) => [row.uid, buildsApp({ id: row.id, rights: rightsOf(row) }, caller)]));
@@ -39,21 +40,26 @@ export async function checkBuilds(ctx: Pick<OperationContext, 'db' | 'caller'>, 
 }
 
 const copiedRolesSql = `
-  WITH made AS (INSERT INTO app_role (app_id, name, description) SELECT $2, name, description FROM app_role WHERE app_id = $1 RETURNING id, name),
+  WITH made AS (INSERT INTO app_role (app_id, name, description) SELECT $2, name,
+    description FROM app_role WHERE app_id = $1 RETURNING id, name),
     pairs AS (SELECT o.id AS old, m.id AS new FROM app_role o JOIN made m ON m.name = o.name WHERE o.app_id = $1),
-    members AS (INSERT INTO app_role_member (role_id, user_id) SELECT p.new, m.user_id FROM app_role_member m JOIN pairs p ON p.old = m.role_id WHERE m.end_time IS NULL)
+    members AS (INSERT INTO app_role_member (role_id, user_id) SELECT p.new,
+      m.user_id FROM app_role_member m JOIN pairs p ON p.old = m.role_id WHERE m.end_time IS NULL)
   SELECT old, new FROM pairs`;
 
 /** What each guarded object of an app is called: `kind/uid`, or `page/uid/node`. */
 const guardedSql = `
-  SELECT g.role_id, g.user_id, coalesce(d.kind || '/' || d.uid, p.kind || '/' || p.uid || '/' || n.uid) AS name FROM app_guard g
-    LEFT JOIN document d ON d.id = g.object_id LEFT JOIN document_node n ON n.id = g.object_id LEFT JOIN document p ON p.id = n.document_id
+  SELECT g.role_id, g.user_id, coalesce(d.kind || '/' || d.uid, p.kind || '/' || p.uid || '/' || n.uid) AS name
+    FROM app_guard g
+    LEFT JOIN document d ON d.id = g.object_id LEFT JOIN document_node n ON n.id = g.object_id
+      LEFT JOIN document p ON p.id = n.document_id
   WHERE g.app_id = $1`;
 
 /** The number of an object of an app by its name as above. */
 const numberSql = `
   SELECT d.id FROM document d WHERE d.app_id = $1 AND d.kind = $2 AND d.uid = $3 AND $4::text IS NULL
-  UNION ALL SELECT n.id FROM document_node n JOIN document d ON d.id = n.document_id WHERE d.app_id = $1 AND d.kind = $2 AND d.uid = $3 AND n.uid = $4`;
+  UNION ALL SELECT n.id FROM document_node n JOIN document d ON d.id = n.document_id WHERE d.app_id = $1 AND d.kind = $2
+    AND d.uid = $3 AND n.uid = $4`;
 
 /** Gives a copy the roles of its original with their people, and keeps its objects for the same. Answers how many objects are kept. */
 export async function copyRights(

@@ -101,9 +101,11 @@ async function refuseRecycled(db: Db, uid: string): Promise<void> {
 /** An address names an app by its uid or by its domain: a new uid is no domain of another app, released or not. */
 async function refuseDomain(db: Db, uid: string): Promise<void> {
   const taken = await db.maybeOne(
-    `SELECT 1 AS one FROM document_app a JOIN document d ON d.app_id = a.id AND d.kind = 'app' JOIN document_revision r ON r.document_id = d.id
+    `SELECT 1 AS one FROM document_app a JOIN document d ON d.app_id = a.id AND d.kind = 'app'
+      JOIN document_revision r ON r.document_id = d.id
     WHERE a.uid <> $1 AND NOT a.is_deleted AND lower(r.content ->> 'domain') = lower($1)
-      AND (r.revision = d.revision OR EXISTS (SELECT 1 FROM document_release_item i WHERE i.document_id = d.id AND i.revision = r.revision
+      AND (r.revision = d.revision OR EXISTS (SELECT 1 FROM document_release_item i WHERE i.document_id = d.id
+        AND i.revision = r.revision
         AND i.number = (SELECT max(number) FROM document_release WHERE app_id = a.id))) LIMIT 1`,
     [uid],
   );
@@ -148,7 +150,8 @@ async function missingOf(
   const wanted = new Set(documents.flatMap((document) => (document.kind === 'query' ? (document.source ?? []) : [])));
   const { rows } = await db.query<{ name: string; granted: boolean }>(
     `SELECT s.name, EXISTS (SELECT 1 FROM data_grant g WHERE g.data_source_id = s.id AND g.subject_type = 'app'
-      AND g.subject_id = $1 AND g.letter <> 'forbid' AND g.status = 'enabled' AND (g.end_time IS NULL OR g.end_time > now())) AS granted
+      AND g.subject_id = $1 AND g.letter <> 'forbid' AND g.status = 'enabled'
+        AND (g.end_time IS NULL OR g.end_time > now())) AS granted
     FROM data_source s WHERE s.name = ANY ($2)`,
     [appId, [...wanted]],
   );

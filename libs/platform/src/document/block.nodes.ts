@@ -38,7 +38,8 @@ export async function numberBlockNodes(db: Db, items: readonly ReleaseItem[]): P
 export async function usesBlocks(db: Db, appId: number): Promise<boolean> {
   const found = await db.maybeOne(
     `SELECT 1 AS one FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
-    WHERE d.app_id = $1 AND d.kind = 'page' AND NOT d.is_deleted AND r.content @? 'strict $.** ? (@.type == 103 && exists (@.config.block))' LIMIT 1`,
+    WHERE d.app_id = $1 AND d.kind = 'page' AND NOT d.is_deleted
+      AND r.content @? 'strict $.** ? (@.type == 103 && exists (@.config.block))' LIMIT 1`,
     [appId],
   );
   return found !== undefined;

@@ -41,17 +41,22 @@ export async function readApps(
     `
     SELECT a.id, a.uid, a.is_shipped, a.owner_id, r.number, coalesce(r.public_documents, '{}') AS public_documents,
       ARRAY(SELECT b.user_id FROM document_app_builder b WHERE b.app_id = a.id) AS builders,
-      (SELECT coalesce(jsonb_agg(jsonb_build_array(m.role_id, m.user_id, round(extract(epoch FROM m.end_time) * 1000)::bigint)), '[]') FROM app_role_member m JOIN app_role o ON o.id = m.role_id
+      (SELECT coalesce(jsonb_agg(jsonb_build_array(m.role_id, m.user_id,
+        round(extract(epoch FROM m.end_time) * 1000)::bigint)), '[]') FROM app_role_member m
+        JOIN app_role o ON o.id = m.role_id
         WHERE o.app_id = a.id AND (m.end_time IS NULL OR m.end_time > now())) AS members,
-      (SELECT coalesce(jsonb_agg(jsonb_build_array(g.object_id, g.role_id, g.user_id)), '[]') FROM app_guard g WHERE g.app_id = a.id) AS guards
+      (SELECT coalesce(jsonb_agg(jsonb_build_array(g.object_id, g.role_id, g.user_id)), '[]') FROM app_guard g
+        WHERE g.app_id = a.id) AS guards
     FROM document_app a
-    LEFT JOIN LATERAL (SELECT number, public_documents FROM document_release WHERE app_id = a.id ORDER BY number DESC LIMIT 1) r ON true
+    LEFT JOIN LATERAL (SELECT number,
+      public_documents FROM document_release WHERE app_id = a.id ORDER BY number DESC LIMIT 1) r ON true
     WHERE NOT a.is_deleted AND ($1::bigint[] IS NULL OR a.id = ANY ($1))`,
     [filter],
   );
   const documents = await db.query<DocumentRow>(
     `
-    SELECT d.id, d.app_id, d.kind, d.uid, d.revision, n.content, n.findings, d.is_deleted, i.revision AS released_revision, ri.content AS released_content
+    SELECT d.id, d.app_id, d.kind, d.uid, d.revision, n.content, n.findings, d.is_deleted,
+      i.revision AS released_revision, ri.content AS released_content
     FROM document d JOIN document_revision n ON n.document_id = d.id AND n.revision = d.revision
     LEFT JOIN document_release_item i ON i.document_id = d.id AND i.app_id = d.app_id
       AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)

@@ -89,7 +89,8 @@ async function usersOf(
   const { rows } = await db.query<{ app_id: number; app: string; content: AppPartDocument }>(
     `SELECT d.app_id, a.uid AS app, r.content FROM document d JOIN document_app a ON a.id = d.app_id
     JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
-    WHERE NOT d.is_deleted AND NOT a.is_deleted AND position($1 IN r.content::text) > 0 AND (d.app_id = $2 OR d.kind = 'page')`,
+    WHERE NOT d.is_deleted AND NOT a.is_deleted AND position($1 IN r.content::text) > 0
+      AND (d.app_id = $2 OR d.kind = 'page')`,
     [uid ?? app, appId],
   );
   const isUse = (content: AppPartDocument, inside: boolean): boolean =>

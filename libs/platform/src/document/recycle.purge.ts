@@ -7,8 +7,10 @@ import { knownApp } from './document.writer.js';
 /** A guard outlives what it guards: a page that comes again under its uid is for the same roles and people. */
 const keptGuards = `
   INSERT INTO app_guard_kept (app_id, kind, uid, node, role_id, user_id)
-  SELECT g.app_id, d.kind, d.uid, '', g.role_id, g.user_id FROM app_guard g JOIN document d ON d.id = g.object_id WHERE d.id = $1
-  UNION ALL SELECT g.app_id, d.kind, d.uid, n.uid, g.role_id, g.user_id FROM app_guard g JOIN document_node n ON n.id = g.object_id
+  SELECT g.app_id, d.kind, d.uid, '', g.role_id,
+    g.user_id FROM app_guard g JOIN document d ON d.id = g.object_id WHERE d.id = $1
+  UNION ALL SELECT g.app_id, d.kind, d.uid, n.uid, g.role_id,
+    g.user_id FROM app_guard g JOIN document_node n ON n.id = g.object_id
     JOIN document d ON d.id = n.document_id WHERE d.id = $1
   ON CONFLICT DO NOTHING`;
 

@@ -9,7 +9,8 @@ export async function newestItems(db: Db, appId: number): Promise<ReleaseItem[]>
   return (
     await db.query<ReleaseItem>(
       `
-    SELECT d.id, d.kind, d.uid, d.revision, r.content FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
+    SELECT d.id, d.kind, d.uid, d.revision,
+      r.content FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
     WHERE d.app_id = $1 AND NOT d.is_deleted`,
       [appId],
     )
@@ -36,7 +37,8 @@ export async function releasedItems(db: Db, appId: number): Promise<ReleaseItem[
   return (
     await db.query<ReleaseItem>(
       `
-    SELECT d.id, d.kind, d.uid, i.revision, r.content FROM document_release_item i JOIN document d ON d.id = i.document_id
+    SELECT d.id, d.kind, d.uid, i.revision,
+      r.content FROM document_release_item i JOIN document d ON d.id = i.document_id
     JOIN document_revision r ON r.document_id = i.document_id AND r.revision = i.revision
     WHERE i.app_id = $1 AND i.number = (SELECT max(number) FROM document_release WHERE app_id = $1)`,
       [appId],

@@ -63,7 +63,8 @@ async function takeGuardsBack(db: Db, documentId: number): Promise<void> {
         AND (k.node = '' OR EXISTS (SELECT 1 FROM document_node n WHERE n.document_id = d.id AND n.uid = k.node))
       RETURNING k.app_id, k.node, k.role_id, k.user_id)
     INSERT INTO app_guard (app_id, object_id, role_id, user_id)
-    SELECT b.app_id, CASE WHEN b.node = '' THEN $1 ELSE (SELECT n.id FROM document_node n WHERE n.document_id = $1 AND n.uid = b.node) END, b.role_id, b.user_id
+    SELECT b.app_id, CASE WHEN b.node = '' THEN $1
+      ELSE (SELECT n.id FROM document_node n WHERE n.document_id = $1 AND n.uid = b.node) END, b.role_id, b.user_id
     FROM back b ON CONFLICT DO NOTHING`,
     [documentId],
   );

@@ -109,7 +109,8 @@ async function retire(db: Db, appId: number, folder: AppFolder, report: ShippedR
   const gone = await db.query<{ name: string }>(
     `
     UPDATE document SET is_deleted = true, shipped_base = NULL, update_time = now()
-    WHERE app_id = $1 AND shipped_base IS NOT NULL AND NOT is_customised AND NOT is_deleted AND kind || '/' || uid <> ALL ($2)
+    WHERE app_id = $1 AND shipped_base IS NOT NULL AND NOT is_customised AND NOT is_deleted AND kind || '/'
+      || uid <> ALL ($2)
     RETURNING kind || '/' || uid AS name`,
     [appId, names],
   );

@@ -58,11 +58,15 @@ export async function upgradeStored(db: Db, migrations: readonly DocumentMigrati
 async function oldRows(db: Db, shape: number): Promise<OldRow[]> {
   const { rows } = await db.query<OldRow>(
     `
-    SELECT d.id, d.app_id, a.uid AS app, d.kind, d.uid, d.revision, n.content, n.findings, d.shipped_base, i.revision AS released_revision, ri.content AS released_content
-    FROM document d JOIN document_app a ON a.id = d.app_id JOIN document_revision n ON n.document_id = d.id AND n.revision = d.revision
-    LEFT JOIN document_release_item i ON i.document_id = d.id AND i.app_id = d.app_id AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)
+    SELECT d.id, d.app_id, a.uid AS app, d.kind, d.uid, d.revision, n.content, n.findings, d.shipped_base,
+      i.revision AS released_revision, ri.content AS released_content
+    FROM document d JOIN document_app a ON a.id = d.app_id JOIN document_revision n ON n.document_id = d.id
+      AND n.revision = d.revision
+    LEFT JOIN document_release_item i ON i.document_id = d.id AND i.app_id = d.app_id
+      AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)
     LEFT JOIN document_revision ri ON ri.document_id = d.id AND ri.revision = i.revision
-    WHERE coalesce((n.content ->> 'shape')::int, 0) < $1 OR coalesce((ri.content ->> 'shape')::int, $1) < $1 OR coalesce((d.shipped_base ->> 'shape')::int, $1) < $1
+    WHERE coalesce((n.content ->> 'shape')::int, 0) < $1 OR coalesce((ri.content ->> 'shape')::int, $1) < $1
+      OR coalesce((d.shipped_base ->> 'shape')::int, $1) < $1
     FOR UPDATE OF d`,
     [shape],
   );

@@ -71,7 +71,8 @@ export const changedStates: Readonly<Record<string, ChangedState>> = {
   'announcement.withdraw': announcement,
   'announcement.delete': announcement,
   'app-guard.set': {
-    sql: `SELECT coalesce(array_agg(g.object_id || ' ' || coalesce('role:' || g.role_id, 'user:' || g.user_id) ORDER BY g.object_id, g.role_id, g.user_id), '{}') AS kept_for
+    sql: `SELECT coalesce(array_agg(g.object_id || ' ' || coalesce('role:' || g.role_id, 'user:' || g.user_id)
+      ORDER BY g.object_id, g.role_id, g.user_id), '{}') AS kept_for
       FROM app_guard g WHERE g.app_id = $1 AND g.object_id = ANY ($2)`,
     of: ({ app_id: app, objects }) => [app, objects],
   },
@@ -79,13 +80,15 @@ export const changedStates: Readonly<Record<string, ChangedState>> = {
   'app-role.delete': appRole,
   'app.save-builders': {
     sql: `SELECT (SELECT u.account FROM user_account u WHERE u.id = document_app.owner_id) AS owner,
-      ${accounts('SELECT b.user_id FROM document_app_builder b WHERE b.app_id = document_app.id')} AS builders FROM document_app WHERE id = $1`,
+      ${accounts('SELECT b.user_id FROM document_app_builder b WHERE b.app_id = document_app.id')} AS builders
+        FROM document_app WHERE id = $1`,
     of: ({ app_id: app }) => [app],
   },
   'channel.delete': channel,
   'channel.save-template': channel,
   'column-level.confirm': {
-    sql: `SELECT coalesce(array_agg(c.id || ' ' || c.name || ' ' || coalesce(l.level, 'non_sensitive') || ' ' || coalesce(c.review, 'reviewed') ORDER BY c.id), '{}') AS columns
+    sql: `SELECT coalesce(array_agg(c.id || ' ' || c.name || ' ' || coalesce(l.level, 'non_sensitive') || ' '
+      || coalesce(c.review, 'reviewed') ORDER BY c.id), '{}') AS columns
       FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1)`,
     of: ({ ids }) => [ids],
   },

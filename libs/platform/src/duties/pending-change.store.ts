@@ -42,18 +42,21 @@ export async function propose(
 ): Promise<{ id: number; replaced: number[] }> {
   const now = platform.clock.now();
   const { rows: waiting } = await db.query<{ id: number }>(
-    `SELECT id FROM pending_change WHERE create_user_id = $1 AND operation = $2 AND object = $3 AND status = 'waiting' AND approval_target IS NOT NULL ORDER BY id`,
+    `SELECT id FROM pending_change WHERE create_user_id = $1 AND operation = $2 AND object = $3 AND status = 'waiting'
+      AND approval_target IS NOT NULL ORDER BY id`,
     [caller.userId, operation, change.object.slice(0, 255)],
   );
   for (const one of waiting) await lockApproval(db, one.id);
   const { rows: older } = await db.query<{ id: number }>(
-    `UPDATE pending_change SET status = 'replaced', input = NULL, update_time = $4 WHERE create_user_id = $1 AND operation = $2 AND object = $3 AND status = 'waiting'
+    `UPDATE pending_change SET status = 'replaced', input = NULL,
+      update_time = $4 WHERE create_user_id = $1 AND operation = $2 AND object = $3 AND status = 'waiting'
      AND approval_target IS NOT DISTINCT FROM $5 RETURNING id`,
     [caller.userId, operation, change.object.slice(0, 255), new Date(now), approvalTarget ?? null],
   );
   const { id } = await db.one<{ id: number }>(`SELECT nextval(pg_get_serial_sequence('pending_change', 'id')) AS id`);
   await db.query(
-    `INSERT INTO pending_change (id, create_time, create_user_id, operation, object, object_name, input, before_state, after_state, confirm_roles, beneficiary_ids, end_time,
+    `INSERT INTO pending_change (id, create_time, create_user_id, operation, object, object_name, input, before_state,
+      after_state, confirm_roles, beneficiary_ids, end_time,
        proposer_token, approval_target)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
@@ -115,7 +118,8 @@ export async function loadWaiting(
   id: number,
 ): Promise<PendingChange> {
   const known = await db.maybeOne<StoredChange & { waits: boolean }>(
-    `SELECT id, operation, object, object_name, input, before_state, after_state, create_user_id, proposer_token, confirm_roles, beneficiary_ids, approval_target,
+    `SELECT id, operation, object, object_name, input, before_state, after_state, create_user_id, proposer_token,
+      confirm_roles, beneficiary_ids, approval_target,
             status = 'waiting' AND end_time > $2 AS waits FROM pending_change WHERE id = $1 FOR UPDATE`,
     [id, new Date(platform.clock.now())],
   );
@@ -144,7 +148,8 @@ export async function decide(
   decision: { status: 'confirmed' | 'rejected' | 'withdrawn'; userId: number | null; at: Date; remark?: string | null },
 ): Promise<void> {
   await db.query(
-    `UPDATE pending_change SET status = $2, input = NULL, decide_user_id = $3, decide_time = $4, update_time = $4, remark = $5, revision = revision + 1 WHERE id = $1`,
+    `UPDATE pending_change SET status = $2, input = NULL, decide_user_id = $3, decide_time = $4, update_time = $4,
+      remark = $5, revision = revision + 1 WHERE id = $1`,
     [id, decision.status, decision.userId, decision.at, decision.remark || null],
   );
 }

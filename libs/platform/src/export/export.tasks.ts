@@ -37,7 +37,8 @@ export class ExportTasks {
     if (userId !== null) await refuseTooMany(db, userId);
     const mark = newMark(now);
     const { id } = await db.one<{ id: number }>(
-      `INSERT INTO query_task (mark, kind, title, user_id, create_user_id, app_id, page_id, view_id, button_id, export_type, file_type, rows, status, request, create_time)
+      `INSERT INTO query_task (mark, kind, title, user_id, create_user_id, app_id, page_id, view_id, button_id,
+        export_type, file_type, rows, status, request, create_time)
        VALUES ($1, 'export', $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
       [
         mark,
@@ -60,7 +61,8 @@ export class ExportTasks {
 
   async list(db: Db, userId: number, appId: number, viewId: number | null): Promise<ExportTask[]> {
     const { rows } = await db.query<ExportTask>(
-      `SELECT ${shown} FROM query_task t LEFT JOIN job j ON j.id = t.job_id WHERE t.user_id = $1 AND t.app_id = $2 AND ($3::bigint IS NULL OR t.view_id = $3) ORDER BY t.id DESC LIMIT 100`,
+      `SELECT ${shown} FROM query_task t LEFT JOIN job j ON j.id = t.job_id WHERE t.user_id = $1 AND t.app_id = $2
+        AND ($3::bigint IS NULL OR t.view_id = $3) ORDER BY t.id DESC LIMIT 100`,
       [userId, appId, viewId],
     );
     return rows;
@@ -101,14 +103,16 @@ export class ExportTasks {
 
   async begin(db: Db, id: number): Promise<void> {
     await db.query(
-      `UPDATE query_task SET status = 'running', start_time = coalesce(start_time, now()), update_time = now() WHERE id = $1`,
+      `UPDATE query_task SET status = 'running', start_time = coalesce(start_time, now()),
+        update_time = now() WHERE id = $1`,
       [id],
     );
   }
 
   async succeed(db: Db, id: number, end: ExportResult): Promise<void> {
     await db.query(
-      `UPDATE query_task SET status = 'success', file_id = $2, row_count = $3, expire_time = $4, rights = $5, start_time = coalesce(start_time, create_time), finish_time = now(), update_time = now() WHERE id = $1`,
+      `UPDATE query_task SET status = 'success', file_id = $2, row_count = $3, expire_time = $4, rights = $5,
+        start_time = coalesce(start_time, create_time), finish_time = now(), update_time = now() WHERE id = $1`,
       [
         id,
         end.fileId,

@@ -46,9 +46,12 @@ export function createFrontLogs({ db: pool, clock, log, config }: FrontLogNeeds)
         .digest('hex');
       const now = new Date(clock.now());
       await db.query(
-        `INSERT INTO front_log (fingerprint, user_id, user_name, app_id, page_id, page_revision, view_id, kind, message, stack, browser, version, request_id, create_time, update_time)
+        `INSERT INTO front_log (fingerprint, user_id, user_name, app_id, page_id, page_revision, view_id, kind, message,
+          stack, browser, version, request_id, create_time, update_time)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
-         ON CONFLICT (fingerprint) DO UPDATE SET count = front_log.count + 1, user_id = excluded.user_id, user_name = excluded.user_name, browser = excluded.browser, request_id = excluded.request_id, update_time = excluded.update_time`,
+         ON CONFLICT (fingerprint) DO UPDATE SET count = front_log.count + 1, user_id = excluded.user_id,
+           user_name = excluded.user_name, browser = excluded.browser, request_id = excluded.request_id,
+           update_time = excluded.update_time`,
         [
           fingerprint,
           userId,

@@ -75,7 +75,8 @@ export async function countEqualities(
 
 const spentSql = `
   SELECT DISTINCT column_path FROM equality_use JOIN unnest($1::text[], $4::int[]) AS a (subject, most) USING (subject)
-  WHERE data_source_id = $2 AND column_path = ANY ($3::text[]) AND day = (now() AT TIME ZONE 'Asia/Shanghai')::date AND used >= a.most`;
+  WHERE data_source_id = $2 AND column_path = ANY ($3::text[]) AND day = (now() AT TIME ZONE 'Asia/Shanghai')::date
+    AND used >= a.most`;
 
 /** Columns of an expression over masked values whose allowance is used up; nothing is counted, because most expressions answer nothing. */
 export async function spentColumns(

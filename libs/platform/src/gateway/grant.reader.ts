@@ -30,29 +30,39 @@ const projectGives = `EXISTS (SELECT 1 FROM project_member m JOIN project p ON p
           AND (g.subject_type <> 'project_role' OR m.project_role_id = g.subject_id)
           AND EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = p.id AND x.data_source_id = g.data_source_id))`;
 const personSql = `
-  SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND (g.project_id IS NULL OR ${projectGives}) AND (
+  SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled'
+    AND (g.project_id IS NULL OR ${projectGives}) AND (
     g.subject_type = 'project_role' AND g.project_id IS NOT NULL
     OR (g.subject_type = 'user' AND g.subject_id = $2)
-    OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m JOIN user_group u ON u.id = m.group_id WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now()))))`;
+    OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m
+      JOIN user_group u ON u.id = m.group_id WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now()))))`;
 /** Projects of a person that work on a source: what the role gives there, what members see, and what is narrowed. */
 const projectSql = `
-  SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export, p.allow_copy AS allows_copy, p.watermark, p.access_level, m.access_level AS member_level,
+  SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export,
+    p.allow_copy AS allows_copy, p.watermark, p.access_level, m.access_level AS member_level,
          round(extract(epoch FROM least(m.end_time, p.end_time)) * 1000)::bigint AS end_ms
-  FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active' JOIN project_role r ON r.id = m.project_role_id
+  FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
+    JOIN project_role r ON r.id = m.project_role_id
     JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $1
   WHERE m.user_id = $2 AND m.status = 'active'`;
-const anonymousSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'anonymous'`;
-const appSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'app' AND g.subject_id = $2`;
+const anonymousSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled'
+  AND g.subject_type = 'anonymous'`;
+const appSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled'
+  AND g.subject_type = 'app' AND g.subject_id = $2`;
 
 /** A group by itself, and a role of a project by itself: what they give to whoever has nothing else. */
 const works = `EXISTS (SELECT 1 FROM project p JOIN project_source x ON x.project_id = p.id AND x.data_source_id = g.data_source_id
         WHERE p.id = g.project_id AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now()))`;
-const groupSql = `SELECT ${columns} FROM data_grant g JOIN user_group o ON o.id = g.subject_id AND (o.end_time IS NULL OR o.end_time > now())
-  WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'group' AND g.subject_id = $2 AND (g.project_id IS NULL OR ${works})`;
+const groupSql = `SELECT ${columns} FROM data_grant g JOIN user_group o ON o.id = g.subject_id
+  AND (o.end_time IS NULL OR o.end_time > now())
+  WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'group' AND g.subject_id = $2
+    AND (g.project_id IS NULL OR ${works})`;
 const roleSql = `SELECT ${columns} FROM data_grant g
-  WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'project_role' AND g.subject_id = $2 AND g.project_id = $3 AND ${works}`;
+  WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'project_role' AND g.subject_id = $2
+    AND g.project_id = $3 AND ${works}`;
 const roleProjectSql = `
-  SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export, p.allow_copy AS allows_copy, p.watermark, p.access_level, NULL AS member_level,
+  SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export,
+    p.allow_copy AS allows_copy, p.watermark, p.access_level, NULL AS member_level,
          round(extract(epoch FROM p.end_time) * 1000)::bigint AS end_ms
   FROM project p JOIN project_role r ON r.id = $2 JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $1
   WHERE p.id = $3 AND p.status = 'active'`;

@@ -107,7 +107,8 @@ export class LeaseKeeper implements Leases {
     const fresh = due.filter((run) => !run.leased);
     for (const run of fresh) {
       await this.host.db.query(
-        `INSERT INTO live_session (id, owner, data_source_id, user_id, backend_id, application_name, account, expire_time) VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
+        `INSERT INTO live_session (id, owner, data_source_id, user_id, backend_id, application_name, account,
+          expire_time) VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
         [
           run.runId,
           this.host.owner,

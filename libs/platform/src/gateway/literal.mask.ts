@@ -25,7 +25,8 @@ const ANY_QUOTES = /(["'`])(?:(?!\1)[\s\S])*(?:\1|$)/g;
 
 /**
  * The text of a statement that could not be analysed: nobody knows which column a literal belongs to, so every string and every number
- * of six digits or more is masked; `strings` is how strings are written there. Of a long one, which may be refused for its length, no more is looked at than a record keeps; a number
+ * of six digits or more is masked; `strings` is how strings are written there. Of a long one, which may be refused for its length, no more
+ * is looked at than a record keeps; a number
  * that is cut there is left out.
  */
 export function maskAllLiterals(text: string, strings: RegExp = ANY_QUOTES): string {

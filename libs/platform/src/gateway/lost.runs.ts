@@ -27,8 +27,10 @@ export const outcomeUnknown = 'outcome-unknown the process ended before the run 
 
 /** Intents without an outcome. The last record before a kill stands near the head, so the time keeps the search to the partitions that can hold one. */
 const lostSql = `
-  SELECT i.seq, i.user_id, i.user_name, i.ip, i.request_id, i.origin, i.action, i.data_source_id, i.data_source_name, i.sql_kind
-  FROM audit_log i WHERE i.phase = 'intent' AND i.time >= to_timestamp($1 / 1000.0) AND i.time < to_timestamp($2 / 1000.0) AND i.seq > $3
+  SELECT i.seq, i.user_id, i.user_name, i.ip, i.request_id, i.origin, i.action, i.data_source_id, i.data_source_name,
+    i.sql_kind
+  FROM audit_log i WHERE i.phase = 'intent' AND i.time >= to_timestamp($1 / 1000.0)
+    AND i.time < to_timestamp($2 / 1000.0) AND i.seq > $3
     AND NOT EXISTS (SELECT 1 FROM audit_log o WHERE o.intent_seq = i.seq AND o.time >= to_timestamp($1 / 1000.0))
   ORDER BY i.seq LIMIT ${groupMost}`;
 

@@ -10,7 +10,8 @@ import { shownMoment } from '../host/entity.words.js';
 export function inPast<T>(db: Db, moment: Date, work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (past) => {
     await past.query(
-      `SELECT set_config('sluice.moment', $1, true), set_config('search_path', 'past, public', true), set_config('transaction_read_only', 'on', true)`,
+      `SELECT set_config('sluice.moment', $1, true), set_config('search_path', 'past, public', true),
+        set_config('transaction_read_only', 'on', true)`,
       [moment.toISOString()],
     );
     return work(past);

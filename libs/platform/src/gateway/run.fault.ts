@@ -27,7 +27,8 @@ export interface Discretion {
   /** The statement touches a column that is masked for the caller: what the source says about it may quote values. */
   hidesMessages: boolean;
   /**
-   * It writes, and the caller sees some column of the source masked or not all of its rows: the server quotes the whole row that does not fit (`Failing row contains
+   * It writes, and the caller sees some column of the source masked or not all of its rows: the server quotes the whole row that does not
+   * fit (`Failing row contains
    * (1, 138…`), a trigger or a cascade another one, whichever columns the statement names.
    */
   hidesRows: boolean;

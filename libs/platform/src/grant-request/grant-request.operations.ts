@@ -83,10 +83,13 @@ const askOperation = defineOperation<AskForm, { id: number; message: string }>({
 });
 
 const listSql = `
-  SELECT r.id, r.app_id, a.uid AS app, r.data_source_id, d.name AS data_source, r.object_paths, r.letters, r.reason, r.status,
+  SELECT r.id, r.app_id, a.uid AS app, r.data_source_id, d.name AS data_source, r.object_paths, r.letters, r.reason,
+    r.status,
          u.name || ' (' || u.account || ')' AS asker, r.create_time, r.remark
-  FROM grant_request r JOIN app_principal a ON a.id = r.app_id JOIN data_source d ON d.id = r.data_source_id JOIN user_account u ON u.id = r.create_user_id
-  WHERE ($1 OR r.create_user_id = $2 OR d.owner_id = $2) AND ($3::bigint IS NULL OR r.app_id = $3) AND ($4::text IS NULL OR r.status = $4)
+  FROM grant_request r JOIN app_principal a ON a.id = r.app_id JOIN data_source d ON d.id = r.data_source_id
+    JOIN user_account u ON u.id = r.create_user_id
+  WHERE ($1 OR r.create_user_id = $2 OR d.owner_id = $2) AND ($3::bigint IS NULL OR r.app_id = $3)
+    AND ($4::text IS NULL OR r.status = $4)
   ORDER BY r.status <> 'waiting', r.id DESC LIMIT 1000`;
 
 /** `grant-request.list`: what the caller asked for, what is asked of data that they own; administrators of policies see all. */

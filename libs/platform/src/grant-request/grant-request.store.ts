@@ -48,7 +48,8 @@ export async function storeRequest(db: Db, wanted: WantedGrant, askerId: number)
 /** A request that waits, locked. Throws `grant-request.unknown`, `grant-request.decided`. */
 export async function loadWaitingRequest({ db }: OperationContext, id: number): Promise<WaitingRequest> {
   const found = await db.maybeOne<WaitingRequest & { status: RequestState }>(
-    `SELECT id, app_id AS "appId", data_source_id AS "sourceId", object_paths AS "objectPaths", letters, create_user_id AS "askerId", status
+    `SELECT id, app_id AS "appId", data_source_id AS "sourceId", object_paths AS "objectPaths", letters,
+      create_user_id AS "askerId", status
     FROM grant_request WHERE id = $1 FOR UPDATE`,
     [id],
   );
@@ -68,7 +69,8 @@ export interface Decided {
 /** Notes what became of a request; who decided it and when stand with it. */
 export async function decideRequest(db: Db, id: number, { status, userId, remark, grantIds }: Decided): Promise<void> {
   await db.query(
-    `UPDATE grant_request SET status = $2, decide_user_id = $3, decide_time = now(), remark = $4, grant_ids = $5, update_time = now(),
+    `UPDATE grant_request SET status = $2, decide_user_id = $3, decide_time = now(), remark = $4, grant_ids = $5,
+      update_time = now(),
       revision = revision + 1 WHERE id = $1`,
     [id, status, userId, remark || null, grantIds ?? []],
   );

@@ -10,9 +10,12 @@ const leaseSeconds = 20;
  */
 export function takeJob(db: Db, kinds: readonly string[], owner: string): Promise<Job | undefined> {
   return db.maybeOne<Job>(
-    `UPDATE job SET status = 'running', owner = $2, token = token + 1, attempt = attempt + 1, lease_time = now() + make_interval(secs => ${leaseSeconds}),
+    `UPDATE job SET status = 'running', owner = $2, token = token + 1, attempt = attempt + 1,
+      lease_time = now() + make_interval(secs => ${leaseSeconds}),
        start_time = coalesce(start_time, now()), update_time = now()
-     WHERE id = (SELECT id FROM job WHERE kind = ANY ($1) AND (status = 'waiting' OR (status = 'running' AND lease_time < now())) ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1)
+     WHERE id = (SELECT id FROM job WHERE kind = ANY ($1)
+       AND (status = 'waiting' OR (status = 'running' AND lease_time < now())) ORDER BY id FOR UPDATE SKIP LOCKED
+       LIMIT 1)
      RETURNING id, kind, payload, token, attempt`,
     [kinds, owner],
   );
@@ -36,7 +39,8 @@ export async function endJob(
   note: string | null,
 ): Promise<void> {
   const { rowCount } = await db.query(
-    `UPDATE job SET status = $3, error = $4, finish_time = now(), update_time = now(), lease_time = NULL WHERE id = $1 AND token = $2 AND status = 'running'`,
+    `UPDATE job SET status = $3, error = $4, finish_time = now(), update_time = now(),
+      lease_time = NULL WHERE id = $1 AND token = $2 AND status = 'running'`,
     [id, token, status, note],
   );
   if (rowCount === 0) throw new JobLost(id);
@@ -45,7 +49,8 @@ export async function endJob(
 /** Puts a job back for whoever is next, at once: this process stops. */
 export async function returnJob(db: Db, { id, token }: Job): Promise<void> {
   await db.query(
-    `UPDATE job SET status = 'waiting', attempt = attempt - 1, owner = NULL, lease_time = NULL, update_time = now() WHERE id = $1 AND token = $2 AND status = 'running'`,
+    `UPDATE job SET status = 'waiting', attempt = attempt - 1, owner = NULL, lease_time = NULL,
+      update_time = now() WHERE id = $1 AND token = $2 AND status = 'running'`,
     [id, token],
   );
 }

@@ -145,7 +145,8 @@ export function createJobs(core: JobNeeds): JobService & ServiceLifecycle {
     },
     async cancel(db, id) {
       await db.query(
-        `UPDATE job SET is_cancelling = true, status = CASE status WHEN 'waiting' THEN 'cancelled' ELSE status END, update_time = now() WHERE id = $1 AND status IN ('waiting', 'running')`,
+        `UPDATE job SET is_cancelling = true, status = CASE status WHEN 'waiting' THEN 'cancelled' ELSE status END,
+          update_time = now() WHERE id = $1 AND status IN ('waiting', 'running')`,
         [id],
       );
     },

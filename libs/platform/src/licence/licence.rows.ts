@@ -14,7 +14,8 @@ export interface LicenceRow {
 /** The licence that should be in force, or undefined where none was ever activated: then the built-in one is. */
 export function findActive(db: Db): Promise<LicenceRow | undefined> {
   return db.maybeOne<LicenceRow>(
-    `SELECT id, serial, signature, activation, status FROM licence WHERE status IN ('active', 'invalid') ORDER BY status, id DESC LIMIT 1`,
+    `SELECT id, serial, signature, activation,
+      status FROM licence WHERE status IN ('active', 'invalid') ORDER BY status, id DESC LIMIT 1`,
   );
 }
 
@@ -29,11 +30,15 @@ export function findSerial(db: Db, serial: string): Promise<LicenceRow | undefin
 export async function storeLicence(db: Db, text: LicenceText, code: string, userId: number | null): Promise<number> {
   const { id } = await db.one<{ id: number }>(
     `INSERT INTO licence
-      (serial, edition, holder, machine_code, start_time, end_time, max_users, max_sources, max_hosts, features, signature, needs_activation, create_user_id)
+      (serial, edition, holder, machine_code, start_time, end_time, max_users, max_sources, max_hosts, features,
+        signature, needs_activation, create_user_id)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-    ON CONFLICT (serial) DO UPDATE SET edition = excluded.edition, holder = excluded.holder, machine_code = excluded.machine_code, start_time = excluded.start_time,
-      end_time = excluded.end_time, max_users = excluded.max_users, max_sources = excluded.max_sources, max_hosts = excluded.max_hosts, features = excluded.features,
-      signature = excluded.signature, needs_activation = excluded.needs_activation, update_time = now(), revision = licence.revision + 1
+    ON CONFLICT (serial) DO UPDATE SET edition = excluded.edition, holder = excluded.holder,
+      machine_code = excluded.machine_code, start_time = excluded.start_time,
+      end_time = excluded.end_time, max_users = excluded.max_users, max_sources = excluded.max_sources,
+      max_hosts = excluded.max_hosts, features = excluded.features,
+      signature = excluded.signature, needs_activation = excluded.needs_activation, update_time = now(),
+      revision = licence.revision + 1
     RETURNING id`,
     [
       text.serial,

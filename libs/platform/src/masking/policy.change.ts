@@ -26,8 +26,10 @@ interface RuleState {
 
 const stateSql = `
   SELECT p.name, p.template, p.priority, p.is_enabled AS enabled, p.scope, p.terms, p.condition,
-         coalesce(jsonb_agg(jsonb_build_object('match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config,
-                  'filter_policy', ${filterClassesSql('r')}) ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
+         coalesce(jsonb_agg(jsonb_build_object('match_type', r.match_type, 'match_value', r.match_value, 'algorithm',
+           r.algorithm, 'config', r.config,
+                  'filter_policy', ${filterClassesSql('r')}) ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL),
+                    '[]') AS rules
   FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id WHERE p.id = $1 GROUP BY p.id`;
 
 /** What a policy says now; undefined when there is none. */

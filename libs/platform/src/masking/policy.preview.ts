@@ -35,7 +35,8 @@ interface Matched {
 }
 
 const columnsSql = `
-  SELECT d.id AS source_id, d.name::text AS source, s.name::text AS schema, t.name::text AS "table", c.name::text AS column, l.level::text AS level, l.rule_type::text AS rule_type
+  SELECT d.id AS source_id, d.name::text AS source, s.name::text AS schema, t.name::text AS "table",
+    c.name::text AS column, l.level::text AS level, l.rule_type::text AS rule_type
   FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id AND t.gone_time IS NULL
     JOIN catalogue_object s ON s.id = t.parent_id AND s.kind = 'schema' JOIN data_source d ON d.id = c.data_source_id
     LEFT JOIN column_level l ON l.object_id = c.id

@@ -49,7 +49,8 @@ export const filterClassesSql = (rule: string): string => `coalesce(${rule}.filt
 
 const policiesSql = `
   SELECT p.id, p.name, p.priority, p.scope, p.condition, p.terms,
-         coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'match_type', r.match_type, 'match_value', r.match_value, 'algorithm', r.algorithm, 'config', r.config, 'filter_classes', ${filterClassesSql('r')})
+         coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'match_type', r.match_type, 'match_value', r.match_value,
+           'algorithm', r.algorithm, 'config', r.config, 'filter_classes', ${filterClassesSql('r')})
                   ORDER BY r.sort_num, r.id) FILTER (WHERE r.id IS NOT NULL), '[]') AS rules
   FROM masking_policy p LEFT JOIN masking_rule r ON r.masking_policy_id = p.id
   WHERE p.is_enabled GROUP BY p.id, p.name, p.priority, p.scope, p.condition, p.terms ORDER BY p.priority, p.id`;

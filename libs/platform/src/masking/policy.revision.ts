@@ -13,7 +13,8 @@ export async function keepRevision(db: Db, id: number, word: string, userId: num
   if (!state) return;
   await db.query(
     `INSERT INTO masking_policy_revision (masking_policy_id, revision, word, content, facts, create_user_id)
-     SELECT p.id, p.revision, $2, $3, $4, $5 FROM masking_policy p WHERE p.id = $1 ON CONFLICT (masking_policy_id, revision) DO NOTHING`,
+     SELECT p.id, p.revision, $2, $3, $4,
+       $5 FROM masking_policy p WHERE p.id = $1 ON CONFLICT (masking_policy_id, revision) DO NOTHING`,
     [id, word, JSON.stringify(state), JSON.stringify(maskingFacts(state)), userId],
   );
 }

@@ -291,7 +291,8 @@ const resendOperation = defineOperation<ById, { id: number }>({
     const may = keeps || (found?.project_id != null && (await mayInProject(ctx, found.project_id, 'settings')));
     if (!found || !may) throw error('delivery.unknown', {}, { field: 'id' });
     const { rowCount } = await db.query(
-      `UPDATE delivery SET status = 'waiting', attempt = 0, error = NULL, next_time = now(), update_time = now() WHERE id = $1 AND status <> 'waiting'`,
+      `UPDATE delivery SET status = 'waiting', attempt = 0, error = NULL, next_time = now(),
+        update_time = now() WHERE id = $1 AND status <> 'waiting'`,
       [id],
     );
     if (rowCount === 0) throw error('delivery.state', {}, { field: 'id' });

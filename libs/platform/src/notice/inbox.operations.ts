@@ -102,7 +102,8 @@ const readAnnouncementOperation = defineOperation<{ id: number }, { count: numbe
   async run(ctx, { id }) {
     const userId = ownId(ctx);
     const { rowCount } = await ctx.db.query(
-      `INSERT INTO notice_reading (notice_id, user_id) SELECT n.id, $1 FROM notice n WHERE n.id = $2 AND ${announcedTo('$1')} ON CONFLICT DO NOTHING`,
+      `INSERT INTO notice_reading (notice_id, user_id) SELECT n.id,
+        $1 FROM notice n WHERE n.id = $2 AND ${announcedTo('$1')} ON CONFLICT DO NOTHING`,
       [userId, id],
     );
     if (rowCount > 0) await ctx.platform.notices.touch(ctx.db, [userId]);

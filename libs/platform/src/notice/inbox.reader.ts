@@ -33,16 +33,23 @@ export const announcedTo = (me: string): string => `
   AND notice_is_for(n.receivers, ${me})`;
 
 const stateSql = `
-SELECT (SELECT count(*) FROM notice n WHERE n.user_id = $1 AND n.kind = 'message' AND n.is_shown AND NOT n.is_deleted AND NOT n.is_read) AS unread,
-  (SELECT count(*) FROM private_message m WHERE m.to_user_id = $1 AND NOT m.is_read AND NOT (m.is_deleted ->> 'to')::boolean) AS private_unread,
+SELECT (SELECT count(*) FROM notice n WHERE n.user_id = $1 AND n.kind = 'message' AND n.is_shown AND NOT n.is_deleted
+  AND NOT n.is_read) AS unread,
+  (SELECT count(*) FROM private_message m WHERE m.to_user_id = $1 AND NOT m.is_read
+    AND NOT (m.is_deleted ->> 'to')::boolean) AS private_unread,
   (SELECT coalesce(jsonb_agg(to_jsonb(x) ORDER BY x.id DESC), '[]') FROM (
-    SELECT n.id, n.category, n.level, coalesce(n.texts -> $2 ->> 'title', n.title) AS title, left(coalesce(n.texts -> $2 ->> 'content', n.content), 300) AS content,
-      notice_address(n.link) AS address, n.is_read, to_char(n.create_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') AS create_time
-    FROM notice n WHERE n.user_id = $1 AND n.kind = 'message' AND n.is_shown AND NOT n.is_deleted ORDER BY n.id DESC LIMIT ${newest}) x) AS list,
+    SELECT n.id, n.category, n.level, coalesce(n.texts -> $2 ->> 'title', n.title) AS title,
+      left(coalesce(n.texts -> $2 ->> 'content', n.content), 300) AS content,
+      notice_address(n.link) AS address, n.is_read,
+      to_char(n.create_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') AS create_time
+    FROM notice n WHERE n.user_id = $1 AND n.kind = 'message' AND n.is_shown AND NOT n.is_deleted ORDER BY n.id DESC
+      LIMIT ${newest}) x) AS list,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'title', x.title)), '[]') FROM (
     SELECT n.id, n.title FROM notice n WHERE n.is_top AND ${announcedTo('$1')}
-      AND NOT EXISTS (SELECT 1 FROM notice_reading r WHERE r.notice_id = n.id AND r.user_id = $1) ORDER BY n.publish_time DESC LIMIT 3) x) AS announcements,
-  (SELECT coalesce(jsonb_object_agg(d.uid, d.id), '{}') FROM document d WHERE d.app_id = 1 AND d.kind = 'page' AND NOT d.is_deleted
+      AND NOT EXISTS (SELECT 1 FROM notice_reading r WHERE r.notice_id = n.id AND r.user_id = $1)
+        ORDER BY n.publish_time DESC LIMIT 3) x) AS announcements,
+  (SELECT coalesce(jsonb_object_agg(d.uid, d.id), '{}') FROM document d WHERE d.app_id = 1 AND d.kind = 'page'
+    AND NOT d.is_deleted
     AND d.uid IN ('system-messages', 'private-messages', 'message-preferences', 'announcement')) AS pages`;
 
 /** What the person's browsers show now. */
@@ -55,7 +62,8 @@ export async function inboxState(db: Db, userId: number, locale: Locale): Promis
 export async function sessionLives(db: Db, sessionId: number, now: Date, idleMinutes: number): Promise<boolean> {
   const found = await db.maybeOne(
     `SELECT 1 FROM session s JOIN user_account u ON u.id = s.user_id
-     WHERE s.id = $1 AND s.revoke_time IS NULL AND s.end_time > $2 AND ($3 = 0 OR s.last_time IS NULL OR s.last_time + make_interval(mins => $3) > $2)
+     WHERE s.id = $1 AND s.revoke_time IS NULL AND s.end_time > $2
+       AND ($3 = 0 OR s.last_time IS NULL OR s.last_time + make_interval(mins => $3) > $2)
        AND u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)`,
     [sessionId, now, idleMinutes],
   );

@@ -19,11 +19,14 @@ const grantMark = `'grant.ending:' || g.id || ':' || extract(epoch FROM g.end_ti
 
 const accountsSql = `
 SELECT u.id, u.end_time, ${accountMark} AS mark FROM user_account u
-WHERE u.is_enabled AND NOT u.is_deleted AND ${soon('u.end_time')} AND ${untold('u.id', accountMark)} ORDER BY u.end_time LIMIT ${mostAtOnce}`;
+WHERE u.is_enabled AND NOT u.is_deleted AND ${soon('u.end_time')} AND ${untold('u.id', accountMark)} ORDER BY u.end_time
+  LIMIT ${mostAtOnce}`;
 const grantsSql = `
-SELECT g.subject_id AS id, g.end_time, g.letter::text AS letters, d.name || coalesce(' / ' || nullif(g.object_path, ''), '') AS object, ${grantMark} AS mark
+SELECT g.subject_id AS id, g.end_time, g.letter::text AS letters,
+  d.name || coalesce(' / ' || nullif(g.object_path, ''), '') AS object, ${grantMark} AS mark
 FROM data_grant g JOIN data_source d ON d.id = g.data_source_id
-WHERE g.subject_type = 'user' AND g.status = 'enabled' AND g.letter <> 'forbid' AND ${soon('g.end_time')} AND ${untold('g.subject_id', grantMark)} ORDER BY g.end_time LIMIT ${mostAtOnce}`;
+WHERE g.subject_type = 'user' AND g.status = 'enabled' AND g.letter <> 'forbid' AND ${soon('g.end_time')}
+  AND ${untold('g.subject_id', grantMark)} ORDER BY g.end_time LIMIT ${mostAtOnce}`;
 
 /** Tells of accounts and rights that end soon; two processes that look at once tell each of them once. */
 export async function remind(db: Db, notices: Notices): Promise<void> {

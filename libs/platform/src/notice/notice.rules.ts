@@ -21,7 +21,8 @@ export type RuleReceiver = { user: number } | { project_role: number } | { curre
 const rulesSql = `
 SELECT r.project_id, r.receivers, r.channel_ids FROM notice_rule r
 WHERE r.event = $1 AND (r.project_id IS NULL OR r.project_id = $2) ORDER BY r.project_id NULLS LAST LIMIT 1`;
-const channelsSql = `SELECT c.id, c.type FROM notification_channel c WHERE c.is_enabled AND (c.id = ANY ($1) OR c.type = ANY ($2)) ORDER BY c.id`;
+const channelsSql = `SELECT c.id,
+  c.type FROM notification_channel c WHERE c.is_enabled AND (c.id = ANY ($1) OR c.type = ANY ($2)) ORDER BY c.id`;
 
 /** How an event of a project, or of none, is carried now. */
 export async function carriageOf(db: Db, { event, project_id: projectId, approval }: Emission): Promise<Carriage> {

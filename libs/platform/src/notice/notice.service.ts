@@ -81,8 +81,10 @@ async function storeEvents(db: Db): Promise<void> {
   }));
   await db.query(
     `INSERT INTO notice_event SELECT * FROM jsonb_populate_recordset(NULL::notice_event, $1::jsonb)
-     ON CONFLICT (event) DO UPDATE SET category = excluded.category, level = excluded.level, names = excluded.names, channels = excluded.channels,
-       is_mandatory = excluded.is_mandatory, has_group = excluded.has_group, position = excluded.position, templates = excluded.templates, samples = excluded.samples`,
+     ON CONFLICT (event) DO UPDATE SET category = excluded.category, level = excluded.level, names = excluded.names,
+       channels = excluded.channels,
+       is_mandatory = excluded.is_mandatory, has_group = excluded.has_group, position = excluded.position,
+       templates = excluded.templates, samples = excluded.samples`,
     [JSON.stringify(rows)],
   );
 }

@@ -35,9 +35,12 @@ SELECT (SELECT array_agg(user_id) FROM made) AS told, (SELECT count(*) FROM sent
 
 /** What channels without people are sent, one delivery each. */
 const channelSql = `
-WITH made AS (INSERT INTO notice (${columns}) SELECT ${cells} WHERE cardinality($12::bigint[]) > 0 ON CONFLICT DO NOTHING RETURNING id)
+WITH made AS (INSERT INTO notice (${columns}) SELECT ${cells} WHERE cardinality($12::bigint[]) > 0
+  ON CONFLICT DO NOTHING RETURNING id)
 INSERT INTO delivery (notice_id, channel_id, address, next_time)
-  SELECT m.id, c.id, coalesce(nullif(c.config ->> 'shown', ''), c.name), notice_due(NULL, $10::bigint, now()) FROM made m JOIN notification_channel c ON c.id = ANY ($12::bigint[]) ON CONFLICT DO NOTHING`;
+  SELECT m.id, c.id, coalesce(nullif(c.config ->> 'shown', ''), c.name),
+    notice_due(NULL, $10::bigint, now()) FROM made m JOIN notification_channel c ON c.id = ANY ($12::bigint[])
+    ON CONFLICT DO NOTHING`;
 
 function row({ emission, texts, link }: StoredNotice, kind: 'message' | 'project'): unknown[] {
   const { category, level } = eventKind(emission.event);

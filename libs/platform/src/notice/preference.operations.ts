@@ -47,7 +47,8 @@ const preferOperation = defineOperation<{ event: string; channels?: string[] | n
     if (whole(form) && eventKind(form.event).mandatory && !wanted.includes('message'))
       throw error('notice.mandatory', {}, { field: 'channels' });
     await ctx.db.query(
-      `INSERT INTO notice_preference (user_id, event, channel, is_on) SELECT $1, $2, c, c = ANY ($4) FROM unnest($3::text[]) c
+      `INSERT INTO notice_preference (user_id, event, channel, is_on) SELECT $1, $2, c,
+        c = ANY ($4) FROM unnest($3::text[]) c
        ON CONFLICT (user_id, event, channel) DO UPDATE SET is_on = excluded.is_on`,
       [me, form.event, personal, wanted],
     );
@@ -101,7 +102,8 @@ async function checkChannels({ db }: OperationContext, ids: readonly number[]): 
 
 const ruleSql = `
 INSERT INTO notice_rule (project_id, event, channel_ids, receivers) VALUES ($1, $2, $3, $4)
-ON CONFLICT ((coalesce(project_id, 0)), event) DO UPDATE SET channel_ids = excluded.channel_ids, receivers = excluded.receivers, update_time = now(), revision = notice_rule.revision + 1`;
+ON CONFLICT ((coalesce(project_id, 0)), event) DO UPDATE SET channel_ids = excluded.channel_ids,
+  receivers = excluded.receivers, update_time = now(), revision = notice_rule.revision + 1`;
 
 interface GroupRule {
   event: string;
@@ -146,8 +148,10 @@ async function checkReceivers(
 ): Promise<void> {
   const users = user_ids ?? [];
   const { members, roles } = await db.one<{ members: number; roles: number }>(
-    `SELECT (SELECT count(*) FROM project_member m WHERE m.project_id = $1 AND m.status = 'active' AND m.user_id = ANY ($2)) AS members,
-       (SELECT count(*) FROM project_role r WHERE (r.project_id = $1 OR r.project_id IS NULL) AND r.id = ANY ($3)) AS roles`,
+    `SELECT (SELECT count(*) FROM project_member m WHERE m.project_id = $1 AND m.status = 'active'
+      AND m.user_id = ANY ($2)) AS members,
+       (SELECT count(*) FROM project_role r WHERE (r.project_id = $1 OR r.project_id IS NULL)
+         AND r.id = ANY ($3)) AS roles`,
     [id, users, role_ids ?? []],
   );
   if (members !== users.length) throw error('user.unknown', {}, { field: 'user_ids' });

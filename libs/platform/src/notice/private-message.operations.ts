@@ -77,7 +77,8 @@ const readOperation = defineOperation<{ user_id: number }, { count: number }>({
 
 /** Takes messages away on the caller's side alone. */
 const forget = (where: string): string => `
-UPDATE private_message SET is_deleted = is_deleted || CASE WHEN from_user_id = $1 THEN '{"from": true}'::jsonb ELSE '{"to": true}'::jsonb END,
+UPDATE private_message SET is_deleted = is_deleted || CASE WHEN from_user_id = $1 THEN '{"from": true}'::jsonb
+  ELSE '{"to": true}'::jsonb END,
   is_read = is_read OR to_user_id = $1, update_time = now()
 WHERE $1 IN (from_user_id, to_user_id) AND ${where}`;
 

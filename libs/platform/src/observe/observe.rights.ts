@@ -21,9 +21,11 @@ const managers: ReadonlySet<string> = new Set(['super_admin', 'system_admin']);
 const watchers: ReadonlySet<string> = new Set(['policy_admin', 'audit_admin']);
 
 const managesProjectSql = `
-  SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active' JOIN project_role r ON r.id = m.project_role_id AND r.is_manager
+  SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
+    JOIN project_role r ON r.id = m.project_role_id AND r.is_manager
     JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $1
-  WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND (p.end_time IS NULL OR p.end_time > now()) LIMIT 1`;
+  WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+    AND (p.end_time IS NULL OR p.end_time > now()) LIMIT 1`;
 
 /** Whether the person holds *manage* on the source as a whole, and nothing of it is forbidden to them: a session may touch any of it. */
 async function holdsManage({ caller, platform }: OperationContext, source: SourceRecord): Promise<boolean> {

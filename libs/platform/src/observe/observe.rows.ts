@@ -11,7 +11,8 @@ type Row = Record<string, unknown>;
 export type LiveRows = (ctx: OperationContext, sourceId: number) => Promise<Row[]>;
 
 const peopleSql = `
-  SELECT l.backend_id, u.name FROM live_session l JOIN user_account u ON u.id = l.user_id WHERE l.data_source_id = $1 AND l.expire_time > now()`;
+  SELECT l.backend_id, u.name FROM live_session l JOIN user_account u ON u.id = l.user_id WHERE l.data_source_id = $1
+    AND l.expire_time > now()`;
 
 /** Who of the platform stands behind its own sessions; a run that is shorter than its lease is nobody's. */
 async function peopleOf(

@@ -27,7 +27,8 @@ export async function peopleOptions(
   const { rows } = await ctx.db.query<PersonOption>(
     `SELECT u.id AS value, u.name || ' (' || u.account || ')' AS label FROM user_account u
     WHERE NOT u.is_deleted AND CASE WHEN $1::bigint[] IS NULL
-      THEN u.is_enabled AND (u.end_time IS NULL OR u.end_time > now()) AND strpos(lower(u.name || ' ' || u.account), $2) > 0
+      THEN u.is_enabled AND (u.end_time IS NULL OR u.end_time > now())
+        AND strpos(lower(u.name || ' ' || u.account), $2) > 0
       ELSE u.id = ANY ($1) END
     ORDER BY u.name, u.id LIMIT $3 OFFSET $4`,
     [saved?.map(Number) ?? null, keyword?.trim().toLowerCase() ?? '', limit, offset],

@@ -57,7 +57,8 @@ export const copyOperation = defineOperation<CopyForm, { count: number }>({
     const begun = new Set(
       (
         await ctx.db.query<{ id: number }>(
-          `SELECT g.id FROM data_grant g WHERE g.project_id = $1 AND g.subject_type = 'user' AND g.subject_id = $2 AND (g.start_time IS NULL OR g.start_time <= now())`,
+          `SELECT g.id FROM data_grant g WHERE g.project_id = $1 AND g.subject_type = 'user' AND g.subject_id = $2
+            AND (g.start_time IS NULL OR g.start_time <= now())`,
           [project, from],
         )
       ).rows.map(({ id }) => id),

@@ -70,8 +70,11 @@ const isMember = `m.status = 'active' AND (m.end_time IS NULL OR m.end_time > no
 const usable = 'u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now())';
 const listSql: Record<GridSubjectType, string> = {
   user: `SELECT u.id, u.name || ' (' || u.account || ')' AS name, u.must_change_pwd AS fresh FROM user_account u
-    WHERE ${usable} AND ($1::bigint IS NULL OR EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = $1 AND m.user_id = u.id AND ${isMember}))`,
-  group: `SELECT g.id, g.name::text AS name, ${freshIn('user_group_member', 'm.group_id = g.id')} AS fresh FROM user_group g WHERE (g.end_time IS NULL OR g.end_time > now()) AND ($1::bigint IS NULL OR true)`,
+    WHERE ${usable} AND ($1::bigint IS NULL
+      OR EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = $1 AND m.user_id = u.id AND ${isMember}))`,
+  group: `SELECT g.id, g.name::text AS name,
+  ${freshIn('user_group_member', 'm.group_id = g.id')} AS fresh FROM user_group g
+    WHERE (g.end_time IS NULL OR g.end_time > now()) AND ($1::bigint IS NULL OR true)`,
   project_role: `SELECT r.id, r.name::text AS name, ${freshIn('project_member', `m.project_role_id = r.id AND m.project_id = $1 AND m.status = 'active'`)} AS fresh FROM project_role r WHERE $1::bigint IS NOT NULL AND (r.project_id = $1 OR r.project_id IS NULL)`,
   app: `SELECT a.id, a.uid::text AS name, false AS fresh FROM app_principal a WHERE $1::bigint IS NULL`,
 };
@@ -91,7 +94,8 @@ export async function subjectsOf(
 ): Promise<KnownSubject[]> {
   if (scope.onlySelf && type !== 'user') return [];
   const { rows } = await ctx.db.query<{ id: number; name: string; fresh: boolean }>(
-    `SELECT * FROM (${listSql[type]}) s WHERE name ILIKE $2 AND ($3::bigint IS NULL OR id = $3) ORDER BY name, id LIMIT 50`,
+    `SELECT * FROM (${listSql[type]}) s WHERE name ILIKE $2 AND ($3::bigint IS NULL OR id = $3) ORDER BY name,
+      id LIMIT 50`,
     [
       scope.projectId,
       `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`,

@@ -28,9 +28,12 @@ const heldSql = `
   SELECT g.id, g.revision, g.data_source_id AS source_id, g.object_path, g.letter, g.access_level,
          to_char(g.end_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') AS end_time
   FROM data_grant g JOIN data_source d ON d.id = g.data_source_id
-  WHERE g.subject_type = $1 AND g.subject_id = $2 AND g.project_id IS NOT DISTINCT FROM $3::bigint AND g.status = 'enabled'
-    AND (g.end_time IS NULL OR g.end_time > now()) AND g.source_type IS DISTINCT FROM 'masking_privilege' AND g.letter <> 'terminal'
-    AND (g.project_id IS NULL OR EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = g.project_id AND x.data_source_id = g.data_source_id))
+  WHERE g.subject_type = $1 AND g.subject_id = $2 AND g.project_id IS NOT DISTINCT FROM $3::bigint
+    AND g.status = 'enabled'
+    AND (g.end_time IS NULL OR g.end_time > now()) AND g.source_type IS DISTINCT FROM 'masking_privilege'
+      AND g.letter <> 'terminal'
+    AND (g.project_id IS NULL OR EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = g.project_id
+      AND x.data_source_id = g.data_source_id))
   ORDER BY g.id`;
 
 /** What a subject holds, and a text that is another one as soon as anybody changes it. */
@@ -71,7 +74,8 @@ export async function writeChange(
   const gone = change.granted ? twice : ids;
   if (gone.length > 0)
     await db.query(
-      `UPDATE data_grant SET status = 'revoked', update_time = now(), revision = revision + 1 WHERE id = ANY ($1) AND status = 'enabled'`,
+      `UPDATE data_grant SET status = 'revoked', update_time = now(),
+        revision = revision + 1 WHERE id = ANY ($1) AND status = 'enabled'`,
       [gone],
     );
   if (!change.granted) return;
@@ -85,7 +89,8 @@ export async function writeChange(
     return;
   }
   await db.query(
-    `INSERT INTO data_grant (subject_type, subject_id, project_id, data_source_id, object_path, letter, end_time, access_level, source_type, create_user_id)
+    `INSERT INTO data_grant (subject_type, subject_id, project_id, data_source_id, object_path, letter, end_time,
+      access_level, source_type, create_user_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'resource_request', $9)`,
     [
       where.subject.type,

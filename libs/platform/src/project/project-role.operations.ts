@@ -150,7 +150,8 @@ const deleteOperation = defineOperation<ById, { id: number; project_id: number }
     ctx.platform.gateway.versions.suspect();
     const role = await ctx.orm.findOneByOrFail(ProjectRole, { id });
     const holds = await ctx.db.maybeOne(
-      `SELECT 1 AS one FROM data_grant WHERE subject_type = 'project_role' AND subject_id = $1 AND status IN ('enabled', 'disabled') LIMIT 1`,
+      `SELECT 1 AS one FROM data_grant WHERE subject_type = 'project_role' AND subject_id = $1
+        AND status IN ('enabled', 'disabled') LIMIT 1`,
       [id],
     );
     const having = await ctx.orm.findBy(ProjectMember, { role: { id } });
@@ -197,9 +198,11 @@ async function checkNoGain(ctx: OperationContext, project: Project, sourceId: nu
   const own = await ownMembership(ctx, project.id);
   if (!own) return;
   const holds = await ctx.db.maybeOne(
-    `SELECT 1 AS one FROM data_grant WHERE project_id = $2 AND data_source_id = $3 AND letter <> 'forbid' AND status IN ('enabled', 'disabled')
+    `SELECT 1 AS one FROM data_grant WHERE project_id = $2 AND data_source_id = $3 AND letter <> 'forbid'
+      AND status IN ('enabled', 'disabled')
       AND (subject_type = 'project_role' AND subject_id = $1 OR subject_type = 'user' AND subject_id = $4
-        OR subject_type = 'group' AND subject_id IN (SELECT m.group_id FROM user_group_member m WHERE m.user_id = $4)) LIMIT 1`,
+        OR subject_type = 'group' AND subject_id IN (SELECT m.group_id FROM user_group_member m WHERE m.user_id = $4))
+          LIMIT 1`,
     [own.role.id, project.id, sourceId, ctx.caller.userId],
   );
   if (holds || own.role.letters.length > 0 || project.accessLevel !== 'public')

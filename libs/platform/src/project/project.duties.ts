@@ -30,7 +30,8 @@ const bindsSql = `
     AND (subject_type = 'project_role' AND subject_id = $1 OR subject_type = 'user' AND subject_id = $3
       OR subject_type = 'group' AND subject_id IN (SELECT m.group_id FROM user_group_member m WHERE m.user_id = $3))
     AND (end_time IS NULL OR end_time > now())
-  UNION ALL SELECT 1 FROM row_filter WHERE is_enabled AND subject_type = 'project_role' AND subject_ids @> to_jsonb($1::bigint) LIMIT 1`;
+  UNION ALL SELECT 1 FROM row_filter WHERE is_enabled AND subject_type = 'project_role'
+    AND subject_ids @> to_jsonb($1::bigint) LIMIT 1`;
 
 /** Throws where the caller's role in the project is bound: nobody frees themself by leaving, or by ending the project. */
 export async function checkFreesNobody(ctx: OperationContext, projectId: number, field: string): Promise<void> {

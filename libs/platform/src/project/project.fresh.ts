@@ -24,7 +24,8 @@ export async function secondForMembers(
   roleId?: number,
 ): Promise<SecondPerson | undefined> {
   const { rows } = await ctx.db.query<{ id: number }>(
-    `SELECT user_id AS id FROM project_member WHERE project_id = $1 AND status = 'active' AND ($2::bigint IS NULL OR project_role_id = $2) ORDER BY user_id`,
+    `SELECT user_id AS id FROM project_member WHERE project_id = $1 AND status = 'active'
+      AND ($2::bigint IS NULL OR project_role_id = $2) ORDER BY user_id`,
     [projectId, roleId ?? null],
   );
   return secondForFresh(

@@ -13,7 +13,8 @@ interface RoleRow {
 
 const roleSql = `
   SELECT o.id, o.app_id, o.name::text AS name, a.uid::text AS uid,
-    EXISTS (SELECT 1 FROM app_role_member m WHERE m.role_id = o.id AND m.user_id = $2 AND (m.end_time IS NULL OR m.end_time > now())) AS is_held
+    EXISTS (SELECT 1 FROM app_role_member m WHERE m.role_id = o.id AND m.user_id = $2
+      AND (m.end_time IS NULL OR m.end_time > now())) AS is_held
   FROM app_role o JOIN document_app a ON a.id = o.app_id AND a.id <> 1 AND NOT a.is_deleted
   WHERE o.id = $1 AND EXISTS (SELECT 1 FROM app_guard g WHERE g.role_id = o.id)`;
 

@@ -65,7 +65,8 @@ function itemsOf({ kind, data_source_id: source, objects, object_paths: given, l
 }
 
 const projectsSql = `
-  SELECT p.id FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now())
+  SELECT p.id FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
+    AND (p.end_time IS NULL OR p.end_time > now())
     JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $2
   WHERE m.user_id = $1 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) ORDER BY p.id`;
 
@@ -84,8 +85,10 @@ async function projectOf({ db }: OperationContext, userId: number, form: Request
 /** A public project that is in use and that the asker is not in. */
 async function openProject({ db }: OperationContext, userId: number, id: number | null | undefined) {
   const found = await db.maybeOne<{ id: number; name: string }>(
-    `SELECT p.id, p.name::text AS name FROM project p WHERE p.id = $1 AND p.is_public AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now())
-       AND NOT EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = p.id AND m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()))`,
+    `SELECT p.id, p.name::text AS name FROM project p WHERE p.id = $1 AND p.is_public AND p.status = 'active'
+      AND (p.end_time IS NULL OR p.end_time > now())
+       AND NOT EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = p.id AND m.user_id = $2
+         AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()))`,
     [id ?? null, userId],
   );
   if (!found) throw error('request.not-open', {}, { field: 'project_id' });
@@ -188,7 +191,8 @@ export async function askFor(
     }),
   );
   const { no } = await ctx.db.one<{ no: string }>(
-    `UPDATE request SET request_no = 'R' || to_char(now() AT TIME ZONE 'Asia/Shanghai', 'YYYYMMDD') || '-' || id WHERE id = $1 RETURNING request_no AS no`,
+    `UPDATE request SET request_no = 'R' || to_char(now() AT TIME ZONE 'Asia/Shanghai', 'YYYYMMDD') || '-' || id
+      WHERE id = $1 RETURNING request_no AS no`,
     [made.id],
   );
   const target = { type: 'request', id: made.id } as const;

@@ -31,7 +31,8 @@ interface RequestEffect {
 }
 
 const grantSql = `
-  INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, access_level, source_type, request_id, start_time, end_time, create_user_id, project_id)
+  INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, access_level, source_type,
+    request_id, start_time, end_time, create_user_id, project_id)
   VALUES ('user', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 /**
@@ -75,7 +76,8 @@ const membership: RequestEffect = {
     const { rowCount } = await db.query(
       `INSERT INTO project_member (project_id, user_id, project_role_id, end_time, status, create_user_id)
        SELECT $1, $2, r.id, $3, 'active', $4 FROM project_role r WHERE r.project_id IS NULL AND NOT r.is_manager
-       ON CONFLICT (project_id, user_id) DO UPDATE SET (project_role_id, access_level, end_time, status, create_time, update_time, revision)
+       ON CONFLICT (project_id, user_id) DO UPDATE
+         SET (project_role_id, access_level, end_time, status, create_time, update_time, revision)
          = (EXCLUDED.project_role_id, NULL, EXCLUDED.end_time, 'active', now(), now(), project_member.revision + 1)
        WHERE project_member.status = 'ended' OR project_member.end_time <= now()`,
       [projectId, userId, endTime, byUserId],
@@ -93,7 +95,8 @@ const membership: RequestEffect = {
 
 const placeSql = `
   INSERT INTO app_role_member (role_id, user_id, end_time, request_id) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (role_id, user_id) DO UPDATE SET (end_time, request_id) = (EXCLUDED.end_time, EXCLUDED.request_id) WHERE app_role_member.end_time IS NOT NULL`;
+  ON CONFLICT (role_id, user_id) DO UPDATE SET (end_time, request_id) = (EXCLUDED.end_time, EXCLUDED.request_id)
+    WHERE app_role_member.end_time IS NOT NULL`;
 
 /** A place in a role of an app until the end. Whoever builds the app may have given one without an end meanwhile: that one stays. */
 const place: RequestEffect = {

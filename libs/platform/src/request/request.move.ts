@@ -15,7 +15,8 @@ function resultOf(event: RequestEvent): RequestState {
 const moveSql = `
   WITH old AS (SELECT id, status FROM request WHERE id = $1 FOR UPDATE)
   UPDATE request r SET status = $2, update_time = now(), revision = r.revision + 1 FROM old
-  WHERE r.id = old.id AND old.status = ANY ($3) AND CASE WHEN $4 THEN r.end_time <= now() ELSE r.end_time IS NULL OR r.end_time > now() END
+  WHERE r.id = old.id AND old.status = ANY ($3) AND CASE WHEN $4 THEN r.end_time <= now() ELSE r.end_time IS NULL
+    OR r.end_time > now() END
   RETURNING old.status AS "from"`;
 
 /**

@@ -22,7 +22,8 @@ export async function sweepRequests(db: Db, notices: Notices, log?: Log): Promis
   let ended = 0;
   for (let after = 0; ;) {
     const { rows } = await db.query<{ id: number }>(
-      `SELECT id FROM request WHERE status IN ('approved', 'enabled', 'disabled') AND end_time <= now() AND id > $1 ORDER BY id LIMIT ${batch}`,
+      `SELECT id FROM request WHERE status IN ('approved', 'enabled', 'disabled') AND end_time <= now() AND id > $1
+        ORDER BY id LIMIT ${batch}`,
       [after],
     );
     for (const { id } of rows)

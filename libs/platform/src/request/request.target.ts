@@ -10,14 +10,19 @@ import { mustMove } from './request.move.js';
 /** A day, and the most that an extension lengthens what somebody has: the longest time from now on. */
 const activateSql = `
   UPDATE request r SET start_time = now(), update_time = now(),
-    end_time = date_trunc('second', least(greatest(now(), e.end_time) + make_interval(days => r.days), now() + make_interval(days => greatest(r.days, $2::integer))))
+    end_time = date_trunc('second',
+      least(greatest(now(), e.end_time) + make_interval(days => r.days),
+      now() + make_interval(days => greatest(r.days, $2::integer))))
   FROM request w LEFT JOIN request e ON e.id = w.extends_id AND e.status = 'enabled'
   WHERE w.id = r.id AND r.id = $1
-  RETURNING r.id, r.kind, r.source_type, r.user_id, r.project_id, r.data_source_id, r.app_role_id, r.items, r.level, r.start_time, r.end_time`;
+  RETURNING r.id, r.kind, r.source_type, r.user_id, r.project_id, r.data_source_id, r.app_role_id, r.items, r.level,
+    r.start_time, r.end_time`;
 const grantedSql = `
-  SELECT id, kind, source_type, user_id, project_id, data_source_id, app_role_id, items, level, start_time, end_time FROM request WHERE id = $1`;
+  SELECT id, kind, source_type, user_id, project_id, data_source_id, app_role_id, items, level, start_time,
+    end_time FROM request WHERE id = $1`;
 const applicantSql = `
-  SELECT 1 AS one FROM request r JOIN user_account u ON u.id = r.user_id AND u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now()) WHERE r.id = $1`;
+  SELECT 1 AS one FROM request r JOIN user_account u ON u.id = r.user_id AND u.is_enabled AND NOT u.is_deleted
+    AND (u.end_time IS NULL OR u.end_time > now()) WHERE r.id = $1`;
 
 /** Gives what was asked for: the end is counted from this moment, by the server's clock. */
 export async function activateRequest(

@@ -8,8 +8,10 @@ const changes = {
 } as const;
 
 const toldSql = `
-  SELECT r.user_id, r.project_id, coalesce(a.title, p.name, r.request_no, '')::text AS object, coalesce(p.name, '')::text AS project, coalesce(u.name, '')::text AS person
-  FROM request r LEFT JOIN approval a ON a.target_type = 'request' AND a.target_id = r.id LEFT JOIN project p ON p.id = r.project_id
+  SELECT r.user_id, r.project_id, coalesce(a.title, p.name, r.request_no, '')::text AS object,
+    coalesce(p.name, '')::text AS project, coalesce(u.name, '')::text AS person
+  FROM request r LEFT JOIN approval a ON a.target_type = 'request' AND a.target_id = r.id
+    LEFT JOIN project p ON p.id = r.project_id
     LEFT JOIN user_account u ON u.id = $2 WHERE r.id = $1`;
 
 /** Tells whoever holds a right that somebody changed it, or that its time is over. */

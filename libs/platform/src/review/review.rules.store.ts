@@ -15,14 +15,17 @@ import type { Db } from '../host/db.js';
 const kindsSql = `
   INSERT INTO review_rule_kind (code, sort_num, group_code, title, description, setting_type, setting_label, risk)
   SELECT k.code, k.sort_num, k.group_code, k.title, k.description, k.setting_type, k.setting_label, k.risk
-  FROM jsonb_to_recordset($1::jsonb) AS k (code text, sort_num int, group_code text, title jsonb, description jsonb, setting_type text, setting_label jsonb, risk text)
-  ON CONFLICT (code) DO UPDATE SET sort_num = EXCLUDED.sort_num, group_code = EXCLUDED.group_code, title = EXCLUDED.title, description = EXCLUDED.description,
+  FROM jsonb_to_recordset($1::jsonb) AS k (code text, sort_num int, group_code text, title jsonb, description jsonb,
+    setting_type text, setting_label jsonb, risk text)
+  ON CONFLICT (code) DO UPDATE SET sort_num = EXCLUDED.sort_num, group_code = EXCLUDED.group_code,
+    title = EXCLUDED.title, description = EXCLUDED.description,
     setting_type = EXCLUDED.setting_type, setting_label = EXCLUDED.setting_label, risk = EXCLUDED.risk`;
 /** New rules begin as they are delivered; what somebody has set stays. */
 const rulesSql = `
   INSERT INTO review_rule (code, data_source_type, environment, level, value, is_enabled)
   SELECT r.code, r.data_source_type, r.environment, r.level, r.value, r.is_enabled
-  FROM jsonb_to_recordset($1::jsonb) AS r (code text, data_source_type text, environment text, level text, value jsonb, is_enabled boolean)
+  FROM jsonb_to_recordset($1::jsonb) AS r (code text, data_source_type text, environment text, level text, value jsonb,
+    is_enabled boolean)
   ON CONFLICT (data_source_type, environment, code) DO NOTHING`;
 
 /** Writes the rules of this program: their names anew, their levels and values where there are none. Any number of processes may. */

@@ -21,7 +21,8 @@ interface TablesHost {
 }
 
 /**
- * Tables that a script names, as its author may see them, or would by the order that they write: what they may not is as if it were not there (see `unseen.names.ts`). How many rows
+ * Tables that a script names, as its author may see them, or would by the order that they write: what they may not is as if it were not
+ * there (see `unseen.names.ts`). How many rows
  * a table has is told to whoever may read all of them, or looks after the source; for all others nobody knows.
  */
 export async function reviewedTables(

@@ -17,14 +17,17 @@ interface GrantRow {
 }
 
 const grantsSql = `
-  SELECT g.id, g.subject_type AS type, coalesce(x.name, p.name || ' · ' || r.name, a.uid)::text AS name, g.object_path::text AS path,
+  SELECT g.id, g.subject_type AS type, coalesce(x.name, p.name || ' · ' || r.name, a.uid)::text AS name,
+    g.object_path::text AS path,
          to_char(g.end_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') AS until
   FROM data_grant g LEFT JOIN user_group x ON g.subject_type = 'group' AND x.id = g.subject_id
-    LEFT JOIN project_role r ON g.subject_type = 'project_role' AND r.id = g.subject_id LEFT JOIN project p ON p.id = g.project_id
+    LEFT JOIN project_role r ON g.subject_type = 'project_role' AND r.id = g.subject_id
+      LEFT JOIN project p ON p.id = g.project_id
     LEFT JOIN app_principal a ON g.subject_type = 'app' AND a.id = g.subject_id
   WHERE g.id = ANY ($1)`;
 const projectsSql = `
-  SELECT p.id, (p.name || ' · ' || r.name)::text AS name FROM project p LEFT JOIN project_member m ON m.project_id = p.id AND m.user_id = $2
+  SELECT p.id, (p.name || ' · ' || r.name)::text AS name FROM project p
+    LEFT JOIN project_member m ON m.project_id = p.id AND m.user_id = $2
     JOIN project_role r ON r.id = coalesce($3::bigint, m.project_role_id) WHERE p.id = ANY ($1)`;
 
 /** Names of all that letters and the level of an answer come from. */

@@ -131,7 +131,8 @@ async function subjectOf(
   }
   const [projectId, id] = (form.project_role ?? '').split('-').map(Number);
   const role = await db.maybeOne<{ name: string }>(
-    `SELECT p.name || ' · ' || r.name AS name FROM project p JOIN project_role r ON r.id = $2 AND (r.project_id IS NULL OR r.project_id = p.id)
+    `SELECT p.name || ' · ' || r.name AS name FROM project p JOIN project_role r ON r.id = $2
+      AND (r.project_id IS NULL OR r.project_id = p.id)
     WHERE p.id = $1`,
     [projectId || null, id || null],
   );

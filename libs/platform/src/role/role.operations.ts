@@ -101,7 +101,8 @@ async function putPeople(
     throw error('duties.not-to-oneself', {}, { field: 'user_ids' });
   await ctx.db.query('DELETE FROM user_role WHERE role_id = $1 AND NOT user_id = ANY ($2::bigint[])', [id, wanted]);
   await ctx.db.query(
-    `INSERT INTO user_role (user_id, role_id) SELECT u.id, $1 FROM user_account u WHERE u.id = ANY ($2::bigint[]) AND NOT u.is_deleted
+    `INSERT INTO user_role (user_id, role_id) SELECT u.id,
+      $1 FROM user_account u WHERE u.id = ANY ($2::bigint[]) AND NOT u.is_deleted
     ON CONFLICT DO NOTHING`,
     [id, wanted],
   );

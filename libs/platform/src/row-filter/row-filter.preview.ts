@@ -24,16 +24,22 @@ const affectedSql = `
     AND CASE $2 WHEN 'all' THEN true WHEN 'user' THEN $3::jsonb @> to_jsonb(u.id)
       WHEN 'group' THEN EXISTS (SELECT 1 FROM user_group_member m JOIN user_group g ON g.id = m.group_id
         WHERE m.user_id = u.id AND (g.end_time IS NULL OR g.end_time > now()) AND $3::jsonb @> to_jsonb(g.id))
-      WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = u.id AND m.status = 'active' AND $3::jsonb @> to_jsonb(m.project_role_id))
+      WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = u.id AND m.status = 'active'
+        AND $3::jsonb @> to_jsonb(m.project_role_id))
       ELSE false END
-    AND EXISTS (SELECT 1 FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.letter <> 'forbid' AND (g.end_time IS NULL OR g.end_time > now())
+    AND EXISTS (SELECT 1 FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.letter <> 'forbid'
+      AND (g.end_time IS NULL OR g.end_time > now())
       AND ((g.subject_type = 'user' AND g.subject_id = u.id)
-        OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m WHERE m.user_id = u.id))
-        OR (g.subject_type = 'project_role' AND EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = u.id AND m.status = 'active' AND m.project_role_id = g.subject_id))))
+        OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m
+          WHERE m.user_id = u.id))
+        OR (g.subject_type = 'project_role'
+          AND EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = u.id AND m.status = 'active'
+          AND m.project_role_id = g.subject_id))))
   ORDER BY u.name, u.id LIMIT ${mostNames}`;
 const personSql = `
   SELECT u.id, u.account::text AS account, u.name::text AS name,
-         ARRAY(SELECT r.code::text FROM user_role m JOIN role r ON r.id = m.role_id WHERE m.user_id = u.id ORDER BY 1) AS roles
+         ARRAY(SELECT r.code::text FROM user_role m JOIN role r ON r.id = m.role_id WHERE m.user_id = u.id
+           ORDER BY 1) AS roles
   FROM user_account u WHERE u.id = $1 AND NOT u.is_deleted`;
 
 /**

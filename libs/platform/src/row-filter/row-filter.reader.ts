@@ -51,7 +51,8 @@ const filtersSql = `
   FROM row_filter f CROSS JOIN LATERAL (
     SELECT f.schema_name AS schema, f.table_name AS "table"
     UNION SELECT s.name, t.name FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
-    WHERE t.data_source_id = f.data_source_id AND t.identity = f.identity AND t.kind IN ('table', 'view') AND t.gone_time IS NULL) place
+    WHERE t.data_source_id = f.data_source_id AND t.identity = f.identity AND t.kind IN ('table', 'view')
+      AND t.gone_time IS NULL) place
   WHERE f.is_enabled AND f.data_source_id = $1
     AND CASE f.subject_type
       WHEN 'all' THEN true
@@ -60,8 +61,10 @@ const filtersSql = `
       WHEN 'app' THEN f.subject_ids @> to_jsonb($3::bigint)
       WHEN 'group' THEN EXISTS (SELECT 1 FROM user_group_member m JOIN user_group u ON u.id = m.group_id
         WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now()) AND f.subject_ids @> to_jsonb(u.id))
-      WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active'
-        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND f.subject_ids @> to_jsonb(m.project_role_id))
+      WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id
+        AND j.status = 'active'
+        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+          AND f.subject_ids @> to_jsonb(m.project_role_id))
       ELSE true END
   ORDER BY f.id, place.schema, place."table"`;
 const membershipsSql = `
@@ -69,7 +72,8 @@ const membershipsSql = `
                WHERE m.user_id = $1 AND (u.end_time IS NULL OR u.end_time > now())),
   roles AS (SELECT j.id AS project_id, r.id, j.id || '/' || r.name AS name
             FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active'
-              JOIN project_source x ON x.project_id = j.id AND x.data_source_id = $2 JOIN project_role r ON r.id = m.project_role_id
+              JOIN project_source x ON x.project_id = j.id AND x.data_source_id = $2
+                JOIN project_role r ON r.id = m.project_role_id
             WHERE m.user_id = $1 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
               AND (j.end_time IS NULL OR j.end_time > now()))
   SELECT ARRAY(SELECT name FROM own ORDER BY 1) AS groups,

@@ -29,7 +29,8 @@ interface FilteredTableRow {
 
 const placeSql = `
   SELECT s.name::text AS schema, t.name::text AS "table", t.identity,
-         ARRAY(SELECT c.name::text FROM catalogue_object c WHERE c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL ORDER BY c.ordinal) AS columns
+         ARRAY(SELECT c.name::text FROM catalogue_object c WHERE c.parent_id = t.id AND c.kind = 'column'
+           AND c.gone_time IS NULL ORDER BY c.ordinal) AS columns
   FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id AND s.kind = 'schema'
   WHERE t.data_source_id = $1 AND t.kind = 'table' AND t.gone_time IS NULL AND s.name || '.' || t.name = $2`;
 
@@ -113,7 +114,8 @@ export async function updateRowFilter(
   if (revision !== undefined && revision !== null && revision !== known.revision)
     throw error('object.conflict', {}, { data: { conflict: true } });
   await db.query(
-    `UPDATE row_filter SET (${columns}) = ROW($1, $2, $3, $4, $5, $6, $7::jsonb, $8), update_time = now(), revision = revision + 1 WHERE id = $9`,
+    `UPDATE row_filter SET (${columns}) = ROW($1, $2, $3, $4, $5, $6, $7::jsonb, $8), update_time = now(),
+      revision = revision + 1 WHERE id = $9`,
     [...(await valuesOf(db, form, id)), id],
   );
 }
@@ -121,7 +123,8 @@ export async function updateRowFilter(
 /** What a filter says now; undefined when there is none. */
 export const rowFilterState = (db: Db, id: number): Promise<RowFilterState | undefined> =>
   db.maybeOne<RowFilterState>(
-    `SELECT name, data_source_id, schema_name || '.' || table_name AS "table", subject_type, subject_ids::text AS subjects, condition, is_enabled AS enabled
+    `SELECT name, data_source_id, schema_name || '.' || table_name AS "table", subject_type,
+      subject_ids::text AS subjects, condition, is_enabled AS enabled
      FROM row_filter WHERE id = $1`,
     [id],
   );

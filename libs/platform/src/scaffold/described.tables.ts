@@ -21,12 +21,15 @@ interface ColumnRow {
 }
 
 const columnsSql = `
-  SELECT s.name AS schema, t.name AS "table", t.kind, t.comment AS "tableComment", c.name, coalesce(c.data_type, '') AS "dataType", c.comment, c.ordinal,
+  SELECT s.name AS schema, t.name AS "table", t.kind, t.comment AS "tableComment", c.name,
+    coalesce(c.data_type, '') AS "dataType", c.comment, c.ordinal,
          c.is_nullable AS nullable, c.is_key AS key, c.facts
   FROM jsonb_to_recordset($2::jsonb) AS w (schema text, "table" text)
   JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = w.schema AND s.gone_time IS NULL
-  JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = w."table" AND t.gone_time IS NULL
-  JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL ORDER BY s.name, t.name, c.ordinal`;
+  JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = w."table"
+    AND t.gone_time IS NULL
+  JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL ORDER BY s.name, t.name,
+    c.ordinal`;
 
 /** The tables that are chosen, and those that their foreign keys lead to, as far as the caller sees them. */
 export interface DescribedTables {

@@ -25,7 +25,8 @@ async function lacking(
   { appId, source, needed }: { appId: number; source: SourceRecord; needed: readonly NeededGrant[] },
 ): Promise<Map<'read' | 'write', string[]>> {
   const { rows } = await db.query<{ path: string; letter: string }>(
-    `SELECT object_path AS path, letter FROM data_grant WHERE subject_type = 'app' AND subject_id = $1 AND data_source_id = $2
+    `SELECT object_path AS path, letter FROM data_grant WHERE subject_type = 'app' AND subject_id = $1
+      AND data_source_id = $2
       AND status = 'enabled' AND (end_time IS NULL OR end_time > now())`,
     [appId, source.id],
   );

@@ -20,8 +20,10 @@ export async function storeOrigin(
   documents: readonly JsonObject[],
 ): Promise<void> {
   await db.query(
-    `INSERT INTO scaffold_origin (app_id, data_source_id, schema_name, table_name, uid, documents) VALUES ($1, $2, $3, $4, $5, $6)
-    ON CONFLICT (app_id, data_source_id, schema_name, table_name) DO UPDATE SET documents = excluded.documents, update_time = now()`,
+    `INSERT INTO scaffold_origin (app_id, data_source_id, schema_name, table_name, uid, documents)
+      VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (app_id, data_source_id, schema_name, table_name) DO UPDATE SET documents = excluded.documents,
+      update_time = now()`,
     [appId, sourceId, schema, name, uid, JSON.stringify(documents)],
   );
 }

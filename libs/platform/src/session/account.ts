@@ -62,7 +62,8 @@ export function findAccount({ db, platform }: OperationContext, account: string)
     `SELECT u.id, u.name, u.account, u.source, u.password_hash, u.locale, u.theme, u.must_change_pwd, ${passwordDue},
       (u.is_locked AND (u.lock_until IS NULL OR u.lock_until > $2)) AS is_locked,
       (u.is_enabled AND (u.end_time IS NULL OR u.end_time > $2)) AS is_usable,
-      ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id AND r.code <> 'own') AS roles
+      ARRAY(SELECT r.code::text FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = u.id
+        AND r.code <> 'own') AS roles
     FROM user_account u WHERE lower(u.account) = lower($1) AND NOT u.is_deleted`,
     [account, new Date(platform.clock.now())],
   );

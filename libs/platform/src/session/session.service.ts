@@ -149,7 +149,8 @@ export function createSessions(needs: SessionNeeds): SessionService & ServiceLif
     },
     async endByTicket(db, ticketHash) {
       const row = await db.maybeOne<{ user_id: number }>(
-        `UPDATE session SET revoke_time = $2, revoke_reason = 'logout' WHERE cas_ticket_hash = $1 AND revoke_time IS NULL RETURNING user_id`,
+        `UPDATE session SET revoke_time = $2,
+          revoke_reason = 'logout' WHERE cas_ticket_hash = $1 AND revoke_time IS NULL RETURNING user_id`,
         [ticketHash, nowDate()],
       );
       if (row !== undefined) await forget(db, row.user_id);

@@ -55,7 +55,8 @@ export function createSettings({ db: pool, log, events }: SettingNeeds): Setting
       const stored = checked(key, value);
       await db.query(
         `INSERT INTO setting (key, value, create_user_id) VALUES ($1, $2::jsonb, $3)
-        ON CONFLICT (key, project_id) DO UPDATE SET value = excluded.value, update_time = now(), revision = setting.revision + 1`,
+        ON CONFLICT (key, project_id) DO UPDATE SET value = excluded.value, update_time = now(),
+          revision = setting.revision + 1`,
         [key, JSON.stringify(stored), userId],
       );
       await events.publish(db, topic, key);

@@ -60,7 +60,8 @@ const testOperation = defineOperation<ById, Tried>({
     const status = failed?.step === 'tunnel-resolve' || failed?.step === 'tunnel-reach' ? 'offline' : 'online';
     const offered = failed?.offeredKey ?? null;
     await db.query(
-      `UPDATE host SET status = $2, offered_key = $3, test_message = left($4, 500), test_time = now() WHERE id = $1 AND host = $5 AND port = $6`,
+      `UPDATE host SET status = $2, offered_key = $3, test_message = left($4, 500),
+        test_time = now() WHERE id = $1 AND host = $5 AND port = $6`,
       [id, status, offered, failed?.detail ?? null, host.host, host.port],
     );
     const told = steps.map(({ words: _words, offeredKey: _key, ...step }) => step);

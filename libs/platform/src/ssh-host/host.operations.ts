@@ -153,7 +153,8 @@ async function usersOf(
 ): Promise<string> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT name FROM data_source WHERE ssh_host_id = $1
-       AND ($2::text IS NULL OR settings ->> 'ssh_account' = $2 OR ($3 AND NOT settings ? 'ssh_account')) ORDER BY name LIMIT 10`,
+       AND ($2::text IS NULL OR settings ->> 'ssh_account' = $2 OR ($3 AND NOT settings ? 'ssh_account')) ORDER BY name
+         LIMIT 10`,
     [id, account?.name ?? null, account?.isFirst ?? false],
   );
   return rows.map(({ name }) => name).join(', ');
@@ -195,7 +196,8 @@ const acceptKeyOperation = defineOperation<ById & { key: string }, { id: number 
       if (host.hostKey && host.hostKey !== key) {
         host.accounts = withoutPasswords(host.accounts);
         await ctx.db.query(
-          `UPDATE data_source SET secrets = '{}', conn_status = 'not_connected', conn_message = NULL, update_time = now(), revision = revision + 1
+          `UPDATE data_source SET secrets = '{}', conn_status = 'not_connected', conn_message = NULL,
+            update_time = now(), revision = revision + 1
            WHERE ssh_host_id = $1 AND coalesce(settings ->> 'tls_mode', 'off') <> 'verify'`,
           [id],
         );

@@ -130,7 +130,8 @@ const addFiles = defineOperation<AddInput, null>({
 async function isUsed({ db }: OperationContext, id: string): Promise<boolean> {
   const found = await db.maybeOne(
     `SELECT 1 AS one FROM document d JOIN document_revision r ON r.document_id = d.id
-    WHERE position($1 IN r.content::text) > 0 AND (r.revision = d.revision OR EXISTS (SELECT 1 FROM document_release_item i
+    WHERE position($1 IN r.content::text) > 0
+      AND (r.revision = d.revision OR EXISTS (SELECT 1 FROM document_release_item i
       WHERE i.app_id = d.app_id AND i.document_id = d.id AND i.revision = r.revision
         AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id))) LIMIT 1`,
     [`/file/${id}`],

@@ -19,7 +19,8 @@ const giveBackSql =
 
 /**
  * Keeps the uploads that a submitted form names, so that nobody sweeps what is about to be referred to. Answers how to give them back
- * when the form comes to nothing: they wait again once nobody else holds them; a crash in between keeps them, which is the harmless side. Throws `upload.gone` for one that has expired.
+ * when the form comes to nothing: they wait again once nobody else holds them; a crash in between keeps them, which is the harmless side.
+ * Throws `upload.gone` for one that has expired.
  */
 export async function claimUploads(db: Db, values: unknown, now: number): Promise<() => Promise<void>> {
   const named = filesNamed(values);

@@ -14,9 +14,11 @@ interface Hit {
 const storeSql = `
   INSERT INTO policy_hit (policy_id, day, permitted, refused)
   SELECT h.policy_id, (now() AT TIME ZONE 'Asia/Shanghai')::date, h.permitted, h.refused
-  FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS h (policy_id, permitted, refused) JOIN policy p ON p.id = h.policy_id
+  FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS h (policy_id, permitted, refused)
+    JOIN policy p ON p.id = h.policy_id
   ORDER BY h.policy_id
-  ON CONFLICT (policy_id, day) DO UPDATE SET permitted = policy_hit.permitted + EXCLUDED.permitted, refused = policy_hit.refused + EXCLUDED.refused`;
+  ON CONFLICT (policy_id, day) DO UPDATE SET permitted = policy_hit.permitted + EXCLUDED.permitted,
+    refused = policy_hit.refused + EXCLUDED.refused`;
 
 /** How often each policy of use decided, by day (screen I6 "hits in 7 days"). */
 export class UsageHits {

@@ -29,24 +29,31 @@ interface PolicyRow {
 
 /** Policies about a source and a person, an application that they visit or everybody; a missing or empty list means all. */
 const policiesSql = `
-  SELECT p.id, p.name, p.priority, p.windows, p.ips::text[] AS ips, p.query_count, p.export_count, p.write_count, p.update_count, p.delete_count,
+  SELECT p.id, p.name, p.priority, p.windows, p.ips::text[] AS ips, p.query_count, p.export_count, p.write_count,
+    p.update_count, p.delete_count,
          p.global_concurrency, p.user_concurrency, p.transaction_timeout, p.effect
   FROM policy p
-  WHERE p.is_enabled AND (coalesce(p.scope -> 'source_ids', '[]') = '[]' OR p.scope -> 'source_ids' @> to_jsonb($1::bigint))
+  WHERE p.is_enabled AND (coalesce(p.scope -> 'source_ids', '[]') = '[]'
+    OR p.scope -> 'source_ids' @> to_jsonb($1::bigint))
     AND CASE coalesce(p.scope ->> 'subject_type', 'all')
       WHEN 'all' THEN true
       WHEN 'anonymous' THEN $2::bigint IS NULL
       WHEN 'user' THEN p.scope -> 'subject_ids' @> to_jsonb($2::bigint)
       WHEN 'app' THEN p.scope -> 'subject_ids' @> to_jsonb($3::bigint)
       WHEN 'group' THEN EXISTS (SELECT 1 FROM user_group_member m JOIN user_group u ON u.id = m.group_id
-        WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now()) AND p.scope -> 'subject_ids' @> to_jsonb(u.id))
-      WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active'
-        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND p.scope -> 'subject_ids' @> to_jsonb(m.project_role_id))
+        WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now())
+          AND p.scope -> 'subject_ids' @> to_jsonb(u.id))
+      WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id
+        AND j.status = 'active'
+        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+          AND p.scope -> 'subject_ids' @> to_jsonb(m.project_role_id))
       ELSE true END
     AND (coalesce(p.scope -> 'project_ids', '[]') = '[]' OR EXISTS (
-      SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active' AND (j.end_time IS NULL OR j.end_time > now())
+      SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id AND j.status = 'active'
+        AND (j.end_time IS NULL OR j.end_time > now())
         JOIN project_source x ON x.project_id = j.id AND x.data_source_id = $1
-      WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND p.scope -> 'project_ids' @> to_jsonb(j.id)))`;
+      WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+        AND p.scope -> 'project_ids' @> to_jsonb(j.id)))`;
 
 /** Memberships end without a change of any row; they are looked at again after this many milliseconds. */
 const membershipMs = 60_000;

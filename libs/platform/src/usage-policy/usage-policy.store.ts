@@ -124,8 +124,10 @@ export async function updateUsagePolicy(
 /** What a policy says now; undefined when there is none. */
 export const usageState = (db: Db, id: number): Promise<UsageState | undefined> =>
   db.maybeOne<UsageState>(
-    `SELECT name, effect, priority, is_enabled AS enabled, scope::text AS scope, windows::text AS windows, array_to_string(ips, ', ') AS ips,
-            query_count, export_count, write_count, update_count, delete_count, global_concurrency, user_concurrency, transaction_timeout
+    `SELECT name, effect, priority, is_enabled AS enabled, scope::text AS scope, windows::text AS windows,
+      array_to_string(ips, ', ') AS ips,
+            query_count, export_count, write_count, update_count, delete_count, global_concurrency, user_concurrency,
+            transaction_timeout
      FROM policy WHERE id = $1`,
     [id],
   );

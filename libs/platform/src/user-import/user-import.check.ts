@@ -43,7 +43,8 @@ function momentText(text: string): string {
 
 const departmentsSql = `
   WITH RECURSIVE tree (id, path) AS (
-    SELECT d.id, d.name::text FROM department d WHERE d.parent_id IS NULL UNION ALL SELECT d.id, t.path || ' / ' || d.name FROM department d JOIN tree t ON t.id = d.parent_id)
+    SELECT d.id, d.name::text FROM department d WHERE d.parent_id IS NULL UNION ALL SELECT d.id,
+      t.path || ' / ' || d.name FROM department d JOIN tree t ON t.id = d.parent_id)
   SELECT id, path FROM tree`;
 
 const fits = (text: string, { maxLength, pattern }: { maxLength: number; pattern?: string }): boolean =>

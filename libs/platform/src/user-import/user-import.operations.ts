@@ -242,7 +242,8 @@ const reportOperation = defineOperation<{ ticket: string }, FileOutput>({
     const { db, platform } = ctx;
     return db.transaction(async (inside) => {
       const own = await inside.maybeOne<{ id: string }>(
-        `SELECT id::text AS id FROM stored_file WHERE id::text = $1 AND NOT is_upload AND content_type = $3 AND expire_time > $2 FOR UPDATE`,
+        `SELECT id::text AS id FROM stored_file WHERE id::text = $1 AND NOT is_upload AND content_type = $3
+          AND expire_time > $2 FOR UPDATE`,
         [ticket, new Date(platform.clock.now()), reportType],
       );
       const file = own ? await platform.files.open(inside, own.id) : undefined;

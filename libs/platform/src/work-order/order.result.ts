@@ -116,7 +116,9 @@ export async function checkResult(
   const stage = await platform.db.maybeOne<
     Pick<StageRow, 'sql_text' | 'database_name'> & { masks: ShownMasks | null; filters: string | null }
   >(
-    `SELECT s.sql_text, s.database_name, w.result_masks AS masks, w.result_filters AS filters FROM work_order w JOIN work_order_stage s ON s.work_order_id = w.id WHERE w.id = $1 ORDER BY s.id LIMIT 1`,
+    `SELECT s.sql_text, s.database_name, w.result_masks AS masks,
+      w.result_filters AS filters FROM work_order w JOIN work_order_stage s ON s.work_order_id = w.id WHERE w.id = $1
+      ORDER BY s.id LIMIT 1`,
     [order.id],
   );
   const question = stage && questionOf(order, stage, who);

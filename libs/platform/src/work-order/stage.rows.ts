@@ -36,7 +36,8 @@ export async function openStages(
   databases: readonly string[],
 ): Promise<{ open: StageRow[]; done: number }> {
   const { rows } = await db.query<StageRow>(
-    `SELECT ${columns} FROM work_order_stage WHERE work_order_id = $1 ORDER BY array_position($2::text[], database_name::text), sort_num`,
+    `SELECT ${columns} FROM work_order_stage WHERE work_order_id = $1
+      ORDER BY array_position($2::text[], database_name::text), sort_num`,
     [orderId, databases],
   );
   const open = rows.filter(({ stage_status: status }) => !isStageDone(status));
@@ -65,7 +66,8 @@ export function noteBegin(db: Db, job: Job, ids: readonly number[], transactionI
   return fenced(
     db,
     job,
-    `UPDATE work_order_stage SET run_time = now(), transaction_id = $4, is_not_run = false, is_pending = true, error = NULL WHERE id = ANY ($3)`,
+    `UPDATE work_order_stage SET run_time = now(), transaction_id = $4, is_not_run = false, is_pending = true,
+      error = NULL WHERE id = ANY ($3)`,
     [ids, transactionId],
   );
 }
@@ -85,20 +87,24 @@ export function noteOutcomes(db: Db, job: Job, outcomes: readonly StageOutcome[]
   return fenced(
     db,
     job,
-    `UPDATE work_order_stage s SET stage_status = x.status, affected_rows = x.affected, cost_ms = x."costMs", backup_ref = coalesce(x."backupRef", s.backup_ref), rollback_rows = x."rollbackRows"
-     FROM jsonb_to_recordset($3) AS x (id bigint, status text, affected bigint, "costMs" bigint, "backupRef" text, "rollbackRows" bigint) WHERE s.id = x.id`,
+    `UPDATE work_order_stage s SET stage_status = x.status, affected_rows = x.affected, cost_ms = x."costMs",
+      backup_ref = coalesce(x."backupRef", s.backup_ref), rollback_rows = x."rollbackRows"
+     FROM jsonb_to_recordset($3) AS x (id bigint, status text, affected bigint, "costMs" bigint, "backupRef" text,
+       "rollbackRows" bigint) WHERE s.id = x.id`,
     [JSON.stringify(outcomes)],
   );
 }
 
 /** Backups that these stages have taken back are not offered again: what they kept stands in the source once more. */
 const restores = (stages: string): string =>
-  `UPDATE work_order_backup b SET status = 'restored' FROM ${stages} s JOIN work_order w ON w.id = s.work_order_id AND w.kind = 'rollback' WHERE b.id = s.backup_ref::bigint`;
+  `UPDATE work_order_backup b SET status = 'restored' FROM ${stages} s JOIN work_order w ON w.id = s.work_order_id
+    AND w.kind = 'rollback' WHERE b.id = s.backup_ref::bigint`;
 
 /** The transaction of these stages was kept, and with it what they have taken back: one statement, so that neither is told alone. */
 export async function noteKept(db: Db, ids: readonly number[], note: string | null = null): Promise<void> {
   await db.query(
-    `WITH kept AS (UPDATE work_order_stage SET is_pending = false, error = $2 WHERE id = ANY ($1) RETURNING work_order_id, backup_ref) ${restores('kept')}`,
+    `WITH kept AS (UPDATE work_order_stage SET is_pending = false,
+      error = $2 WHERE id = ANY ($1) RETURNING work_order_id, backup_ref) ${restores('kept')}`,
     [ids, note],
   );
 }
@@ -114,9 +120,12 @@ export async function noteTakenBack(db: Db, orderId: number): Promise<void> {
  */
 export async function noteUndone(db: Db, ids: readonly number[], note: string): Promise<void> {
   await db.query(
-    `WITH undone AS (UPDATE work_order_backup SET status = 'undone' WHERE stage_id = ANY ($1) AND status IN ('prepared', 'kept') RETURNING id)
-     UPDATE work_order_stage SET stage_status = CASE WHEN stage_status LIKE 'succeeded%' THEN 'audited' ELSE stage_status END, is_pending = false, is_not_run = true, affected_rows = NULL,
-       error = $2, backup_ref = CASE WHEN backup_ref IN (SELECT id::text FROM undone) THEN NULL ELSE backup_ref END, rollback_rows = NULL WHERE id = ANY ($1)`,
+    `WITH undone AS (UPDATE work_order_backup SET status = 'undone' WHERE stage_id = ANY ($1)
+      AND status IN ('prepared', 'kept') RETURNING id)
+     UPDATE work_order_stage SET stage_status = CASE WHEN stage_status LIKE 'succeeded%' THEN 'audited'
+       ELSE stage_status END, is_pending = false, is_not_run = true, affected_rows = NULL,
+       error = $2, backup_ref = CASE WHEN backup_ref IN (SELECT id::text FROM undone) THEN NULL ELSE backup_ref END,
+       rollback_rows = NULL WHERE id = ANY ($1)`,
     [ids, note.slice(0, 2_000)],
   );
 }
@@ -124,7 +133,8 @@ export async function noteUndone(db: Db, ids: readonly number[], note: string): 
 /** A stage has failed by itself. */
 export async function noteFailed(db: Db, id: number, reason: string, costMs: number): Promise<void> {
   await db.query(
-    `UPDATE work_order_stage SET stage_status = 'failed', is_pending = false, is_not_run = false, affected_rows = NULL, error = $2, cost_ms = $3 WHERE id = $1`,
+    `UPDATE work_order_stage SET stage_status = 'failed', is_pending = false, is_not_run = false, affected_rows = NULL,
+      error = $2, cost_ms = $3 WHERE id = $1`,
     [id, reason.slice(0, 2_000), costMs],
   );
 }
@@ -132,7 +142,8 @@ export async function noteFailed(db: Db, id: number, reason: string, costMs: num
 /** What comes after a failure keeps its status and is marked as not run. */
 export async function noteNotRun(db: Db, orderId: number): Promise<void> {
   await db.query(
-    `UPDATE work_order_stage SET is_not_run = true WHERE work_order_id = $1 AND stage_status = 'audited' AND NOT is_pending`,
+    `UPDATE work_order_stage SET is_not_run = true WHERE work_order_id = $1 AND stage_status = 'audited'
+      AND NOT is_pending`,
     [orderId],
   );
 }

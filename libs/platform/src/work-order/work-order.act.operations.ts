@@ -234,8 +234,10 @@ const resolveOperation = defineOperation<Remarked & { outcome: 'ok' | 'fail' }, 
     });
     await ctx.db.query(
       outcome === 'ok'
-        ? `UPDATE work_order_stage SET stage_status = 'succeeded', is_pending = false, is_not_run = false WHERE work_order_id = $1 AND stage_status NOT LIKE 'succeeded%'`
-        : `UPDATE work_order_stage SET stage_status = CASE WHEN is_pending THEN 'failed' ELSE stage_status END, is_pending = false WHERE work_order_id = $1`,
+        ? `UPDATE work_order_stage SET stage_status = 'succeeded', is_pending = false,
+          is_not_run = false WHERE work_order_id = $1 AND stage_status NOT LIKE 'succeeded%'`
+        : `UPDATE work_order_stage SET stage_status = CASE WHEN is_pending THEN 'failed' ELSE stage_status END,
+          is_pending = false WHERE work_order_id = $1`,
       [id],
     );
     if (outcome === 'ok') await noteTakenBack(ctx.db, id);

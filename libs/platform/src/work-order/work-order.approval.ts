@@ -22,7 +22,8 @@ async function move(
 }
 
 const windowSql = `
-  SELECT window_start AS "windowStart", window_end AS "windowEnd", plan_time AS "planTime" FROM work_order WHERE id = $1 FOR UPDATE`;
+  SELECT window_start AS "windowStart", window_end AS "windowEnd",
+    plan_time AS "planTime" FROM work_order WHERE id = $1 FOR UPDATE`;
 const narrowSql =
   'UPDATE work_order SET window_start = $2, window_end = $3, update_time = now(), revision = revision + 1 WHERE id = $1';
 
@@ -78,7 +79,8 @@ export async function afterApproval(
 ): Promise<void> {
   const { mode, waits, may } = await db.one<{ mode: string; waits: boolean; may: boolean }>(
     `SELECT run_mode AS mode, coalesce(plan_time > now(), false) AS waits,
-       (window_start IS NULL OR window_start <= now()) AND (window_end IS NULL OR window_end > now()) AS may FROM work_order WHERE id = $1`,
+       (window_start IS NULL OR window_start <= now()) AND (window_end IS NULL OR window_end > now()) AS may
+         FROM work_order WHERE id = $1`,
     [id],
   );
   const act = { db, userId: null, ip };

@@ -153,7 +153,8 @@ async function projectSource(ctx: OperationContext, form: OrderForm): Promise<So
 async function targetsOf(ctx: OperationContext, source: SourceRecord, chosen: readonly string[]): Promise<string[]> {
   const wanted = chosen.length > 0 ? [...new Set(chosen)] : searchPathOf(source);
   const { rows } = await ctx.db.query<{ name: string }>(
-    `SELECT DISTINCT name FROM catalogue_object WHERE data_source_id = $1 AND kind = 'schema' AND gone_time IS NULL AND name = ANY ($2)`,
+    `SELECT DISTINCT name FROM catalogue_object WHERE data_source_id = $1 AND kind = 'schema' AND gone_time IS NULL
+      AND name = ANY ($2)`,
     [source.id, wanted],
   );
   const known = new Set(rows.map((row) => row.name));

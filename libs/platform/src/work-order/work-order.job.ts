@@ -154,7 +154,8 @@ async function finish(job: JobRun<OrderPayload>, end: RunEnd, running?: OrderRun
     if (running?.result && end.state === 'ok') await keepOrderResult(platform, db, running.order, running.result);
     await endOrder(platform, db, { id, end, stopping });
     await db.query(
-      `UPDATE work_order_attempt SET status = 'ended', finish_time = now(), to_status = (SELECT status FROM work_order WHERE id = $2) WHERE id = $1`,
+      `UPDATE work_order_attempt SET status = 'ended', finish_time = now(),
+        to_status = (SELECT status FROM work_order WHERE id = $2) WHERE id = $1`,
       [attempt, id],
     );
   });
@@ -169,7 +170,8 @@ async function endOrder(
   const act = { db, userId: null, ip: '' };
   const event = eventOf(end, stopping);
   const { affected } = await db.one<{ affected: number | null }>(
-    `SELECT sum(affected_rows) AS affected FROM work_order_stage WHERE work_order_id = $1 AND stage_status LIKE 'succeeded%' AND NOT is_pending`,
+    `SELECT sum(affected_rows) AS affected FROM work_order_stage WHERE work_order_id = $1
+      AND stage_status LIKE 'succeeded%' AND NOT is_pending`,
     [id],
   );
   const note = 'error' in end ? end.error.slice(0, 2_000) : null;

@@ -24,7 +24,8 @@ const advisoryLock = 7583161;
 const readySql = `
   SELECT t.id, t.work_order_id AS "order" FROM work_order_attempt t
   WHERE t.status = 'waiting' AND NOT EXISTS (
-    SELECT 1 FROM work_order_attempt o WHERE o.data_source_id = t.data_source_id AND o.databases && t.databases AND o.status <> 'ended' AND o.id < t.id)
+    SELECT 1 FROM work_order_attempt o WHERE o.data_source_id = t.data_source_id AND o.databases && t.databases
+      AND o.status <> 'ended' AND o.id < t.id)
   ORDER BY t.id LIMIT 20`;
 
 /** Gives jobs to attempts whose databases are free; answers how many. Processes that look at once do it after each other. */
@@ -61,7 +62,8 @@ export async function startDue(platform: Platform): Promise<number> {
 async function startOne(platform: Platform, db: Db, id: number): Promise<boolean> {
   const act = { db, userId: null, ip: '' };
   const row = await db.maybeOne<{ is_late: boolean }>(
-    `SELECT coalesce(window_end <= now(), false) AS is_late FROM work_order WHERE id = $1 AND status = 'scheduled' AND plan_time <= now() FOR UPDATE SKIP LOCKED`,
+    `SELECT coalesce(window_end <= now(), false) AS is_late FROM work_order WHERE id = $1 AND status = 'scheduled'
+      AND plan_time <= now() FOR UPDATE SKIP LOCKED`,
     [id],
   );
   if (!row) return false;

@@ -41,8 +41,10 @@ export async function managedOrder(ctx: OperationContext, id: number): Promise<W
 
 const seenSql = `
   SELECT 1 AS one FROM work_order w WHERE w.id = $1 AND (w.user_id = $2 OR w.copies_to @> to_jsonb($2::bigint)
-    OR EXISTS (SELECT 1 FROM approval a JOIN approval_waiting_for($2) x ON x.approval_id = a.id WHERE a.target_type = 'work_order' AND a.target_id = w.id)
-    OR EXISTS (SELECT 1 FROM approval_record r WHERE r.target_type = 'work_order' AND r.target_id = w.id AND r.user_id = $2))`;
+    OR EXISTS (SELECT 1 FROM approval a JOIN approval_waiting_for($2) x ON x.approval_id = a.id
+      WHERE a.target_type = 'work_order' AND a.target_id = w.id)
+    OR EXISTS (SELECT 1 FROM approval_record r WHERE r.target_type = 'work_order' AND r.target_id = w.id
+      AND r.user_id = $2))`;
 
 /** Throws `work-order.unknown` unless the caller may read the order: its people, its approvers, and whoever is told of it. */
 export async function checkSeen(ctx: OperationContext, id: number): Promise<WorkOrder> {
@@ -56,7 +58,8 @@ export async function checkSeen(ctx: OperationContext, id: number): Promise<Work
 }
 
 const standsSql = `
-  SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now())
+  SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
+    AND (p.end_time IS NULL OR p.end_time > now())
     JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $3
   WHERE m.project_id = $1 AND m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())`;
 

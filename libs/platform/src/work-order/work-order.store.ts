@@ -3,7 +3,8 @@ import type { ReviewedStatement, ReviewFinding } from '../review/review.contract
 import type { WorkOrder } from './work-order.entity.js';
 
 const numberSql = `
-  INSERT INTO work_order_number AS n (day, last) VALUES ((now() AT TIME ZONE 'Asia/Shanghai')::date, 1) ON CONFLICT (day) DO UPDATE SET last = n.last + 1
+  INSERT INTO work_order_number AS n (day, last) VALUES ((now() AT TIME ZONE 'Asia/Shanghai')::date, 1)
+    ON CONFLICT (day) DO UPDATE SET last = n.last + 1
   RETURNING to_char(day, 'YYYYMMDD') AS day, last`;
 
 /** The next number of an order: the code of its project, the day, and which one of that day it is. */
@@ -19,9 +20,13 @@ const levelOf = (findings: readonly ReviewFinding[]): 0 | 1 | 2 => {
 };
 
 const stagesSql = `
-  INSERT INTO work_order_stage (work_order_id, database_name, sort_num, sql_text, kind, stage_status, error_level, findings, estimated_rows, no_transaction)
-  SELECT $1, x.database_name, x.sort_num, x.sql_text, x.kind, CASE WHEN x.error_level = 2 THEN 'audit_failed' ELSE 'audited' END, x.error_level, x.findings, x.estimated_rows, x.no_transaction
-  FROM jsonb_to_recordset($2) AS x (database_name text, sort_num integer, sql_text text, kind text, error_level smallint, findings jsonb, estimated_rows bigint, no_transaction boolean)`;
+  INSERT INTO work_order_stage (work_order_id, database_name, sort_num, sql_text, kind, stage_status, error_level,
+    findings, estimated_rows, no_transaction)
+  SELECT $1, x.database_name, x.sort_num, x.sql_text, x.kind,
+    CASE WHEN x.error_level = 2 THEN 'audit_failed' ELSE 'audited' END, x.error_level, x.findings, x.estimated_rows,
+    x.no_transaction
+  FROM jsonb_to_recordset($2) AS x (database_name text, sort_num integer, sql_text text, kind text,
+    error_level smallint, findings jsonb, estimated_rows bigint, no_transaction boolean)`;
 
 /** Stages that one statement of the platform's database writes. */
 const batch = 1_000;

@@ -4,7 +4,8 @@ import type { Notices, Receiver } from '../notice/notice.contract.js';
 import { workOrderTexts } from './work-order.texts.js';
 
 const toldSql = `
-  SELECT o.status, o.order_no AS number, o.name::text AS title, o.user_id, o.project_id, u.name::text AS person, coalesce(p.name, '')::text AS project,
+  SELECT o.status, o.order_no AS number, o.name::text AS title, o.user_id, o.project_id, u.name::text AS person,
+    coalesce(p.name, '')::text AS project,
     (SELECT t.user_id FROM work_order_attempt t WHERE t.work_order_id = o.id ORDER BY t.id DESC LIMIT 1) AS runner
   FROM work_order o JOIN user_account u ON u.id = o.user_id LEFT JOIN project p ON p.id = o.project_id WHERE o.id = $1`;
 

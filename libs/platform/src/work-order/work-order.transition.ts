@@ -63,7 +63,8 @@ export async function transition(
   const columns = Object.entries(set);
   const assigned = columns.map(([name], index) => `, ${name} = $${index + 4}`).join('');
   const { rowCount } = await db.query(
-    `UPDATE work_order SET status = $3, update_time = now(), revision = revision + 1${assigned} WHERE id = $1 AND status = $2`,
+    `UPDATE work_order SET status = $3, update_time = now(),
+      revision = revision + 1${assigned} WHERE id = $1 AND status = $2`,
     [id, from, to, ...columns.map(([, value]) => value)],
   );
   if (rowCount !== 1) refuseMoved(from);

@@ -71,7 +71,8 @@ async function checkNoneWaits({ db }: OperationContext, chosen: readonly Chosen[
   await db.query('SELECT 1 FROM work_order_backup WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids]);
   const { rows } = await db.query<{ order_no: string; ref: string }>(
     `SELECT w.order_no, s.backup_ref AS ref FROM work_order_stage s JOIN work_order w ON w.id = s.work_order_id
-     WHERE s.backup_ref = ANY ($1) AND w.kind = 'rollback' AND w.status IN ('pending', 'approved', 'scheduled', 'running', 'unknown') ORDER BY w.id`,
+     WHERE s.backup_ref = ANY ($1) AND w.kind = 'rollback'
+       AND w.status IN ('pending', 'approved', 'scheduled', 'running', 'unknown') ORDER BY w.id`,
     [ids.map(String)],
   );
   const [first] = rows;

@@ -16,15 +16,19 @@ const quote = (name: string): string => quoteIdentifier('mysql', name);
 
 const tableSql = `SELECT table_type, engine FROM information_schema.tables WHERE table_schema = ? AND table_name = ?`;
 const columnsSql = `
-  SELECT column_name, column_type, data_type, extra, is_nullable FROM information_schema.columns WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position`;
+  SELECT column_name, column_type, data_type, extra,
+    is_nullable FROM information_schema.columns WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position`;
 const keysSql = `
-  SELECT index_name, column_name, sub_part, nullable FROM information_schema.statistics WHERE table_schema = ? AND table_name = ? AND non_unique = 0
+  SELECT index_name, column_name, sub_part,
+    nullable FROM information_schema.statistics WHERE table_schema = ? AND table_name = ? AND non_unique = 0
   ORDER BY index_name <> 'PRIMARY', index_name, seq_in_index`;
 const triggersSql = `
-  SELECT trigger_name FROM information_schema.triggers WHERE event_object_schema = ? AND event_object_table = ? AND event_manipulation = ? ORDER BY 1`;
+  SELECT trigger_name FROM information_schema.triggers WHERE event_object_schema = ? AND event_object_table = ?
+    AND event_manipulation = ? ORDER BY 1`;
 const cascadesSql = `
   SELECT CONCAT(constraint_name, ' (', table_name, ')') FROM information_schema.referential_constraints
-  WHERE unique_constraint_schema = ? AND referenced_table_name = ? AND delete_rule IN ('CASCADE', 'SET NULL', 'SET DEFAULT') ORDER BY 1`;
+  WHERE unique_constraint_schema = ? AND referenced_table_name = ?
+    AND delete_rule IN ('CASCADE', 'SET NULL', 'SET DEFAULT') ORDER BY 1`;
 
 /** Types whose values are bytes: kept as hexadecimal digits. */
 const bytes = /binary|blob|^bit|geometry|point|linestring|polygon|collection/;
@@ -138,7 +142,8 @@ export const mysqlTable: TableDialect = {
   byKeys(table, keys, locked) {
     const { text, binds } = among(table, keys);
     return {
-      text: `SELECT ${items(table.columns, 't')} FROM ${name(table.table)} AS t WHERE ${text}${locked ? ' FOR UPDATE' : ''}`,
+      text: `SELECT ${items(table.columns, 't')} FROM ${name(table.table)} AS t
+        WHERE ${text}${locked ? ' FOR UPDATE' : ''}`,
       binds,
     };
   },

@@ -124,7 +124,8 @@ export const postgresTable: TableDialect = {
     const places = table.keyColumns.map((_name, at) => at);
     const { source, binds } = arrays(places, keys, { ordered: true });
     return {
-      text: `SELECT ${line(table.columns, 't')} FROM ${source} JOIN ${name(table.table)} AS t ON ${matched(table, places)} ORDER BY v.n`,
+      text: `SELECT ${line(table.columns, 't')} FROM ${source}
+        JOIN ${name(table.table)} AS t ON ${matched(table, places)} ORDER BY v.n`,
       binds,
     };
   },
@@ -134,7 +135,8 @@ export const postgresTable: TableDialect = {
   byKeys(table, keys, locked) {
     const { source, binds, where } = keyed(table, keys);
     return {
-      text: `SELECT ${items(table.columns, 't')} FROM ${source} JOIN ${name(table.table)} AS t ON ${where}${locked ? ' FOR UPDATE OF t' : ''}`,
+      text: `SELECT ${items(table.columns, 't')} FROM ${source}
+        JOIN ${name(table.table)} AS t ON ${where}${locked ? ' FOR UPDATE OF t' : ''}`,
       binds,
     };
   },
