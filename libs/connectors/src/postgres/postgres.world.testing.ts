@@ -41,6 +41,14 @@ const changes: World['changes'] = {
 /** What the contract says to this kind. */
 const said = { texts, changes };
 
+const tables = `CREATE TABLE people (id int PRIMARY KEY, name text NOT NULL, phone text, score numeric(40, 10),
+    big bigint) WITH (autovacuum_enabled = false);
+  COMMENT ON COLUMN people.phone IS '手机';
+  INSERT INTO people SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5,
+    9007199254740993 FROM generate_series(1, 5000) n;
+  CREATE VIEW phones AS SELECT phone FROM people;
+  CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE`;
+
 /** A database of its own on the server of the test run, reached as `adminUrl`. */
 export async function postgresWorld(adminUrl: string): Promise<World> {
   const admin = new URL(adminUrl);
@@ -58,16 +66,7 @@ export async function postgresWorld(adminUrl: string): Promise<World> {
   };
   await onServer(`CREATE DATABASE ${name}`);
   // Without autovacuum: run by the server at a time of its own, it would count again the rows whose estimate is asked below.
-  await onServer(
-    `CREATE TABLE people (id int PRIMARY KEY, name text NOT NULL, phone text, score numeric(40, 10),
-      big bigint) WITH (autovacuum_enabled = false);
-    COMMENT ON COLUMN people.phone IS '手机';
-    INSERT INTO people SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5,
-      9007199254740993 FROM generate_series(1, 5000) n;
-    CREATE VIEW phones AS SELECT phone FROM people;
-      CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE`,
-    name,
-  );
+  await onServer(tables, name);
   return {
     endpoint: {
       host: admin.hostname,
