@@ -13,6 +13,7 @@ CREATE FUNCTION console_rights.approval_flow_fields() RETURNS TABLE (id bigint, 
   SELECT f.id, f.condition_fields, CASE WHEN f.condition_fields = '{}' THEN f.condition ELSE f.condition_rest END
   FROM approval_flow f JOIN console_rights.approval_flows() v ON v.id = f.id $$;
 ${closed('approval_flow_fields()')}
-CREATE VIEW console.approval_flow_fields WITH (security_barrier) AS SELECT f.id, f.fields, f.rest FROM console_rights.approval_flow_fields() f;
+CREATE VIEW console.approval_flow_fields WITH (security_barrier) AS SELECT f.id, f.fields,
+  f.rest FROM console_rights.approval_flow_fields() f;
 ${owned('approval_flow_fields')}`;
 }

@@ -309,8 +309,10 @@ describe('approvals', () => {
     const stuck = await start();
     const { db } = world.platform;
     await db.query(
-      `INSERT INTO approval (target_type, target_id, user_id, flow_name, steps, current_step, round, script_hash, status, deadline, title, no, page, kind)
-       SELECT 'publish', 900000 + n, user_id, flow_name, steps, current_step, round, script_hash, status, now() - interval '9 minutes', title, no, page, kind
+      `INSERT INTO approval (target_type, target_id, user_id, flow_name, steps, current_step, round, script_hash,
+        status, deadline, title, no, page, kind)
+       SELECT 'publish', 900000 + n, user_id, flow_name, steps, current_step, round, script_hash, status,
+         now() - interval '9 minutes', title, no, page, kind
        FROM approval, generate_series(1, 230) n WHERE target_type = 'level_change' AND target_id = $1`,
       [stuck.id],
     );

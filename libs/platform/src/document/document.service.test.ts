@@ -347,7 +347,8 @@ describe('stored documents of an older shape', () => {
   it('are rewritten as new revisions, and what was released is released again', async () => {
     const { db } = test.platform;
     const { id, revision } = await db.one<{ id: number; revision: number }>(
-      `SELECT d.id, d.revision FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'copy' AND d.kind = 'menu'`,
+      `SELECT d.id, d.revision FROM document d JOIN document_app a ON a.id = d.app_id WHERE a.uid = 'copy'
+        AND d.kind = 'menu'`,
     );
     const release = documents().app('copy')?.release ?? 0;
     const old = { kind: 'menu', items: [{ uid: 'orders', label: 'ID', page: 'orders' }] };
@@ -361,7 +362,9 @@ describe('stored documents of an older shape', () => {
       [id, release + 1],
     );
     await db.query(
-      `INSERT INTO document_release_item (app_id, number, document_id, revision) SELECT app_id, $2, document_id, CASE document_id WHEN $1 THEN $4 ELSE i.revision END FROM document_release_item i WHERE number = $3 AND app_id = (SELECT app_id FROM document WHERE id = $1)`,
+      `INSERT INTO document_release_item (app_id, number, document_id, revision) SELECT app_id, $2, document_id,
+        CASE document_id WHEN $1 THEN $4 ELSE i.revision END FROM document_release_item i WHERE number = $3
+        AND app_id = (SELECT app_id FROM document WHERE id = $1)`,
       [id, release + 1, release, revision + 1],
     );
     await documents().load();

@@ -131,7 +131,8 @@ describe('an incomplete draft', () => {
       'reference views.0.query_id: refers to query/tasks, which does not exist',
     ]);
     const stored = await server.platform.db.one<{ findings: unknown[] }>(
-      `SELECT r.findings FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision WHERE d.uid = 'tasks'`,
+      `SELECT r.findings FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
+        WHERE d.uid = 'tasks'`,
     );
     expect(stored.findings).toHaveLength(5);
     expect(JSON.parse(await documents().text('plan', 'page', 'tasks'))).toEqual(half);

@@ -95,7 +95,8 @@ describe('requests', () => {
     // Its time is over: it gives nothing from then on, swept or not.
     for (const table of ['request', 'data_grant'])
       await world.platform.db.query(
-        `UPDATE ${table} SET end_time = now() - interval '1 second' WHERE ${table === 'request' ? 'id' : 'request_id'} = $1`,
+        `UPDATE ${table} SET end_time = now() - interval '1 second'
+          WHERE ${table === 'request' ? 'id' : 'request_id'} = $1`,
         [id],
       );
     expect(await mayRead('member')).toBe(false);
@@ -287,7 +288,8 @@ describe('requests', () => {
 
   it('do not tell what a source is called to who asks for it by its number', async () => {
     const { rows } = await world.platform.db.query<{ id: number }>(
-      `INSERT INTO data_source (name, type, environment, settings) SELECT 'secret-ledger', type, environment, settings FROM data_source WHERE id = $1 RETURNING id::int AS id`,
+      `INSERT INTO data_source (name, type, environment, settings) SELECT 'secret-ledger', type, environment,
+        settings FROM data_source WHERE id = $1 RETURNING id::int AS id`,
       [source],
     );
     const hidden = rows[0]?.id ?? 0;
@@ -326,7 +328,8 @@ describe('requests', () => {
       (
         await db.one<{ id: number }>(
           `INSERT INTO request (source_type, kind, user_id, days, script_hash, status, end_time)
-           VALUES ('resource_request', 'letters', $1, 1, gen_random_uuid()::text, $2, CASE WHEN $3 THEN now() - interval '1 hour' END) RETURNING id`,
+           VALUES ('resource_request', 'letters', $1, 1, gen_random_uuid()::text, $2,
+             CASE WHEN $3 THEN now() - interval '1 hour' END) RETURNING id`,
           [people.member.id, state, over],
         )
       ).id;
