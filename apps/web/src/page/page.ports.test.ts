@@ -40,9 +40,9 @@ describe('a page that an action opens', () => {
   }
 
   it.each([[undefined], [['user']], [['system_admin', 'policy_admin']]])(
-    'is the visited page, never the preview, for whoever does not build: %j',
+    'is the visited page, in a tab of its own in the simple shell, never the preview, for whoever does not build: %j',
     (roles) => {
-      expect(open(roles, 'visit', 'window')).toEqual(['/3/17?id=7']);
+      expect(open(roles, 'visit', 'window')).toEqual(['/simple/3/page/17?id=7']);
       expect(open(roles, 'visit', 'dialog')).toEqual(['visit 17']);
     },
   );

@@ -22,11 +22,24 @@ const BUILDERS: readonly string[] = ['super_admin', 'app_admin'];
 export const mayBuild = ({ session }: Pick<Shell, 'session'>): boolean =>
   session.get()?.roles?.some((role) => BUILDERS.includes(role)) === true;
 
+/**
+ * Where a page is shown. Act codes 101–103 name the preview (§4), which is a builder's: whoever may not build stays where the app is visited,
+ * and a tab of its own has the simple shell (screens B9).
+ */
+function routeOf(
+  { preview, mode }: Pick<OpenPageRequest, 'preview' | 'mode'>,
+  shell: Shell,
+  route: PageRoute,
+): PageRoute {
+  if (!preview) return route;
+  if (mayBuild(shell)) return 'preview';
+  return mode === 'window' && route !== 'console' ? 'simple' : route;
+}
+
 function createNavigatePort(shell: Shell, parts: PageParts, route: PageRoute, openDialog: OpenDialog): NavigatePort {
   return {
     openPage(request) {
-      // Act codes 101–103 name the preview (§4), which is a builder's: whoever may not build stays where the app is visited.
-      const where: PageRoute = request.preview && mayBuild(shell) ? 'preview' : route;
+      const where = routeOf(request, shell, route);
       const target = {
         appId: request.appId,
         page: request.page,
