@@ -16,6 +16,7 @@ describe('functions whose body is SQL', () => {
     CREATE OR REPLACE FUNCTION starts(n int) RETURNS boolean LANGUAGE sql AS $$SELECT phone LIKE '1380%' FROM customer WHERE id = n$$;
     CREATE OR REPLACE FUNCTION number_of(n int) RETURNS bigint LANGUAGE sql AS 'SELECT 1 / (phone::bigint - 13800000007) FROM customer WHERE id = n';
     CREATE OR REPLACE FUNCTION shout(t text) RETURNS text IMMUTABLE LANGUAGE sql AS $$SELECT t || '!'$$;
+    CREATE OR REPLACE FUNCTION failing(t text) RETURNS int STRICT LANGUAGE sql AS 'SELECT 1 / 0';
     CREATE OR REPLACE FUNCTION definer(n int) RETURNS text LANGUAGE sql SECURITY DEFINER AS 'SELECT phone FROM customer WHERE id = n';
     CREATE OR REPLACE FUNCTION procedural() RETURNS text LANGUAGE plpgsql AS 'BEGIN RETURN (SELECT phone FROM customer LIMIT 1); END';
     CREATE OR REPLACE VIEW towns AS SELECT id, city_of(id) AS town FROM orders;
@@ -91,6 +92,9 @@ describe('functions whose body is SQL', () => {
     'SELECT CASE WHEN starts(7) THEN 1 ELSE 0 END',
     'SELECT 1 FROM customer GROUP BY phone_of(id)',
     'SELECT 1 WHERE number_of(7) = 1',
+    // Evaluated where the phone is not null, so that its failing tells of that.
+    'SELECT failing(phone) FROM customer WHERE id = 7',
+    'SELECT 1 FROM (SELECT failing(phone) FROM customer WHERE id = 7) x',
     "SELECT city FROM customer WHERE EXISTS (SELECT 1 FROM contacts(9) WHERE tel LIKE '138%')",
   ])('refuses what asks a masked column through it: %s', async (text) => {
     for (const more of ways) expect(await reasons(text, more)).not.toEqual([]);

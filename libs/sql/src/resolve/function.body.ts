@@ -54,6 +54,7 @@ export function lineageOf(
     tables: report.records,
     functions: report.functions,
     routines: report.routines,
+    shows: report.isRisky || report.records.length > 0,
     isOpen: report.isOpen,
   };
 }

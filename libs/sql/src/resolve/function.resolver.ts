@@ -197,7 +197,9 @@ function together(
   resolution: Resolution,
 ): FollowedCall {
   const { report, work } = resolution;
-  const all = union(args);
+  // A strict function gives nothing where a default is null, whether or not its body has that.
+  const defaults = lineage.parsed.isStrict ? [...given.values()].map((sources) => ({ sources })) : [];
+  const all = union([...args, ...defaults]);
   const put = (sources: Sources): Sources => {
     work.spend(sources.size);
     return substituted(sources, given);
@@ -211,6 +213,8 @@ function together(
     ...column,
     sources: union([{ sources: put(column.sources) }, { sources: all }]),
   }));
+  // A strict one is not evaluated where an argument is null: its failing, or its time, would tell of that.
+  if (lineage.parsed.isStrict && lineage.shows) report.observe(all);
   if (lineage.parsed.returnsSet && lineage.parsed.isStrict) report.predicate(all, 'other');
   return { lineage, columns, shaped, sources: union([...columns, { sources: shaped }, { sources: all }]) };
 }

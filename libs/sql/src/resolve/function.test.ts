@@ -68,8 +68,11 @@ const setup = `
   CREATE FUNCTION ordered() RETURNS SETOF int LANGUAGE sql AS 'SELECT id FROM customer ORDER BY phone';
   CREATE FUNCTION counted() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM customer GROUP BY phone LIMIT 1';
   CREATE FUNCTION strict_rows(p text) RETURNS SETOF int STRICT LANGUAGE sql AS 'SELECT 1';
+  CREATE FUNCTION failing(p text) RETURNS int STRICT LANGUAGE sql AS 'SELECT 1 / 0';
+  CREATE FUNCTION reading(p text) RETURNS bigint STRICT LANGUAGE sql AS 'SELECT count(*) FROM customer';
   CREATE FUNCTION by_default(p text DEFAULT phone_of(1)) RETURNS text LANGUAGE sql AS 'SELECT p';
   CREATE FUNCTION starts(n int) RETURNS int LANGUAGE sql AS $$SELECT id FROM customer WHERE phone LIKE '138%' AND id = n$$;
+  CREATE FUNCTION strict_default(p text DEFAULT phone_of(1)) RETURNS text STRICT LANGUAGE sql AS $$SELECT 'x'$$;
   CREATE FUNCTION idle(p int DEFAULT starts(1)) RETURNS int LANGUAGE sql AS 'SELECT 1';
   CREATE FUNCTION arms() RETURNS SETOF text LANGUAGE sql AS 'SELECT name FROM customer UNION SELECT phone FROM customer';
   CREATE FUNCTION through_cte(n int) RETURNS text LANGUAGE sql AS 'WITH RECURSIVE w(a, p) AS (SELECT n, NULL::text UNION SELECT a + 1, c.phone FROM w JOIN customer c ON c.id = a) SELECT p FROM w WHERE p IS NOT NULL LIMIT 1';
@@ -193,6 +196,8 @@ describe('a function whose body is SQL', () => {
     ['SELECT of_view()', [['customer.id', 'customer.phone']]],
     ['SELECT by_default()', [['customer.id', 'customer.phone']]],
     ["SELECT by_default('x')", [[]]],
+    ['SELECT strict_default()', [['customer.id', 'customer.phone']]],
+    ["SELECT strict_default('y')", [[]]],
     ['SELECT arms()', [['customer.name', 'customer.phone']]],
     ['SELECT branch(1)', [['customer.id', 'customer.phone']]],
     ['SELECT through_cte(1)', [['customer.id', 'customer.phone']]],
@@ -257,6 +262,10 @@ describe('a function whose body is SQL', () => {
     expect(observedOf(await read('SELECT halved(amount) FROM customer'))).toEqual(['customer.amount']);
     expect(observedOf(await read('SELECT shout((10 / level)::text) FROM customer'))).toEqual(['customer.level']);
     expect(observedOf(await read('SELECT guarded(1)'))).toContain('customer.level');
+    expect(observedOf(await read('SELECT shout(phone) FROM customer'))).toEqual([]);
+    // Whether a strict one is evaluated tells which arguments are null.
+    for (const sql of ['SELECT failing(phone) FROM customer', 'SELECT reading(phone) FROM customer'])
+      expect(observedOf(await read(sql))).toContain('customer.phone');
     expect(observedOf(await read('SELECT added(phone, level) FROM customer'))).toEqual([]);
   });
 

@@ -18,6 +18,8 @@ export interface FunctionLineage {
   tables: TableRecord[];
   functions: FunctionUse[];
   routines: RoutineUse[];
+  /** Whether it is evaluated at all could show: its body may fail, or takes the time of reading tables. */
+  shows: boolean;
   /** It calls functions that are approved without being followed. */
   isOpen: boolean;
 }
