@@ -4,6 +4,9 @@ import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { signInAs, tokenFor } from '../world/sign-in.js';
 
+/** Two signs on a button stand apart. */
+const spaced = (label: string): RegExp => new RegExp(`^${[...label].join('\\s*')}$`);
+
 /** A picture of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -107,25 +110,43 @@ describe('an app in the builder', () => {
     expectNoProblems(visitor);
   });
 
-  it('has files, which go when nothing uses them', async () => {
+  it('has files in folders, which are replaced, and go when nothing uses them', async () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
     await signInAs(page, 'builder');
     await page.goto(`${url}/build/app/${app}/file`);
-    await page.getByRole('button', { name: '上传图片' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: `sign-${stamp}.png`, mimeType: 'image/png', buffer: png });
-    await expect.poll(() => dialog.locator('.sl-thumb-waiting').count()).toBe(0);
-    await dialog.getByRole('button', { name: /^保\s*存$/ }).click();
-    const row = rowWith(page, `sign-${stamp}.png`);
-    await expect.poll(() => row.count()).toBe(1);
+    const send = async (name: string, label: string): Promise<void> => {
+      await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png });
+      await dialog.getByRole('link', { name }).waitFor();
+      await untilButtonsListen(page);
+      await dialog.getByRole('button', { name: spaced(label) }).click();
+      await expect.poll(() => dialog.count()).toBe(0);
+    };
+    const [sign, fresh] = [`sign-${stamp}.png`, `fresh-${stamp}.png`];
+    await page.getByRole('button', { name: '上传文件' }).click();
+    await dialog.getByRole('textbox', { name: /^文件夹/ }).fill('标志 / 2026');
+    await picture(page, '32-file-upload');
+    await send(sign, '保存');
+    await expect.poll(() => rowWith(page, sign).innerText()).toContain('标志/2026');
+    await pressInRow(page, sign, '移动');
+    await dialog.getByRole('textbox', { name: /^文件夹/ }).fill('招牌');
+    await picture(page, '32-file-move');
+    await untilButtonsListen(page);
+    await dialog.getByRole('button', { name: spaced('移动') }).click();
+    await expect.poll(() => rowWith(page, sign).innerText()).toContain('招牌');
+    await pressInRow(page, sign, '替换');
+    await send(fresh, '替换');
+    await page.getByText('已替换，没有文档使用该文件').waitFor();
+    await expect.poll(() => rowWith(page, fresh).innerText()).toContain('招牌');
     await picture(page, '32-files');
-    await pressInRow(page, `sign-${stamp}.png`, '删除');
+    await untilButtonsListen(page);
+    await pressInRow(page, sign, '删除');
     const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     await question.getByRole('button', { name: /^(确\s*定|删\s*除)$/ }).click();
-    await expect.poll(() => row.count()).toBe(0);
+    await expect.poll(() => rowWith(page, sign).count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await picture(page, '32-files-phone');
     expectNoProblems(visitor);
   });
 

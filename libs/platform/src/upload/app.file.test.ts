@@ -178,6 +178,19 @@ describe('files of an app', () => {
       { content_type: 'image/png', app_id: null, page_id: null, claims: 1, folder: 'film' },
       { content_type: 'video/webm', app_id: app, page_id: null, claims: 1, folder: 'film' },
     ]);
+    const moved = await server.call(
+      '/app/action/run',
+      {
+        app_id: 1,
+        button_id: server.platform.documents.idOf('console', 'app-file-move', 'submit'),
+        data_params: JSON.stringify({
+          page: { app_id: app, id: video.id, name: 'film.webm', folder: 'film' },
+          [server.platform.documents.idOf('console', 'app-file-move', 'folder') ?? 0]: 'cinema',
+        }),
+      },
+      { token: builder?.token ?? '' },
+    );
+    expect(moved, moved.msg).toMatchObject({ code: 200 });
     expect((await act('app-file.delete', { id: video.id })).code).toBe(200);
     expect(await stored(video.id)).toBe(false);
   });
