@@ -39,7 +39,7 @@ beforeAll(async () => {
     const path = join(entry.parentPath, entry.name);
     const document = JSON.parse(readFileSync(path, 'utf8')) as object;
     const uid = { 'app.json': 'carried', 'menu.json': 'menu' }[entry.name];
-    writeFileSync(path, JSON.stringify({ ...document, shape: 3, uid }));
+    writeFileSync(path, JSON.stringify({ ...document, shape: 3, ...(uid === undefined ? {} : { uid }) }));
   }
   database = await createDatabase();
   environment = { DATABASE_URL: database.url, SLUICE_DATA: join(folder, 'data') };

@@ -43,7 +43,7 @@ describe('bodies of calls', () => {
   });
 
   const send = async (path: string, type: string, body: string, token?: string): Promise<Envelope> => {
-    const headers = { 'content-type': type, 'access-token': token };
+    const headers = { 'content-type': type, ...(token === undefined ? {} : { 'access-token': token }) };
     return (await http.ask.post(`/api${path}`).set(headers).send(body)).body as Envelope;
   };
   const open = (): Promise<Socket> =>

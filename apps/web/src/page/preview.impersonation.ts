@@ -14,6 +14,6 @@ export function impersonationIn(hash: string): Impersonation | undefined {
   return {
     preview: true,
     ...(Number.isSafeInteger(user) && user > 0 ? { preview_user: user } : as ? { preview_as: as } : {}),
-    preview_level: level || undefined,
+    ...(level ? { preview_level: level } : {}),
   };
 }

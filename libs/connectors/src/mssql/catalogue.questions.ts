@@ -27,16 +27,13 @@ export interface ColumnRow {
 export const tableFunctions = `'IF', 'TF', 'FT'`;
 
 export const relationsText = `
-  SELECT o.object_id AS id, s.name AS [schema], o.name AS name, o.type AS type, o.modify_date AS changed,
-    m.definition AS definition
-  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
-    LEFT JOIN sys.sql_modules m ON m.object_id = o.object_id
+  SELECT o.object_id AS id, s.name AS [schema], o.name AS name, o.type AS type, o.modify_date AS changed, m.definition AS definition
+  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id LEFT JOIN sys.sql_modules m ON m.object_id = o.object_id
   WHERE o.type IN ('U', 'V') AND o.is_ms_shipped = 0`;
 
 /** Hidden columns (of periods) come too: a query may name them. */
 export const columnsText = `
-  SELECT c.object_id AS id, c.column_id AS ordinal, c.name AS name, t.name AS type, c.max_length AS length,
-    c.precision AS precision,
+  SELECT c.object_id AS id, c.column_id AS ordinal, c.name AS name, t.name AS type, c.max_length AS length, c.precision AS precision,
          c.scale AS scale, c.is_nullable AS nullable, cc.definition AS computed
   FROM sys.columns c JOIN sys.objects o ON o.object_id = c.object_id JOIN sys.types t ON t.user_type_id = c.user_type_id
   LEFT JOIN sys.computed_columns cc ON cc.object_id = c.object_id AND cc.column_id = c.column_id

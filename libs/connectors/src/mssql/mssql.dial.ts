@@ -31,8 +31,7 @@ export const tagOf = (applicationName: string): string => applicationName.slice(
 /** Set on every connection and again after each reset: no waiting for locks behind the product's back (milliseconds). */
 const sessionSql = 'SET LOCK_TIMEOUT 10000';
 
-const identitySql = `SELECT @@SPID AS id, @@VERSION AS banner,
-  CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(128)) AS version, DB_NAME() AS [database], SCHEMA_NAME() AS [schema]`;
+const identitySql = `SELECT @@SPID AS id, @@VERSION AS banner, CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(128)) AS version, DB_NAME() AS [database], SCHEMA_NAME() AS [schema]`;
 
 /** Brings a new or reset session to what every run expects. */
 export async function setUp(client: Connection, ms: number): Promise<void> {

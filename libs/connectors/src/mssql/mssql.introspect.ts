@@ -23,29 +23,23 @@ const commentsText = `
 /** Rows of heaps (0) and clustered indexes (1), as the server counts them, and pages of 8 KB. */
 const sizesText = `
   SELECT p.object_id AS id, SUM(CASE WHEN p.index_id IN (0, 1) THEN p.rows ELSE 0 END) AS [rows], SUM(a.pages) AS pages
-  FROM sys.partitions p LEFT JOIN (SELECT u.container_id,
-    SUM(u.total_pages) AS pages FROM sys.allocation_units u GROUP BY u.container_id) a
+  FROM sys.partitions p LEFT JOIN (SELECT u.container_id, SUM(u.total_pages) AS pages FROM sys.allocation_units u GROUP BY u.container_id) a
     ON a.container_id = p.partition_id
   GROUP BY p.object_id`;
 
 const keysText = `
-  SELECT k.object_id AS id, k.column_id AS ordinal FROM sys.index_columns k
-    JOIN sys.indexes i ON i.object_id = k.object_id AND i.index_id = k.index_id
+  SELECT k.object_id AS id, k.column_id AS ordinal FROM sys.index_columns k JOIN sys.indexes i ON i.object_id = k.object_id AND i.index_id = k.index_id
   WHERE i.is_primary_key = 1`;
 
 const factsText = `
-  SELECT c.object_id AS id, c.column_id AS ordinal, c.is_identity AS isIdentity, c.is_computed AS isComputed,
-    d.definition AS given
-  FROM sys.columns c LEFT JOIN sys.default_constraints d ON d.parent_object_id = c.object_id
-    AND d.parent_column_id = c.column_id
+  SELECT c.object_id AS id, c.column_id AS ordinal, c.is_identity AS isIdentity, c.is_computed AS isComputed, d.definition AS given
+  FROM sys.columns c LEFT JOIN sys.default_constraints d ON d.parent_object_id = c.object_id AND d.parent_column_id = c.column_id
   WHERE c.is_identity = 1 OR c.is_computed = 1 OR c.default_object_id <> 0`;
 
 /** Columns that alone are a foreign key. */
 const referencesText = `
-  SELECT f.parent_object_id AS id, f.parent_column_id AS ordinal, s.name AS [schema], o.name AS [table],
-    c.name AS [column]
-  FROM sys.foreign_key_columns f JOIN sys.objects o ON o.object_id = f.referenced_object_id
-    JOIN sys.schemas s ON s.schema_id = o.schema_id
+  SELECT f.parent_object_id AS id, f.parent_column_id AS ordinal, s.name AS [schema], o.name AS [table], c.name AS [column]
+  FROM sys.foreign_key_columns f JOIN sys.objects o ON o.object_id = f.referenced_object_id JOIN sys.schemas s ON s.schema_id = o.schema_id
   JOIN sys.columns c ON c.object_id = f.referenced_object_id AND c.column_id = f.referenced_column_id
   WHERE (SELECT COUNT(*) FROM sys.foreign_key_columns p WHERE p.constraint_object_id = f.constraint_object_id) = 1`;
 
@@ -54,8 +48,7 @@ const routinesText = `
   WHERE o.type IN ('FN', 'IF', 'TF', 'FS', 'FT', 'AF') AND o.is_ms_shipped = 0 ORDER BY 1, 2`;
 
 const typesText = `
-  SELECT s.name AS [schema], t.name AS name FROM sys.types t JOIN sys.schemas s ON s.schema_id = t.schema_id
-    WHERE t.is_user_defined = 1 ORDER BY 1, 2`;
+  SELECT s.name AS [schema], t.name AS name FROM sys.types t JOIN sys.schemas s ON s.schema_id = t.schema_id WHERE t.is_user_defined = 1 ORDER BY 1, 2`;
 
 const collationText = `SELECT CAST(DATABASEPROPERTYEX(DB_NAME(), 'Collation') AS nvarchar(128)) AS collation`;
 

@@ -12,8 +12,7 @@ export async function listSessions(endpoint: Endpoint): Promise<SourceSession[]>
       `SELECT s.session_id AS id, s.status AS state, b.event_info AS query, s.last_request_start_time AS started
        FROM sys.dm_exec_sessions s OUTER APPLY sys.dm_exec_input_buffer(s.session_id, NULL) b
        WHERE s.is_user_process = 1 AND s.program_name = @p1 AND s.session_id <> @@SPID
-         AND s.original_login_name = (SELECT m.original_login_name FROM sys.dm_exec_sessions m
-           WHERE m.session_id = @@SPID)
+         AND s.original_login_name = (SELECT m.original_login_name FROM sys.dm_exec_sessions m WHERE m.session_id = @@SPID)
        ORDER BY s.session_id`,
       [tagOf(endpoint.applicationName)],
       endpoint.connectTimeoutMs,

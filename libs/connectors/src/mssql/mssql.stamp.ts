@@ -36,8 +36,7 @@ export async function checkCatalogue(client: Connection, expects: CatalogueExpec
     const [came] = await answerWithin(
       client,
       `SELECT o.name AS name FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
-       WHERE o.type IN (${tableFunctions}) AND o.name IN (${marks(1, functions.length)})
-         AND s.name IN (${marks(1 + functions.length, schemas.length)})`,
+       WHERE o.type IN (${tableFunctions}) AND o.name IN (${marks(1, functions.length)}) AND s.name IN (${marks(1 + functions.length, schemas.length)})`,
       [...functions, ...schemas],
       ms,
     );

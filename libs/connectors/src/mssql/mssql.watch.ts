@@ -52,12 +52,9 @@ const secondsBetween = (from: unknown, to: unknown): number | null => {
 };
 
 const sessionsSql = `
-  SELECT TOP (${watchedMost}) s.session_id AS number, s.login_time AS login, s.login_name AS account,
-    DB_NAME(s.database_id) AS [database], s.host_name AS host,
-    s.program_name AS program, s.status AS status, s.open_transaction_count AS transactions,
-    s.last_request_start_time AS started, r.wait_type AS wait,
-    r.blocking_session_id AS blocker, b.event_info AS statement, GETDATE() AS now,
-    HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER STATE') AS sees
+  SELECT TOP (${watchedMost}) s.session_id AS number, s.login_time AS login, s.login_name AS account, DB_NAME(s.database_id) AS [database], s.host_name AS host,
+    s.program_name AS program, s.status AS status, s.open_transaction_count AS transactions, s.last_request_start_time AS started, r.wait_type AS wait,
+    r.blocking_session_id AS blocker, b.event_info AS statement, GETDATE() AS now, HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER STATE') AS sees
   FROM sys.dm_exec_sessions s LEFT JOIN sys.dm_exec_requests r ON r.session_id = s.session_id OUTER APPLY sys.dm_exec_input_buffer(s.session_id, NULL) b
   WHERE s.is_user_process = 1 AND s.session_id <> @@SPID ORDER BY s.session_id`;
 
@@ -84,8 +81,7 @@ function sessionOf(row: AnswerRow): WatchedSession {
 }
 
 const statementsSql = `
-  SELECT TOP (200) q.execution_count AS calls, q.total_elapsed_time AS total, q.max_elapsed_time AS longest,
-    q.total_rows AS [rows], q.creation_time AS first,
+  SELECT TOP (200) q.execution_count AS calls, q.total_elapsed_time AS total, q.max_elapsed_time AS longest, q.total_rows AS [rows], q.creation_time AS first,
     q.last_execution_time AS last, t.text AS statement, DB_NAME(t.dbid) AS [database]
   FROM sys.dm_exec_query_stats q CROSS APPLY sys.dm_exec_sql_text(q.sql_handle) t ORDER BY q.total_elapsed_time DESC`;
 
@@ -120,8 +116,7 @@ export const mssqlWatch: Watch = {
     orNote(
       asked(endpoint, async (ask) => {
         const rows = await ask(
-          `SELECT TOP (${watchedMost}) w.session_id AS waiting, w.blocking_session_id AS holding,
-            w.resource_description AS object, w.wait_type AS mode, w.wait_duration_ms AS ms
+          `SELECT TOP (${watchedMost}) w.session_id AS waiting, w.blocking_session_id AS holding, w.resource_description AS object, w.wait_type AS mode, w.wait_duration_ms AS ms
            FROM sys.dm_os_waiting_tasks w WHERE w.blocking_session_id > 0 AND w.blocking_session_id <> w.session_id`,
         );
         return {
@@ -141,8 +136,7 @@ export const mssqlWatch: Watch = {
     orNote(
       asked(endpoint, async (ask) => {
         const rows = await ask(
-          `SELECT DB_NAME(f.database_id) AS name,
-            SUM(CAST(f.size AS bigint)) * 8192 AS bytes FROM sys.master_files f GROUP BY f.database_id`,
+          `SELECT DB_NAME(f.database_id) AS name, SUM(CAST(f.size AS bigint)) * 8192 AS bytes FROM sys.master_files f GROUP BY f.database_id`,
         );
         return { rows: rows.map((row) => ({ name: String(row['name']), bytes: Number(row['bytes']) })) };
       }),

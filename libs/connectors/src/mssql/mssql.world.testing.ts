@@ -148,13 +148,10 @@ const rest: Pick<Endpoint, 'tls' | 'connectTimeoutMs' | 'poolSize' | 'addresses'
 /** A simulator of its own: what holds on it holds of the protocol, not of a SQL Server. */
 export async function mssqlWorld(simulator: Simulator): Promise<World> {
   await simulator.sql(
-    `CREATE TABLE dbo.people (id int PRIMARY KEY, name varchar(40) NOT NULL, phone varchar(20), score numeric(38, 10),
-      big bigint) WITH (autovacuum_enabled = false);
+    `CREATE TABLE dbo.people (id int PRIMARY KEY, name varchar(40) NOT NULL, phone varchar(20), score numeric(38, 10), big bigint) WITH (autovacuum_enabled = false);
     COMMENT ON COLUMN dbo.people.phone IS '手机';
-    INSERT INTO dbo.people SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5,
-      9007199254740993 FROM pg_catalog.generate_series(1, 5000) n;
-    CREATE VIEW dbo.phones AS SELECT phone FROM dbo.people;
-      CREATE FUNCTION dbo.leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE dbo.people`,
+    INSERT INTO dbo.people SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5, 9007199254740993 FROM pg_catalog.generate_series(1, 5000) n;
+    CREATE VIEW dbo.phones AS SELECT phone FROM dbo.people; CREATE FUNCTION dbo.leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE dbo.people`,
   );
   return worldOf({
     endpoint: {
@@ -197,11 +194,9 @@ export async function mssqlServerWorld(address: string): Promise<World> {
     }
   };
   await sql(
-    `CREATE TABLE dbo.people (id int PRIMARY KEY, name nvarchar(40) NOT NULL, phone nvarchar(20), score decimal(38, 10),
-      big bigint);
+    `CREATE TABLE dbo.people (id int PRIMARY KEY, name nvarchar(40) NOT NULL, phone nvarchar(20), score decimal(38, 10), big bigint);
     EXEC sp_addextendedproperty 'MS_Description', N'手机', 'SCHEMA', 'dbo', 'TABLE', 'people', 'COLUMN', 'phone';
-    INSERT INTO dbo.people SELECT value, CONCAT(N'人', value), CONCAT('138', RIGHT(CONCAT('00000000', value), 8)),
-      12345678901234567890.5, 9007199254740993 FROM GENERATE_SERIES(1, 5000)
+    INSERT INTO dbo.people SELECT value, CONCAT(N'人', value), CONCAT('138', RIGHT(CONCAT('00000000', value), 8)), 12345678901234567890.5, 9007199254740993 FROM GENERATE_SERIES(1, 5000)
 GO
 CREATE VIEW dbo.phones AS SELECT phone FROM dbo.people
 GO

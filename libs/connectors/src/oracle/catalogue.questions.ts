@@ -59,27 +59,22 @@ export const schemasSql = `
 
 /** Hidden columns come too where a query may name them: those that the server made for itself have no number of their own. */
 export const columnsSql = `
-  SELECT c.owner AS "owner", c.table_name AS "name", c.column_name AS "column", c.column_id AS "ordinal",
-    c.data_type AS "type",
-         c.data_length AS "length", c.char_length AS "characters", c.char_used AS "unit",
-         c.data_precision AS "precision",
-         c.data_scale AS "scale", c.nullable AS "nullable", c.virtual_column AS "virtual",
-         c.identity_column AS "identity",
+  SELECT c.owner AS "owner", c.table_name AS "name", c.column_name AS "column", c.column_id AS "ordinal", c.data_type AS "type",
+         c.data_length AS "length", c.char_length AS "characters", c.char_used AS "unit", c.data_precision AS "precision",
+         c.data_scale AS "scale", c.nullable AS "nullable", c.virtual_column AS "virtual", c.identity_column AS "identity",
          c.data_default AS "given"
   FROM all_tab_cols c
   WHERE ${own('c.owner')} AND c.column_id IS NOT NULL AND c.table_name NOT LIKE 'BIN$%'
   ORDER BY c.owner, c.table_name, c.column_id`;
 
 export const tablesSql = `
-  SELECT t.owner AS "owner", t.table_name AS "name", t.num_rows AS "rows",
-    t.blocks AS "blocks" FROM all_tables t WHERE ${own('t.owner')}`;
+  SELECT t.owner AS "owner", t.table_name AS "name", t.num_rows AS "rows", t.blocks AS "blocks" FROM all_tables t WHERE ${own('t.owner')}`;
 
 export const viewsSql = `
   SELECT v.owner AS "owner", v.view_name AS "name", v.text AS "text" FROM all_views v WHERE ${own('v.owner')}`;
 
 export const objectsSql = `
-  SELECT o.owner AS "owner", o.object_name AS "name", o.object_id AS "id",
-    TO_CHAR(o.last_ddl_time, 'YYYY-MM-DD HH24:MI:SS') AS "changed"
+  SELECT o.owner AS "owner", o.object_name AS "name", o.object_id AS "id", TO_CHAR(o.last_ddl_time, 'YYYY-MM-DD HH24:MI:SS') AS "changed"
   FROM all_objects o WHERE o.object_type IN ('TABLE', 'VIEW') AND ${own('o.owner')}`;
 
 /** What a person wrote of tables (without a column) and columns. */
@@ -96,8 +91,7 @@ export const keysSql = `
 
 /** Columns that alone are a foreign key. */
 export const referencesSql = `
-  SELECT k.owner AS "owner", k.table_name AS "name", k.column_name AS "column", r.owner AS "to_owner",
-    r.table_name AS "to_name",
+  SELECT k.owner AS "owner", k.table_name AS "name", k.column_name AS "column", r.owner AS "to_owner", r.table_name AS "to_name",
          r.column_name AS "to_column"
   FROM all_constraints c
   JOIN all_cons_columns k ON k.owner = c.owner AND k.constraint_name = c.constraint_name
@@ -109,13 +103,10 @@ export const referencesSql = `
 export const routinesSql = `
   SELECT o.owner AS "schema", o.object_name AS "name",
          CASE o.object_type WHEN 'TYPE' THEN 'type' WHEN 'OPERATOR' THEN 'operator' ELSE 'function' END AS "kind"
-  FROM all_objects o WHERE o.object_type IN ('FUNCTION', 'PACKAGE', 'TYPE', 'OPERATOR') AND ${own('o.owner')}
-    ORDER BY 1, 2`;
+  FROM all_objects o WHERE o.object_type IN ('FUNCTION', 'PACKAGE', 'TYPE', 'OPERATOR') AND ${own('o.owner')} ORDER BY 1, 2`;
 
 /** Synonyms of people, and public ones of anything that is not the server's own. */
 export const synonymsSql = `
-  SELECT s.owner AS "owner", s.synonym_name AS "name", s.table_owner AS "target_owner", s.table_name AS "target_name",
-    s.db_link AS "link"
-  FROM all_synonyms s WHERE ${own('s.owner')}
-    OR (s.owner = 'PUBLIC' AND (s.db_link IS NOT NULL OR ${own('s.table_owner')}))
+  SELECT s.owner AS "owner", s.synonym_name AS "name", s.table_owner AS "target_owner", s.table_name AS "target_name", s.db_link AS "link"
+  FROM all_synonyms s WHERE ${own('s.owner')} OR (s.owner = 'PUBLIC' AND (s.db_link IS NOT NULL OR ${own('s.table_owner')}))
   ORDER BY 1, 2`;

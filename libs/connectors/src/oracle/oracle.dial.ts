@@ -21,12 +21,10 @@ const nameMost = 48;
 /** The name under which sessions of an application are shown. */
 export const tagOf = (applicationName: string): string => applicationName.slice(0, nameMost);
 
-const identitySql = `SELECT SYS_CONTEXT('USERENV', 'SID') AS "id",
-  SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') AS "schema" FROM dual`;
+const identitySql = `SELECT SYS_CONTEXT('USERENV', 'SID') AS "id", SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') AS "schema" FROM dual`;
 
 /** Times and numbers that are bound as text are read as the product writes them. */
-const formatsSql = `ALTER SESSION
-  SET NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS' NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_NUMERIC_CHARACTERS = '.,'`;
+const formatsSql = `ALTER SESSION SET NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS' NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_NUMERIC_CHARACTERS = '.,'`;
 
 /** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
 export async function dial(endpoint: Endpoint): Promise<Dialled> {

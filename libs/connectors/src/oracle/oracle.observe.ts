@@ -12,8 +12,7 @@ interface SessionRow {
 
 /** Sessions of this account under our name, with their statements; needs SELECT on V_$SESSION and V_$SQL. */
 const sessionsSql = `
-  SELECT TO_CHAR(s.sid) AS "id", TO_CHAR(s.serial#) AS "serial", s.status AS "state",
-    SUBSTR(q.sql_text, 1, 1000) AS "query",
+  SELECT TO_CHAR(s.sid) AS "id", TO_CHAR(s.serial#) AS "serial", s.status AS "state", SUBSTR(q.sql_text, 1, 1000) AS "query",
          TO_CHAR(s.logon_time, 'YYYY-MM-DD HH24:MI:SS') AS "started"
   FROM v$session s LEFT JOIN v$sql q ON q.sql_id = s.sql_id AND q.child_number = s.sql_child_number
   WHERE s.type = 'USER' AND s.username = USER AND s.program = :p1 AND s.sid <> TO_NUMBER(SYS_CONTEXT('USERENV', 'SID'))`;

@@ -53,14 +53,11 @@ interface SessionRow {
 }
 
 const sessionsSql = `
-  SELECT TO_CHAR(s.sid) || ',' || TO_CHAR(s.serial#) AS "id", TO_CHAR(s.sid) AS "number", s.username AS "account",
-    s.machine AS "address",
-    s.program AS "application", s.status AS "status", s.event AS "event", s.taddr AS "transaction",
-    s.last_call_et AS "seconds",
+  SELECT TO_CHAR(s.sid) || ',' || TO_CHAR(s.serial#) AS "id", TO_CHAR(s.sid) AS "number", s.username AS "account", s.machine AS "address",
+    s.program AS "application", s.status AS "status", s.event AS "event", s.taddr AS "transaction", s.last_call_et AS "seconds",
     TO_CHAR(s.blocking_session) AS "blocker", SUBSTR(q.sql_text, 1, 1000) AS "statement"
   FROM v$session s LEFT JOIN v$sql q ON q.sql_id = s.sql_id AND q.child_number = s.sql_child_number
-  WHERE s.type = 'USER' AND s.sid <> TO_NUMBER(SYS_CONTEXT('USERENV', 'SID'))
-    ORDER BY s.sid FETCH FIRST ${watchedMost} ROWS ONLY`;
+  WHERE s.type = 'USER' AND s.sid <> TO_NUMBER(SYS_CONTEXT('USERENV', 'SID')) ORDER BY s.sid FETCH FIRST ${watchedMost} ROWS ONLY`;
 
 function sessionOf(row: SessionRow, database: string): WatchedSession {
   const isActive = row.status === 'ACTIVE';
@@ -92,8 +89,7 @@ interface StatementRow {
 
 /** Times of the view are microseconds (V$SQLSTATS). */
 const statementsSql = `
-  SELECT q.sql_id AS "id", SUBSTR(q.sql_text, 1, 1000) AS "statement", q.executions AS "calls",
-    q.elapsed_time AS "total", q.rows_processed AS "rows",
+  SELECT q.sql_id AS "id", SUBSTR(q.sql_text, 1, 1000) AS "statement", q.executions AS "calls", q.elapsed_time AS "total", q.rows_processed AS "rows",
     q.last_active_time AS "last"
   FROM v$sqlstats q ORDER BY q.elapsed_time DESC FETCH FIRST 200 ROWS ONLY`;
 
@@ -110,11 +106,9 @@ export const oracleWatch: Watch = {
       asked(endpoint, async (client, ms) => {
         const rows = await ask<Omit<WatchedLock, 'seconds'> & { seconds: string | number | null }>(
           client,
-          `SELECT TO_CHAR(s.sid) AS "waiting", TO_CHAR(s.blocking_session) AS "holding",
-            o.owner || '.' || o.object_name AS "object", s.event AS "mode",
+          `SELECT TO_CHAR(s.sid) AS "waiting", TO_CHAR(s.blocking_session) AS "holding", o.owner || '.' || o.object_name AS "object", s.event AS "mode",
              s.last_call_et AS "seconds"
-           FROM v$session s LEFT JOIN all_objects o ON o.object_id = s.row_wait_obj#
-             WHERE s.blocking_session IS NOT NULL FETCH FIRST ${watchedMost} ROWS ONLY`,
+           FROM v$session s LEFT JOIN all_objects o ON o.object_id = s.row_wait_obj# WHERE s.blocking_session IS NOT NULL FETCH FIRST ${watchedMost} ROWS ONLY`,
           {},
           ms,
         );
@@ -152,8 +146,7 @@ export const oracleWatch: Watch = {
       asked(endpoint, async (client, ms) => {
         const rows = await ask<{ name: string; bytes: string | number }>(
           client,
-          `SELECT s.owner AS "name", SUM(s.bytes) AS "bytes" FROM dba_segments s GROUP BY s.owner
-            ORDER BY s.owner FETCH FIRST ${watchedMost} ROWS ONLY`,
+          `SELECT s.owner AS "name", SUM(s.bytes) AS "bytes" FROM dba_segments s GROUP BY s.owner ORDER BY s.owner FETCH FIRST ${watchedMost} ROWS ONLY`,
           {},
           ms,
         );

@@ -63,13 +63,10 @@ const exact: World['exact'] = {
 /** A simulator of the driver: what holds on it holds of the driver's interface, not of an Oracle. */
 export async function oracleWorld(simulator: Simulator): Promise<World> {
   await simulator.sql(
-    `CREATE TABLE "APP"."PEOPLE" ("ID" int PRIMARY KEY, "NAME" varchar(40) NOT NULL, "PHONE" varchar(20),
-      "SCORE" numeric(38, 10), "BIG" bigint) WITH (autovacuum_enabled = false);
+    `CREATE TABLE "APP"."PEOPLE" ("ID" int PRIMARY KEY, "NAME" varchar(40) NOT NULL, "PHONE" varchar(20), "SCORE" numeric(38, 10), "BIG" bigint) WITH (autovacuum_enabled = false);
     COMMENT ON COLUMN "APP"."PEOPLE"."PHONE" IS '手机';
-    INSERT INTO "APP"."PEOPLE" SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5,
-      9007199254740993 FROM generate_series(1, 5000) n;
-    CREATE VIEW "APP"."PHONES" AS SELECT "PHONE" FROM "APP"."PEOPLE";
-      CREATE FUNCTION "APP".leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE "APP"."PEOPLE"`,
+    INSERT INTO "APP"."PEOPLE" SELECT n, '人' || n, '138' || lpad(n::text, 8, '0'), 12345678901234567890.5, 9007199254740993 FROM generate_series(1, 5000) n;
+    CREATE VIEW "APP"."PHONES" AS SELECT "PHONE" FROM "APP"."PEOPLE"; CREATE FUNCTION "APP".leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE "APP"."PEOPLE"`,
   );
   return {
     endpoint: {

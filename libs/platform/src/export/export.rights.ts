@@ -40,7 +40,7 @@ const shown = (mask: PlannedMask | null): ShownMask | null =>
   mask && {
     algorithm: mask.algorithm,
     config: mask.config,
-    replaced: mask.replaced,
+    ...(mask.replaced ? { replaced: mask.replaced } : {}),
   };
 
 /** Whether a file that was masked as `before` shows nothing that the mask of `now` hides; of a full mask only whether there is a value can be seen. */

@@ -16,9 +16,9 @@ type Brand = Pick<AppInfo, 'name' | 'title' | 'logo' | 'color'>;
 
 const brandOf = ({ name, title, logo, color }: AppDocument): Brand => ({
   name,
-  title,
-  logo,
-  color,
+  ...(title === undefined ? {} : { title }),
+  ...(logo === undefined ? {} : { logo }),
+  ...(color === undefined ? {} : { color }),
 });
 
 /** What the settings say of the site, over what its document says; a name of one's own is the title too. */
