@@ -151,9 +151,9 @@ describe('work orders whose worker is killed between two steps', () => {
       expect(given).toBeGreaterThan(pressed);
       let left = sampleOf(
         writes.flatMap((what, at) => (at <= given || what === writes[at - 1] ? [] : [{ what, number: at + 1 }])),
-        3,
+        8,
       );
-      expect(left.length).toBeGreaterThan(5);
+      expect(left.length).toBeGreaterThan(2);
       while (left.length > 0) {
         const round = left.slice(0, processes * slots);
         left = left.slice(round.length);
