@@ -58,7 +58,10 @@ async function seen(page: Page, isEnglish: boolean): Promise<string[]> {
       for (let node = texts.nextNode(); node; node = texts.nextNode())
         if (!/^(SCRIPT|STYLE)$/.test(node.parentElement?.tagName ?? '')) check(node.textContent, node.parentElement);
       for (const element of document.body.querySelectorAll('[title],[aria-label],[placeholder],[alt]')) {
-        for (const name of ['title', 'aria-label', 'placeholder', 'alt']) check(element.getAttribute(name), element);
+        // What is chosen is data, on the face of a field and in what it is called.
+        const chosen = element.querySelector('.sl-face-text:not(.sl-face-blank)')?.textContent ?? '';
+        for (const name of ['title', 'aria-label', 'placeholder', 'alt'])
+          check(element.getAttribute(name)?.replace(chosen, '') ?? null, element);
       }
       check(document.title, null);
       for (const notice of document.querySelectorAll(
