@@ -7,6 +7,11 @@ export interface FactsRow {
   generated: boolean;
   hasDefault: boolean;
   defaultText: string | null;
+  /** What a generated column is computed from. */
+  generatedText: string | null;
+  /** All functions that the default calls and that are none of the server's own are written in C: only a superuser makes such. */
+  callsNative: boolean;
+  converts: boolean;
   labels: string[];
   check: string | null;
   references: { schema: string; table: string; column: string } | null;
@@ -20,6 +25,17 @@ const TEXTS = /'((?:[^']|'')*)'/g;
 const LISTED = /^CHECK \(\(+"?[^"()]+"?\)?(?:::[\w ]+)? = ANY \(+ARRAY\[(.*?)\]\)?(?:::[\w ]+\[\])?\)+$/s;
 
 const unquoted = (text: string): string => text.replaceAll("''", "'");
+
+const UUID = /^(?:"?\w+"?\.)?uuid_generate_v\d\w*\(\)$/;
+/** A number of a sequence; under this search path another function of the name has its schema before it. */
+const COUNTED = /(?<![\w".])nextval\('(?:[^']|'')+'::regclass\)/g;
+
+/** The expression of a column that is computed, unless it is surely no more than a value, a number of a sequence or a random one. */
+function computedBy({ defaultText, generatedText, callsNative }: FactsRow): string | undefined {
+  const text = (generatedText ?? defaultText)?.replaceAll(COUNTED, '1');
+  if (text === undefined || plainDefault(text) !== undefined) return undefined;
+  return UUID.test(text) && callsNative ? undefined : text;
+}
 
 /** The value of a default that is one; a call or another expression has none. */
 export function plainDefault(text: string): string | undefined {
@@ -38,7 +54,8 @@ export function listedTexts(check: string): string[] | undefined {
 }
 
 /** A column's facts from what the server says of it. */
-export function columnFacts({ generated, hasDefault, defaultText, labels, check, references }: FactsRow): ColumnFacts {
+export function columnFacts(row: FactsRow): ColumnFacts {
+  const { generated, hasDefault, defaultText, labels, check, references, converts } = row;
   const value = defaultText === null ? undefined : plainDefault(defaultText);
   const values = labels.length > 0 ? labels : check === null ? undefined : listedTexts(check);
   return {
@@ -47,5 +64,7 @@ export function columnFacts({ generated, hasDefault, defaultText, labels, check,
     defaultValue: value,
     values,
     ...(references === null ? {} : { references }),
+    computes: computedBy(row),
+    ...(converts ? { converts } : {}),
   };
 }

@@ -132,6 +132,12 @@ export class Resolution {
     );
   }
 
+  /** A resolution of an expression that the server evaluates by itself: its names are whole, no function of the database is followed in it. */
+  beside(text: string, tables: CommonTables): Resolution {
+    const limits = { ...this.limits, parameters: 0, information: undefined, functions: undefined };
+    return new Resolution(this.dialect, text, this.index, [], this.resolvers, limits, tables);
+  }
+
   /** A resolution of a text of a function, with its own inputs; `names` is where its bare names are looked for, `path` what is in force in it. */
   insideFunction(
     parsed: ParsedFunction,
