@@ -27,12 +27,24 @@ const LISTED = /^CHECK \(\(+"?[^"()]+"?\)?(?:::[\w ]+)? = ANY \(+ARRAY\[(.*?)\]\
 const unquoted = (text: string): string => text.replaceAll("''", "'");
 
 const UUID = /^(?:"?\w+"?\.)?uuid_generate_v\d\w*\(\)$/;
-/** A number of a sequence; under this search path another function of the name has its schema before it. */
-const COUNTED = /(?<![\w".])nextval\('(?:[^']|'')+'::regclass\)/g;
+/**
+ * Strings and quoted names, which are skipped whole, numbers of sequences, and settings of the session: who writes those there is no part of the
+ * statement, like what stands in a table. Under this search path another function of such a name has its schema before it.
+ */
+const HARMLESS =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\w".])(nextval\('(?:[^']|'')+'::regclass\))|(?<![\w".])(current_setting\('(?:[^']|'')+'::text(?:, (?:true|false))?\))/g;
 
-/** The expression of a column that is computed, unless it is surely no more than a value, a number of a sequence or a random one. */
+/** The text of an expression with plain values in the place of what is as harmless. */
+export function withoutHarmless(text: string): string {
+  return text.replaceAll(HARMLESS, (whole, counted?: string, setting?: string) =>
+    counted ? '1' : setting ? "''::text" : whole,
+  );
+}
+
+/** The expression of a column that is computed, unless it is surely no more than a value, a number of a sequence, a setting or a random one. */
 function computedBy({ defaultText, generatedText, callsNative }: FactsRow): string | undefined {
-  const text = (generatedText ?? defaultText)?.replaceAll(COUNTED, '1');
+  const given = generatedText ?? defaultText;
+  const text = given === null ? undefined : withoutHarmless(given);
   if (text === undefined || plainDefault(text) !== undefined) return undefined;
   return UUID.test(text) && callsNative ? undefined : text;
 }

@@ -135,6 +135,7 @@ describe('tables that compute by themselves what is written', () => {
       CREATE FUNCTION notice_phone() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE NOTICE 'see %', (SELECT phone FROM customer WHERE id = 7); RETURN NULL; END$$;
       CREATE TYPE mood AS ENUM ('good', 'bad'); CREATE EXTENSION IF NOT EXISTS "uuid-ossp";
       CREATE TABLE with_default (id int, body text DEFAULT phone_seven());
+      CREATE TABLE with_words (id int, body text DEFAULT concat('nextval(', phone_seven(), '::regclass)'));
       CREATE TABLE with_xml (id int, body text DEFAULT (query_to_xml('select phone from customer where id = 7', true, false, ''))::text);
       CREATE TABLE with_generated (id int, body text GENERATED ALWAYS AS (phone_of(id)) STORED);
       CREATE TABLE with_trigger (id int, body text); CREATE TRIGGER t BEFORE INSERT OR UPDATE ON with_trigger FOR EACH ROW EXECUTE FUNCTION put_phone();
@@ -149,6 +150,7 @@ describe('tables that compute by themselves what is written', () => {
       CREATE TABLE everyday (id serial PRIMARY KEY, u uuid DEFAULT gen_random_uuid(), v uuid DEFAULT uuid_generate_v4(), at timestamptz DEFAULT now(), d date DEFAULT CURRENT_DATE,
         m mood DEFAULT 'good', j jsonb DEFAULT '{}', tags text[] DEFAULT ARRAY[]::text[], n numeric DEFAULT 0.5, code text DEFAULT upper(md5('x'::text)), utc timestamp DEFAULT timezone('utc', now()),
         who text DEFAULT CURRENT_USER, until timestamptz DEFAULT (now() + '1 day'::interval), no text DEFAULT ('N' || lpad(nextval('everyday_id_seq')::text, 4, '0')), big int GENERATED ALWAYS AS (length(code) * 2) STORED, body text);
+      CREATE TABLE tenants (id int, tenant text DEFAULT current_setting('app.tenant', true), t text DEFAULT upper(current_setting('timezone')));
       CREATE TABLE touched (id int, at timestamptz, body text); CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.at := now(); RETURN NEW; END';
       CREATE TRIGGER t BEFORE INSERT OR UPDATE ON touched FOR EACH ROW EXECUTE FUNCTION touch();
       CREATE TABLE late (id int, body text);
@@ -185,6 +187,7 @@ describe('tables that compute by themselves what is written', () => {
     'MERGE INTO with_default w USING note n ON w.id = n.id WHEN NOT MATCHED THEN INSERT (id) VALUES (1) RETURNING w.body',
     'MERGE INTO with_default w USING (SELECT 1 AS id) n ON w.id = n.id WHEN MATCHED THEN UPDATE SET body = DEFAULT RETURNING w.body',
     'INSERT INTO with_xml (id) VALUES (1) RETURNING body',
+    'INSERT INTO with_words (id) VALUES (1) RETURNING body',
     'INSERT INTO with_generated (id) VALUES (7) RETURNING body',
     'INSERT INTO with_generated (id) VALUES (7) RETURNING new.*',
     'INSERT INTO with_generated (id) VALUES (7)',
@@ -219,6 +222,7 @@ describe('tables that compute by themselves what is written', () => {
     "UPDATE everyday SET at = DEFAULT, m = DEFAULT, body = 'y' RETURNING old.body, new.body, big",
     "INSERT INTO note (body) VALUES ('hello') RETURNING id",
     "INSERT INTO touched (id, body) VALUES (1, 'x')",
+    'INSERT INTO tenants (id) VALUES (1) RETURNING *',
     "UPDATE touched SET body = 'z'",
     'DELETE FROM touched RETURNING id, body',
     "INSERT INTO virtual_one (id, name) VALUES (1, 'ab') RETURNING twice",
