@@ -193,6 +193,23 @@ export interface ColumnFacts {
   values?: string[];
   /** What its foreign key, if it has one of its own, leads to. */
   references?: { schema: string; table: string; column: string };
+  /** What the source computes it from where nobody gives a value, in its own language; absent for plain values and for what tells of none. */
+  computes?: string;
+  /** Conversions of its type run a function that somebody wrote at the source: nothing but the value itself is read without it. */
+  converts?: true;
+}
+
+/** When a relation does something by itself. */
+export type WriteEvent = 'insert' | 'update' | 'delete';
+
+/** What the authors of a relation made it do when it is written. */
+export interface WriteReactions {
+  /** Another statement takes the place of the write, or is run beside it. */
+  rules?: WriteEvent[];
+  /** A function may change the row before it is written: what comes back is not what was given. */
+  triggers?: WriteEvent[];
+  /** Conversions of a whole row run a function that somebody wrote at the source. */
+  row?: true;
 }
 
 /**
@@ -231,6 +248,8 @@ export interface IntrospectedRelation {
   columns: IntrospectedColumn[];
   /** Absent where it has none, or nobody has written how a kind is asked for them. */
   constraints?: IntrospectedConstraint[];
+  /** Absent where it has none. */
+  reacts?: WriteReactions;
 }
 /** One of the functions that share a name: how it is called and, where its body is SQL, the whole of its definition. */
 export interface IntrospectedOverload {

@@ -1,5 +1,12 @@
 import type { Connection } from 'tedious';
-import type { ColumnFacts, Endpoint, IntrospectedColumn, IntrospectedRelation, Introspection } from '../connector.js';
+import type {
+  ColumnFacts,
+  Endpoint,
+  IntrospectedColumn,
+  IntrospectedConstraint,
+  IntrospectedRelation,
+  Introspection,
+} from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { columnsText, relationsText, stampOf, type ColumnRow, type RelationRow } from './catalogue.questions.js';
 import { declaredType, plainDefault, viewQuery } from './catalogue.texts.js';
@@ -43,6 +50,23 @@ const referencesText = `
   JOIN sys.columns c ON c.object_id = f.referenced_object_id AND c.column_id = f.referenced_column_id
   WHERE (SELECT COUNT(*) FROM sys.foreign_key_columns p WHERE p.constraint_object_id = f.constraint_object_id) = 1`;
 
+/** Columns of primary and unique keys ("sys.key_constraints"), in the order of each. */
+const ownKeysText = `
+  SELECT k.parent_object_id AS id, k.name AS name, k.type AS type, c.name AS [column]
+  FROM sys.key_constraints k JOIN sys.index_columns i ON i.object_id = k.parent_object_id AND i.index_id = k.unique_index_id
+  JOIN sys.columns c ON c.object_id = i.object_id AND c.column_id = i.column_id
+  WHERE i.key_ordinal > 0 ORDER BY k.parent_object_id, k.name, i.key_ordinal`;
+
+/** Columns of foreign keys with those that they lead to, and the key there that \`key_index_id\` is the index of. */
+const foreignKeysText = `
+  SELECT f.parent_object_id AS id, f.name AS name, c.name AS [column], s.name AS [toSchema], o.name AS [toTable], t.name AS [toColumn], u.name AS [toKey]
+  FROM sys.foreign_keys f JOIN sys.foreign_key_columns k ON k.constraint_object_id = f.object_id
+  JOIN sys.columns c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id
+  JOIN sys.objects o ON o.object_id = f.referenced_object_id JOIN sys.schemas s ON s.schema_id = o.schema_id
+  JOIN sys.columns t ON t.object_id = k.referenced_object_id AND t.column_id = k.referenced_column_id
+  LEFT JOIN sys.key_constraints u ON u.parent_object_id = f.referenced_object_id AND u.unique_index_id = f.key_index_id
+  ORDER BY f.parent_object_id, f.name, k.constraint_column_id`;
+
 const routinesText = `
   SELECT s.name AS [schema], o.name AS name FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
   WHERE o.type IN ('FN', 'IF', 'TF', 'FS', 'FT', 'AF') AND o.is_ms_shipped = 0 ORDER BY 1, 2`;
@@ -60,6 +84,14 @@ type Named = { schema: string; name: string };
 type FactRow = ColumnMark & { isIdentity: boolean | number; isComputed: boolean | number; given: string | null };
 type ReferenceRow = ColumnMark & { schema: string; table: string; column: string };
 
+interface KeyRow {
+  id: number;
+  name: string;
+  column: string;
+}
+type OwnKeyRow = KeyRow & { type: string };
+type ForeignKeyRow = KeyRow & { toSchema: string; toTable: string; toColumn: string; toKey: string | null };
+
 /** Everything of the catalogue beside relations and columns, by the numbers of both. */
 interface Known {
   comments: Map<string, string>;
@@ -67,6 +99,7 @@ interface Known {
   keys: Set<string>;
   facts: Map<string, FactRow>;
   references: Map<string, ReferenceRow>;
+  constraints: Map<number, IntrospectedConstraint[]>;
 }
 
 const keyOf = ({ id, ordinal }: ColumnMark): string => `${id}/${ordinal}`;
@@ -115,7 +148,30 @@ async function readKnown(rowsOf: <T>(text: string) => Promise<T[]>): Promise<Kno
     keys: new Set((await rowsOf<ColumnMark>(keysText)).map(keyOf)),
     facts: new Map((await rowsOf<FactRow>(factsText)).map((row) => [keyOf(row), row])),
     references: new Map((await rowsOf<ReferenceRow>(referencesText)).map((row) => [keyOf(row), row])),
+    constraints: constraintsOf(await rowsOf<OwnKeyRow>(ownKeysText), await rowsOf<ForeignKeyRow>(foreignKeysText)),
   };
+}
+
+/** Keys by the relation that has them: rows of one name are the columns of one key. */
+function constraintsOf(
+  own: readonly OwnKeyRow[],
+  foreign: readonly ForeignKeyRow[],
+): Map<number, IntrospectedConstraint[]> {
+  const found = new Map<number, Map<string, IntrospectedConstraint>>();
+  const keyAt = (row: KeyRow, made: () => Omit<IntrospectedConstraint, 'name' | 'columns'>): IntrospectedConstraint => {
+    const keys = found.get(row.id) ?? new Map<string, IntrospectedConstraint>();
+    const key = keys.get(row.name) ?? { name: row.name, columns: [], ...made() };
+    found.set(row.id, keys.set(row.name, key));
+    key.columns.push(row.column);
+    return key;
+  };
+  for (const row of own) keyAt(row, () => ({ kind: row.type.trim() === 'PK' ? 'primary' : 'unique' }));
+  for (const row of foreign) {
+    const { toSchema: schema, toTable: table, toColumn, toKey: constraint } = row;
+    const key = keyAt(row, () => ({ kind: 'foreign', references: { schema, table, columns: [], constraint } }));
+    key.references?.columns.push(toColumn);
+  }
+  return new Map([...found].map(([id, keys]) => [id, [...keys.values()]]));
 }
 
 /** A connection that was ended under a question may leave it without an answer: the signal ends it too. */
@@ -147,6 +203,7 @@ function relationOf(relation: RelationRow, columns: readonly ColumnRow[], known:
     sizeBytes: pages === null ? null : pages * 8192,
     definition: definition === null ? null : viewQuery(definition),
     columns: columns.map((column) => columnOf(column, columns, known)),
+    ...(known.constraints.has(id) ? { constraints: known.constraints.get(id) } : {}),
   };
 }
 

@@ -5,6 +5,8 @@ import type {
   IntrospectedRelation,
   IntrospectedRoutine,
   Introspection,
+  WriteEvent,
+  WriteReactions,
 } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { dial, dialError } from './postgres.dial.js';
@@ -41,10 +43,28 @@ const columnsSql = `
   where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas}
   order by a.attrelid, a.attnum`;
 
+/**
+ * Types of the database itself whose conversions run a function that somebody wrote there, with all that holds such: domains, arrays, rows and
+ * ranges. Functions in C and of the server are made by superusers alone, who could change the server's own functions as well.
+ */
+const convertedTypes = `with recursive own_cast (oid) as (
+    select unnest(array[k.castsource, k.casttarget]) from pg_cast k join pg_proc p on p.oid = k.castfunc join pg_language l on l.oid = p.prolang
+    where l.lanname not in ('c', 'internal')
+  ), converted (oid) as (
+    select oid from own_cast where oid >= 16384
+    union select t.oid from converted b join pg_type t on t.typbasetype = b.oid or (t.typelem = b.oid and t.typlen = -1)
+      or t.oid in (select r.rngtypid from pg_range r where r.rngsubtype = b.oid) or t.oid in (select r.rngmultitypid from pg_range r where r.rngtypid = b.oid)
+      or (t.typtype = 'c' and exists (select 1 from pg_attribute f where f.attrelid = t.typrelid and f.attnum > 0 and not f.attisdropped and f.atttypid = b.oid))
+  )`;
+
 /** Defaults, enumerations, and checks and foreign keys of one column alone: only columns of which there is something to say. */
-const factsSql = `
+const factsSql = `${convertedTypes}
   select a.attrelid::text as oid, a.attnum as ordinal, a.attgenerated <> '' or a.attidentity = 'a' as generated, d.adbin is not null or a.attidentity <> '' as "hasDefault",
          case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as "defaultText",
+         case when a.attgenerated <> '' then pg_get_expr(d.adbin, d.adrelid) end as "generatedText",
+         not exists (select 1 from pg_depend u join pg_proc p on p.oid = u.refobjid join pg_language l on l.oid = p.prolang where u.classid = 'pg_attrdef'::regclass
+           and u.objid = d.oid and u.refclassid = 'pg_proc'::regclass and l.lanname <> 'c') as "callsNative",
+         a.atttypid in (select oid from converted) as converts,
          array(select e.enumlabel::text from pg_enum e where e.enumtypid = a.atttypid order by e.enumsortorder) as labels,
          (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as "check",
          (select json_build_object('schema', fn.nspname, 'table', f.relname, 'column', fa.attname) from pg_constraint k join pg_class f on f.oid = k.confrelid
@@ -52,8 +72,29 @@ const factsSql = `
           where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] order by k.oid limit 1) as "references"
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum left join pg_type y on y.oid = a.atttypid
-  where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'f') and ${ownSchemas} and (d.adbin is not null or a.attidentity <> '' or y.typtype = 'e'
+  where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas} and (d.adbin is not null or a.atttypid in (select oid from converted) or a.attidentity <> '' or (y.typtype = 'e' and c.relkind in ('r', 'p', 'f'))
     or exists (select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype in ('c', 'f') and k.conkey = array[a.attnum]))`;
+
+/**
+ * What a relation does by itself when it is written: rules, and triggers that may change the row, also of partitions and other children, which
+ * a write into their parent reaches. Bits of `tgtype`: 1 for each row, 2 before, 64 instead; 4 insert, 8 delete, 16 update (pg_trigger.h).
+ */
+const reactionsSql = `${convertedTypes}
+  select oid, bool_or(kind = 'row') as row, array_agg(distinct event) filter (where kind = 'rule') as rules, array_agg(distinct event) filter (where kind = 'trigger') as triggers
+  from (
+    with recursive below (top, oid) as (
+      select c.oid, c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'f') and ${ownSchemas}
+      union all select b.top, i.inhrelid from below b join pg_inherits i on i.inhparent = b.oid
+    )
+    select b.top::text as oid, 'trigger' as kind, e.event from below b join pg_trigger t on t.tgrelid = b.oid
+      cross join (values ('insert', 4), ('delete', 8), ('update', 16)) e (event, bit)
+      where not t.tgisinternal and t.tgenabled <> 'D' and t.tgtype & 1 = 1 and t.tgtype & case e.event when 'delete' then 64 else 66 end <> 0 and (t.tgtype & e.bit <> 0
+        -- An update may move a row into another partition, where it is inserted.
+        or (e.event = 'update' and t.tgtype & 4 <> 0 and exists (select 1 from pg_partitioned_table p where p.partrelid = b.top)))
+    union all select b.top::text, 'rule', case r.ev_type when '2' then 'update' when '3' then 'insert' else 'delete' end
+      from below b join pg_rewrite r on r.ev_class = b.oid where r.ev_type <> '1' and r.ev_enabled <> 'D'
+    union all select c.oid::text, 'row', 'insert' from pg_class c where c.reltype in (select oid from converted)
+  ) found group by oid`;
 
 const columnsOf = (relation: string, numbers: string): string =>
   `array(select a.attname::text from unnest(${numbers}) with ordinality u (n, place) join pg_attribute a on a.attrelid = ${relation} and a.attnum = u.n order by u.place)`;
@@ -91,6 +132,13 @@ type RelationRow = Omit<IntrospectedRelation, 'columns' | 'rowEstimate' | 'sizeB
   sizeBytes: string | null;
 };
 
+interface ReactionsRow {
+  oid: string;
+  rules: WriteEvent[] | null;
+  triggers: WriteEvent[] | null;
+  row: boolean;
+}
+
 type ConstraintRow = Omit<IntrospectedConstraint, 'references'> & {
   oid: string;
   references: IntrospectedConstraint['references'] | null;
@@ -123,6 +171,12 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
       (await rowsOf<FactsRow>(factsSql)).map((row) => [`${row.oid}.${row.ordinal}`, columnFacts(row)]),
     );
     const constraints = grouped(await rowsOf<ConstraintRow>(constraintsSql));
+    const reactions = new Map(
+      (await rowsOf<ReactionsRow>(reactionsSql)).map(({ oid, rules, triggers, row }): [string, WriteReactions] => [
+        oid,
+        { ...(rules ? { rules } : {}), ...(triggers ? { triggers } : {}), ...(row ? { row } : {}) },
+      ]),
+    );
     const routines = await rowsOf<IntrospectedRoutine>(routinesSql);
     await client.query('ROLLBACK');
     if (!server) throw new ConnectorError('connection-lost', 'the server did not tell its version');
@@ -136,6 +190,7 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
         relations.filter((relation) => visible.has(relation.schema)),
         columns.map((column) => ({ ...column, facts: facts.get(`${column.oid}.${column.ordinal}`) })),
         constraints,
+        reactions,
       ),
     };
   } catch (cause) {
@@ -152,6 +207,7 @@ function withColumns(
   relations: RelationRow[],
   columns: (IntrospectedColumn & { oid: string })[],
   constraints: ReadonlyMap<string, ConstraintRow[]>,
+  reactions: ReadonlyMap<string, WriteReactions>,
 ): IntrospectedRelation[] {
   const byRelation = grouped(columns);
   return relations.map(({ oid, rowEstimate, sizeBytes, ...relation }) => ({
@@ -160,6 +216,7 @@ function withColumns(
     sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
     columns: (byRelation.get(oid) ?? []).map(({ oid: _oid, ...column }) => column),
     ...constraintsOf(constraints.get(oid)),
+    ...(reactions.has(oid) ? { reacts: reactions.get(oid) } : {}),
   }));
 }
 

@@ -13,6 +13,7 @@ const states: Readonly<Record<string, BothTexts>> = {
   '22008': { 'zh-chs': '日期或时间超出范围', en: 'a date or time is out of range' },
   '22011': { 'zh-chs': '截取的长度不能为负', en: 'the length of a substring is negative' },
   '22012': { 'zh-chs': '除数为零', en: 'division by zero' },
+  '22021': { 'zh-chs': '字符不符合编码', en: 'a character is not valid in the encoding' },
   '22023': { 'zh-chs': '参数值不正确', en: 'a parameter value is not valid' },
   '22025': { 'zh-chs': '转义序列不正确', en: 'an escape sequence is not valid' },
   '2201B': { 'zh-chs': '正则表达式不正确', en: 'a regular expression is not valid' },

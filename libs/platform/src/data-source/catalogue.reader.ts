@@ -26,12 +26,15 @@ const relationsSql = `
   SELECT s.name AS schema, t.name, t.kind, t.definition, t.stamp,
     coalesce(array_agg(c.name::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL), '{}') AS columns,
          coalesce(array_agg(c.data_type::text ORDER BY c.ordinal) FILTER (WHERE c.id IS NOT NULL),
-           '{}') AS "columnTypes"
+           '{}') AS "columnTypes", t.facts -> 'reacts' AS reacts,
+    jsonb_object_agg(c.name, c.facts -> 'computes') FILTER (WHERE c.facts ? 'computes' AND NOT c.facts ? 'generated') AS computes,
+    jsonb_object_agg(c.name, c.facts -> 'computes') FILTER (WHERE c.facts ? 'computes' AND c.facts ? 'generated') AS generates,
+    array_agg(c.name::text) FILTER (WHERE c.facts ? 'converts') AS converts
   FROM catalogue_object s JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view')
     AND t.gone_time IS NULL
        LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL
-  GROUP BY s.name, t.id, t.name, t.kind, t.definition, t.stamp`;
+  GROUP BY s.name, t.id, t.name, t.kind, t.definition, t.stamp, t.facts`;
 const routinesSql = `
   SELECT s.name AS schema, r.name, false AS safe, r.data_type AS kind, r.stamp,
     r.facts -> 'overloads' AS overloads FROM catalogue_object s JOIN catalogue_object r ON r.parent_id = s.id
@@ -56,6 +59,10 @@ const derivedSql = `
 /** The least that a column counts as which nobody has reviewed; it is masked for everybody, whatever their access level (column-levels screen). */
 const unreviewedLevel: Level = 'medium';
 
+type Reaction = 'reacts' | 'computes' | 'generates' | 'converts';
+type RelationRow = Omit<CatalogueRelation, Reaction> & { definition: string | null; stamp: string | null } & {
+  [K in Reaction]: NonNullable<CatalogueRelation[K]> | null;
+};
 type RoutineRow = Omit<CatalogueFunction, 'overloads'> & {
   stamp: string | null;
   overloads: CatalogueFunction['overloads'] | null;
@@ -225,17 +232,19 @@ export class CatalogueReader implements Catalogues {
     const cached = this.#structures.get(String(source.id), versions.catalogue);
     if (cached) return cached;
     const [{ rows }, { rows: functions }] = [
-      await this.db.query<CatalogueRelation & { definition: string | null; stamp: string | null }>(relationsSql, [
-        source.id,
-      ]),
+      await this.db.query<RelationRow>(relationsSql, [source.id]),
       await this.db.query<RoutineRow>(routinesSql, [source.id]),
     ];
     const { rows: schemas } = await this.db.query<{ name: string }>(schemasSql, [source.id]);
     const former = await readFormerNames(this.db, source.id);
     const names = await this.db.maybeOne<{ folds_names: boolean; synonyms: CatalogueSynonym[] }>(namesSql, [source.id]);
-    const relations = rows.map(({ definition, stamp: _stamp, ...relation }) => ({
+    const relations = rows.map(({ definition, stamp: _stamp, reacts, computes, generates, converts, ...relation }) => ({
       ...relation,
       ...(definition === null ? {} : { definition }),
+      ...(reacts ? { reacts } : {}),
+      ...(computes ? { computes } : {}),
+      ...(generates ? { generates } : {}),
+      ...(converts ? { converts } : {}),
     }));
     const known = new Set(
       relations.flatMap(({ schema, name, columns }) => columns.map((column) => place(schema, name, column))),

@@ -88,9 +88,9 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
     await inside.query(upserts.relations, [
       source.id,
       JSON.stringify(
-        found.relations.map(({ columns: _columns, constraints, ...relation }) => ({
+        found.relations.map(({ columns: _columns, constraints, reacts, ...relation }) => ({
           ...relation,
-          ...(constraints ? { facts: { constraints } } : {}),
+          ...(constraints || reacts ? { facts: { constraints, reacts } } : {}),
         })),
       ),
       now,

@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 interface Answering {
   seen: DescribedCatalogue;
   database: string;
-  types: Pick<InformationSchema, 'typed'>;
+  types: Pick<InformationSchema, 'typed' | 'usesOwnColumns'>;
 }
 
 /** Rows of each view by its name in lower case, their values by the names of columns in lower case. */
@@ -52,13 +52,14 @@ const views: Readonly<Record<string, (answering: Answering) => Row[]>> = {
         : [],
     ),
   constraint_column_usage: (answering) =>
-    keysOf(answering).flatMap(({ row, key: { columns, references: to } }) =>
-      (to?.columns ?? columns).map((column) => ({
+    keysOf(answering).flatMap(({ row, key: { columns, references } }) => {
+      const to = answering.types.usesOwnColumns ? undefined : references;
+      return (to?.columns ?? columns).map((column) => ({
         ...row,
         ...(to ? { table_schema: to.schema, table_name: to.table } : {}),
         column_name: column,
-      })),
-    ),
+      }));
+    }),
 };
 
 const constraintTypes = { primary: 'PRIMARY KEY', unique: 'UNIQUE', foreign: 'FOREIGN KEY' } as const;

@@ -138,6 +138,26 @@ describe('a source of SQL Server', () => {
       ['contact', '3'],
       ['customer', '5'],
     ]);
+    const keys = 'SELECT constraint_name, table_name, constraint_type FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS';
+    expect(await rows(`${keys} ORDER BY 2, 3`)).toEqual([
+      ['customer_pkey', 'customer', 'PRIMARY KEY'],
+      ['orders_customer_id_fkey', 'orders', 'FOREIGN KEY'],
+      ['orders_pkey', 'orders', 'PRIMARY KEY'],
+    ]);
+    expect(
+      await rows(
+        'SELECT k.column_name, k.ordinal_position, u.table_name, u.column_name AS behind FROM INFORMATION_SCHEMA.REFERENTIAL_CONSTRAINTS r JOIN INFORMATION_SCHEMA.KEY_COLUMN_USAGE k ON k.constraint_name = r.constraint_name JOIN INFORMATION_SCHEMA.KEY_COLUMN_USAGE u ON u.constraint_name = r.unique_constraint_name',
+      ),
+    ).toEqual([['customer_id', 1, 'customer', 'id']]);
+    expect(
+      await rows(
+        'SELECT table_name, column_name, constraint_name FROM INFORMATION_SCHEMA.CONSTRAINT_COLUMN_USAGE ORDER BY 1, 2',
+      ),
+    ).toEqual([
+      ['customer', 'id', 'customer_pkey'],
+      ['orders', 'customer_id', 'orders_customer_id_fkey'],
+      ['orders', 'id', 'orders_pkey'],
+    ]);
     const nobody = await test.person(['user']);
     const grant = { user_id: nobody.id, data_source_id: sourceId, letter: 'read', object_path: 'dbo.orders' };
     await done('grant.create', grant, policy);
@@ -145,12 +165,14 @@ describe('a source of SQL Server', () => {
     reader = nobody;
     try {
       expect(await rows('SELECT DISTINCT table_name FROM INFORMATION_SCHEMA.COLUMNS')).toEqual([['orders']]);
+      // The foreign key would tell of a table that is hidden.
+      expect(await rows(keys)).toEqual([['orders_pkey', 'orders', 'PRIMARY KEY']]);
     } finally {
       reader = mine;
     }
     for (const text of [
       'SELECT * FROM INFORMATION_SCHEMA.ROUTINES',
-      'SELECT * FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS',
+      'SELECT * FROM INFORMATION_SCHEMA.CHECK_CONSTRAINTS',
       'SELECT * FROM sys.tables',
       'SELECT table_name INTO dbo.mine FROM INFORMATION_SCHEMA.TABLES',
       "UPDATE INFORMATION_SCHEMA.TABLES SET table_name = 'x'",

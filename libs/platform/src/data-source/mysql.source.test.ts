@@ -460,4 +460,20 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
     expect(refused.join('\n')).not.toMatch(/138%|110101199001010001/);
     expect(refused.join('\n')).toContain('FROM customer WHERE id_card = ');
   });
+
+  it('reads other character sets, bytes that are no text and NUL as they are', async () => {
+    await shop.server
+      .sql(`USE shop; CREATE TABLE odd (id int PRIMARY KEY, l varchar(20) CHARACTER SET latin1, b varbinary(20), t varchar(20));
+      INSERT INTO odd VALUES (1, _utf8mb4'café', 0x00ff80e9, concat('a', char(0 using utf8mb4), 'b')), (2, _latin1 0xe9, 0xf09f98, '')`);
+    await done('data-source.sync', { id: sourceId }, system);
+    await test.platform.db.query('UPDATE catalogue_object SET review = NULL WHERE data_source_id = $1', [sourceId]);
+    test.platform.gateway.versions.suspect();
+    await grant('read', 'shop.odd');
+    expect(await rows('SELECT l, b, t FROM odd ORDER BY id')).toEqual([
+      ['café', '0x00ff80e9', 'a\0b'],
+      ['é', '0xf09f98', ''],
+    ]);
+    expect(await rows("SELECT id FROM odd WHERE l = 'é'")).toEqual([[2]]);
+    expect(await reasons('SELECT id\0 FROM odd')).not.toEqual([]);
+  });
 });

@@ -36,17 +36,20 @@ function made(snapshot: CatalogueSnapshot, sight: Sight): CatalogueSnapshot | un
 }
 
 function seenRelation(relation: CatalogueRelation, database: string, sight: Sight): CatalogueRelation {
-  const { schema, name, columns, columnTypes } = relation;
+  const { schema, name, columns, columnTypes, reacts, converts } = relation;
+  // What a default is computed from may be hidden, too: `computes` is left out.
+  const own = { ...(reacts ? { reacts } : {}), ...(converts ? { converts } : {}) };
   // A table's is its declaration, made of nothing else (an endpoint's); a view's names what may be hidden.
   const declared = relation.kind === 'table' && relation.definition ? { definition: relation.definition } : {};
   if (!sight.divides([database, schema, name]))
-    return { schema, name, kind: 'table', columns, ...declared, columnTypes };
+    return { schema, name, kind: 'table', columns, ...declared, ...own, columnTypes };
   const shown = columns.map((column) => sight.shows([database, schema, name, column]));
   return {
     schema,
     name,
     kind: 'table',
     ...declared,
+    ...own,
     columns: columns.filter((_column, at) => shown[at]),
     columnTypes: columnTypes?.filter((_type, at) => shown[at]),
   };

@@ -8,7 +8,21 @@ export interface CatalogueRelation {
   definition?: string;
   /** Type names in the order of `columns`; knowing them only makes lineage of composite values sharper. */
   columnTypes?: string[];
+  /** What the server computes columns from where nobody gives a value, by their names: defaults that are more than plain values. */
+  computes?: Readonly<Record<string, string>>;
+  /** What generated columns are computed from, by their names. */
+  generates?: Readonly<Record<string, string>>;
+  /** Columns of types whose conversions run a function that somebody wrote at the source. */
+  converts?: readonly string[];
+  /**
+   * Writes that rules replace or join, and those whose rows a trigger may change before they are written; `row` is set where conversions of a
+   * whole row run functions of the database.
+   */
+  reacts?: { rules?: readonly WriteEvent[]; triggers?: readonly WriteEvent[]; row?: true };
 }
+
+/** A kind of write that a relation may do something by itself upon. */
+export type WriteEvent = 'insert' | 'update' | 'delete';
 
 /** One of the functions that share a name: what it takes and, where it is written in SQL, how it is defined. */
 export interface FunctionOverload {

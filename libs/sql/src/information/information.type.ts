@@ -14,6 +14,8 @@ export interface InformationSchema {
   filled(view: CatalogueRelation): readonly string[];
   /** What the views tell of a column of a type, as the server names it for people (`varchar(20)`); names of columns in lower case. */
   typed(type: string): Readonly<Record<string, string | number | null>>;
+  /** CONSTRAINT_COLUMN_USAGE names the columns of a foreign key itself, not those that it leads to. */
+  readonly usesOwnColumns?: true;
   /** A query of all columns over rows that are bound as one JSON list of lists. */
   text(view: CatalogueRelation): AnswerText;
 }

@@ -10,6 +10,7 @@ export interface InformationSpelling {
   types: Readonly<Record<string, string>>;
   write(columns: readonly AnswerColumn[]): AnswerText;
   typed: InformationSchema['typed'];
+  usesOwnColumns?: true;
 }
 
 interface View {
@@ -38,6 +39,10 @@ export class InformationViews implements InformationSchema {
       this.byName.set(spelling.fold(name), view);
       this.byRelation.set(relation, view);
     }
+  }
+
+  get usesOwnColumns(): true | undefined {
+    return this.spelling.usesOwnColumns;
   }
 
   relation(schema: string, name: string): CatalogueRelation | undefined {

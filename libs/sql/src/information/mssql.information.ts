@@ -2,8 +2,7 @@ import { InformationViews } from './information.views.js';
 
 /**
  * Views of SQL Server's INFORMATION_SCHEMA ("System Information Schema Views") with their columns. Defaults, definitions of views and checks
- * may hold data: they are null, as is what no catalogue of ours knows. Views of constraints are not answered: the catalogue holds no
- * names of them. The names have no case whatever the tables' have.
+ * may hold data: they are null, as is what no catalogue of ours knows. Of constraints keys are told, no checks. The names have no case whatever the tables' have.
  */
 const lists = {
   SCHEMATA: `CATALOG_NAME:n* SCHEMA_NAME:n* SCHEMA_OWNER:n DEFAULT_CHARACTER_SET_CATALOG:n DEFAULT_CHARACTER_SET_SCHEMA:n
@@ -13,6 +12,14 @@ const lists = {
     CHARACTER_MAXIMUM_LENGTH:i* CHARACTER_OCTET_LENGTH:i NUMERIC_PRECISION:i* NUMERIC_PRECISION_RADIX:i* NUMERIC_SCALE:i*
     DATETIME_PRECISION:i* CHARACTER_SET_CATALOG:n CHARACTER_SET_SCHEMA:n CHARACTER_SET_NAME:n COLLATION_CATALOG:n COLLATION_SCHEMA:n
     COLLATION_NAME:n DOMAIN_CATALOG:n DOMAIN_SCHEMA:n DOMAIN_NAME:n`,
+  TABLE_CONSTRAINTS: `CONSTRAINT_CATALOG:n* CONSTRAINT_SCHEMA:n* CONSTRAINT_NAME:n* TABLE_CATALOG:n* TABLE_SCHEMA:n* TABLE_NAME:n*
+    CONSTRAINT_TYPE:n* IS_DEFERRABLE:n INITIALLY_DEFERRED:n`,
+  KEY_COLUMN_USAGE: `CONSTRAINT_CATALOG:n* CONSTRAINT_SCHEMA:n* CONSTRAINT_NAME:n* TABLE_CATALOG:n* TABLE_SCHEMA:n* TABLE_NAME:n*
+    COLUMN_NAME:n* ORDINAL_POSITION:i*`,
+  REFERENTIAL_CONSTRAINTS: `CONSTRAINT_CATALOG:n* CONSTRAINT_SCHEMA:n* CONSTRAINT_NAME:n* UNIQUE_CONSTRAINT_CATALOG:n*
+    UNIQUE_CONSTRAINT_SCHEMA:n* UNIQUE_CONSTRAINT_NAME:n* MATCH_OPTION:n UPDATE_RULE:n DELETE_RULE:n`,
+  CONSTRAINT_COLUMN_USAGE: `TABLE_CATALOG:n* TABLE_SCHEMA:n* TABLE_NAME:n* COLUMN_NAME:n* CONSTRAINT_CATALOG:n* CONSTRAINT_SCHEMA:n*
+    CONSTRAINT_NAME:n*`,
   VIEWS: 'TABLE_CATALOG:n* TABLE_SCHEMA:n* TABLE_NAME:n* VIEW_DEFINITION:t CHECK_OPTION:n IS_UPDATABLE:n',
 };
 
@@ -59,6 +66,8 @@ export const mssqlInformation = new InformationViews(
     schema: 'INFORMATION_SCHEMA',
     fold: (name) => name.toLowerCase(),
     typed,
+    // "CONSTRAINT_COLUMN_USAGE (Transact-SQL)": each column that has a constraint defined on it.
+    usesOwnColumns: true,
     types: { n: 'nvarchar(128)', t: 'nvarchar(4000)', i: 'int' },
     write: (columns) => ({
       before: `(SELECT ${columns

@@ -144,6 +144,7 @@ export class CatalogueIndex {
           exact,
           size: 1,
           type: type || undefined,
+          ...(relation.converts?.includes(name) ? { converts: `${relation.name}.${name}` } : {}),
         };
       });
       this.columns.set(relation, columns);

@@ -5,6 +5,7 @@ import { resolveCast } from './cast.resolver.js';
 import { argumentOf, computed, decides, together } from './observation.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
+import { refuseConverted } from './own.conversion.js';
 import { resolveSubquery } from './subquery.resolver.js';
 import { CONSTANT, merged, note, NOTHING, sized, union, wholeRow, type Value } from './value.type.js';
 
@@ -24,7 +25,11 @@ const resolvers = {
   },
   bind: (bind, _scope, resolution) => bound(bind.number, bind.at, resolution),
   ambient: () => CONSTANT,
-  name: resolveName,
+  name: (name, scope, resolution) => {
+    const value = resolveName(name, scope, resolution);
+    refuseConverted([value], name.at, resolution);
+    return value;
+  },
   star: resolveStar,
   field: resolveField,
   call: resolveCall,
@@ -58,7 +63,8 @@ function bound(number: number, at: number, resolution: Resolution): Value {
   return CONSTANT;
 }
 
-function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
+/** A name as it is: whoever takes it computes nothing with it. */
+export function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
   const path = withoutDatabase(name.path, name.at, resolution);
   resolution.work.spend(scope.depth);
   const found = scope.find(path);
@@ -97,6 +103,7 @@ function resolveStar(star: Star, scope: Scope, resolution: Resolution): Value {
       column: star.path.join('.'),
     });
   const value = read(wholeRow(relation), resolution);
+  refuseConverted([value], star.at, resolution);
   resolution.literals.columns(value.sources);
   return value;
 }

@@ -5,6 +5,7 @@ import { CommonTables } from './common.table.scope.js';
 import { functionTexts, toldOf } from './function.texts.js';
 import type { FunctionLineage } from './function.type.js';
 import { Given } from './given.js';
+import { refuseConverted } from './own.conversion.js';
 import type { QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
 import { becomes, plainTypeName } from './type.names.js';
@@ -38,6 +39,7 @@ export function lineageOf(
       ? sealed(shape)
       : inside.query(parsed.body.query, { outer: undefined, tables: new CommonTables(), outermost: false }),
   );
+  refuseConverted(result.columns, -1, inside);
   const columns = columnsOf(shape, result, inside);
   if (!columns) throw refused(entry, 'columns', at, resolution);
   const defaults = parsed.inputs.map((input) => defaultOf(input, parsed, path, resolution, inside));

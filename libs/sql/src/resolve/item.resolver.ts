@@ -1,6 +1,6 @@
 import type { SelectItem } from '../tree/query.type.js';
 import type { Expression } from '../tree/expression.type.js';
-import { noteQualified, withoutDatabase } from './expression.resolver.js';
+import { noteQualified, resolveName, withoutDatabase } from './expression.resolver.js';
 import { fields } from './call.resolver.js';
 import type { QueryResult, Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
@@ -49,7 +49,10 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
   const { value } = item;
   if (value.node === 'star') return { ...expandStar(value.path, value.at, scope, resolution) };
   if (value.node === 'field' && value.name === null) return expandRow(value.of, scope, resolution);
-  const { result: resolved, literals } = resolution.literals.gather(() => resolution.expression(value, scope));
+  const { result: resolved, literals } = resolution.literals.gather(() =>
+    value.node === 'name' ? resolveName(value, scope, resolution) : resolution.expression(value, scope),
+  );
+  resolution.work.spend(1 + resolved.sources.size);
   const column: Column = {
     name: item.name,
     nameExact: item.nameExact,
@@ -62,6 +65,7 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
     row: resolved.row,
     type: resolved.type && value.node === 'name' ? resolved.type : undefined,
     size: resolved.size,
+    ...(resolved.converts === undefined ? {} : { converts: resolved.converts }),
   };
   return { columns: [column], uncertain: false };
 }

@@ -1,4 +1,5 @@
 import type { JoinSource, Source } from '../tree/source.type.js';
+import { refuseConverted } from './own.conversion.js';
 import type { Resolution } from './resolution.js';
 import type { FromItem, NamedRelation } from './scope.js';
 import type { SourceContext } from './source.resolver.js';
@@ -68,6 +69,7 @@ function mergedColumn(name: string, left: FromItem, right: FromItem, join: JoinS
       throw resolution.refuse('ambiguous-column', `column ${name} of USING is ambiguous`, join.at, { column: name });
     return note(column);
   });
+  refuseConverted(sides, join.at, resolution);
   const value = merged(sides);
   resolution.literals.within(() => {
     for (const side of sides) resolution.literals.value(side);

@@ -1,8 +1,9 @@
 import type { Merge } from '../tree/query.type.js';
+import { isDefault, refuseAssigned } from './own.conversion.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
 import { resolveSource } from './source.resolver.js';
-import { openTarget } from './target.js';
+import { openTarget, type WrittenColumn } from './target.js';
 import { assign, returning } from './write.resolver.js';
 
 /** MERGE: conditions decide over the rows, every branch writes into the target. */
@@ -27,12 +28,16 @@ export function resolveMerge(merge: Merge, context: QueryContext, resolution: Re
     if (!branch.insert) continue;
     const names =
       branch.insert.columns.length > 0 ? branch.insert.columns : target.columns.map(({ name }) => ({ name, at: -1 }));
+    const given: WrittenColumn[] = [];
     branch.insert.values.forEach((value, index) => {
       const name = names[index];
       if (!name) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', value.at);
       const place = target.column(name.name, name.at);
+      refuseAssigned(value, place, resolution);
+      if (!isDefault(value)) given.push(place);
       target.write(place, resolution.literals.within(() => resolution.expression(value, scope), place.refs).sources);
     });
+    target.reactions?.defaults(given.flatMap(({ refs }) => refs));
   }
   // RETURNING * of MERGE gives the source's columns first, unlike UPDATE and DELETE.
   return returning(merge, target, [source, target.item], context, resolution);

@@ -16,6 +16,10 @@ import { DEFAULT_STEPS, Work } from './work.js';
 
 // PostgreSQL's own limit of a select list (MaxTupleAttributeNumber).
 const MAX_COLUMNS = 1664;
+const tooBroad: RefusalWords = {
+  'zh-chs': `一个查询最多可有 ${MAX_COLUMNS} 列，请减少列数`,
+  en: `a query may have at most ${MAX_COLUMNS} columns: ask for fewer`,
+};
 
 /** How a query is met: in which names, and whether its WHERE is the statement's own (§7.3: equality counts only there). */
 export interface QueryContext {
@@ -95,9 +99,7 @@ export class Resolution {
     try {
       const result = this.resolvers.query(query, context, this);
       if (result.columns.length > MAX_COLUMNS)
-        throw this.refuse('too-complex', `a query may have at most ${MAX_COLUMNS} columns`, query.at, {
-          limit: String(MAX_COLUMNS),
-        });
+        throw this.refuse('too-complex', tooBroad.en, query.at, { limit: String(MAX_COLUMNS) }, tooBroad);
       this.work.spend(result.columns.reduce((sum, column) => sum + column.sources.size, 1 + result.columns.length));
       return result;
     } finally {
@@ -130,6 +132,12 @@ export class Resolution {
       },
       tables,
     );
+  }
+
+  /** A resolution of an expression that the server evaluates by itself: its names are whole, no function of the database is followed in it. */
+  beside(text: string, tables: CommonTables): Resolution {
+    const limits = { ...this.limits, parameters: 0, information: undefined, functions: undefined };
+    return new Resolution(this.dialect, text, this.index, [], this.resolvers, limits, tables);
   }
 
   /** A resolution of a text of a function, with its own inputs; `names` is where its bare names are looked for, `path` what is in force in it. */

@@ -1,5 +1,6 @@
 import type { Query, SetOperation, Values } from '../tree/query.type.js';
 import { together } from './observation.js';
+import { refuseConverted } from './own.conversion.js';
 import { orderedBy } from './order.resolver.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
@@ -79,6 +80,7 @@ function beside(values: readonly Value[], resolution: Resolution): void {
 }
 
 function combine(left: QueryResult, right: QueryResult, resolution: Resolution): QueryResult {
+  refuseConverted([...left.columns, ...right.columns], -1, resolution);
   if (left.uncertain || right.uncertain) {
     beside([...left.columns, ...right.columns], resolution);
     const sources = union([...left.columns, ...right.columns]);

@@ -1,6 +1,7 @@
 import type { Subquery } from '../tree/expression.type.js';
 import { approveOperator } from './approval.js';
 import { together } from './observation.js';
+import { refuseConverted } from './own.conversion.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
 import { union, type Value } from './value.type.js';
@@ -19,6 +20,7 @@ export function resolveSubquery(subquery: Subquery, scope: Scope, resolution: Re
     resolution.report.predicate(shaped, 'exists');
     return { sources: shaped };
   }
+  refuseConverted(result.columns, subquery.at, resolution);
   if (test) together([subquery.test], [test, ...result.columns], resolution);
   const sources = union([...result.columns, { sources: shaped }, ...(test ? [test] : [])]);
   if (subquery.role === 'array') resolution.report.observe(sources);

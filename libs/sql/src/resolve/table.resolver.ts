@@ -39,6 +39,7 @@ export function resolveTable(
       uncertain: false,
       base: entry.kind === 'table',
       attributes: entry.columns,
+      ...(entry.reacts?.row ? { converts: entry.name } : {}),
       systemColumns: entry.kind === 'table' ? systemColumns : undefined,
     },
     name: fold(entry.name),

@@ -1,5 +1,6 @@
 import type { ColumnRef } from '../contract/analysis.type.js';
 import type { TableSource } from '../tree/source.type.js';
+import { Reactions } from './own.reaction.js';
 import type { TargetUse } from './reference.type.js';
 import type { Resolution } from './resolution.js';
 import type { FromItem } from './scope.js';
@@ -9,6 +10,8 @@ import { union, type Column, type Relation, type Sources } from './value.type.js
 /** A column that is written: the base columns that it stands for. */
 export interface WrittenColumn {
   refs: ColumnRef[];
+  /** The column, where conversions of its type run functions of the database. */
+  converts?: string;
 }
 
 /**
@@ -26,6 +29,7 @@ export class Target {
     alias: string | undefined,
     private readonly resolution: Resolution,
     private readonly written: Set<string>,
+    readonly reactions?: Reactions,
   ) {
     this.relation = { ...found.relation, columns: found.relation.columns.map((column) => ({ ...column })) };
     for (const column of this.relation.columns) {
@@ -58,7 +62,8 @@ export class Target {
     if (!column)
       throw this.resolution.refuse('unknown-column', `there is no column ${name} to write`, at, { column: name });
     this.written.add(column.origin ?? column.name);
-    return { refs: this.places.get(name) ?? [] };
+    const refs = this.places.get(name) ?? [];
+    return column.converts === undefined ? { refs } : { refs, converts: column.converts };
   }
 
   write(place: WrittenColumn, sources: Sources): void {
@@ -78,7 +83,8 @@ export function openTarget(source: TableSource, target: TargetUse, resolution: R
   const record = new Set<string>();
   if (written.entry) {
     const use = resolution.report.table(written.entry.schema, written.entry.name, 'write', written.entry.kind);
-    return new Target(readable(written, resolution), source.alias?.name, resolution, use.columns);
+    const reactions = new Reactions(written.entry, target, source.at, resolution);
+    return new Target(readable(written, resolution), source.alias?.name, resolution, use.columns, reactions);
   }
   return new Target(written, source.alias?.name, resolution, record);
 }

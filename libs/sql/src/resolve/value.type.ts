@@ -16,6 +16,8 @@ export interface Value {
   type?: string;
   /** At most so many times as long as a value of a column; absent where no bound is known, as of `repeat('x', n)`. */
   size?: number;
+  /** The column whose type has conversions by functions of the database: it may only be handed on as it is. */
+  converts?: string;
   /** What evaluating it could tell by an error or by time, of a column that is only evaluated where it is referred to. */
   observed?: Sources;
 }
@@ -41,6 +43,8 @@ export interface Relation {
   columns: Column[];
   uncertain: boolean;
   base: boolean;
+  /** A row of it as one value is of a type with conversions by functions of the database. */
+  converts?: string;
   /** Columns that it has besides its own. */
   systemColumns?: ReadonlySet<string>;
   /** Names of the columns in the relation's own row type (tables and views), which a row value keeps under any alias. */
@@ -71,7 +75,12 @@ export function union(values: readonly { sources: Sources }[]): Sources {
 
 /** A value made of others: it copies none of them. */
 export function merged(values: readonly { sources: Sources }[]): Value {
-  return { sources: union(values) };
+  return { sources: union(values), ...convertsOf(values) };
+}
+
+function convertsOf(values: readonly Value[]): Pick<Value, 'converts'> {
+  const converts = values.find((value) => value.converts !== undefined)?.converts;
+  return converts === undefined ? {} : { converts };
 }
 
 /** The size of values put together; none where one of them has no bound. */
@@ -91,6 +100,7 @@ export function wholeRow(relation: Relation): Value {
   return {
     sources: union(relation.columns),
     ...sized(relation.columns),
+    ...(relation.converts === undefined ? convertsOf(relation.columns) : { converts: relation.converts }),
     observed: observed.size > 0 ? observed : undefined,
     row: relation.uncertain ? undefined : rowOf(relation),
   };

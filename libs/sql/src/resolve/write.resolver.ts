@@ -1,6 +1,7 @@
 import type { Assignment, Delete, Insert, Update, WriteQuery } from '../tree/query.type.js';
 import type { Expression } from '../tree/expression.type.js';
 import { resolveItems } from './item.resolver.js';
+import { isDefault, refuseAssigned, refuseConverted } from './own.conversion.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope, type FromItem } from './scope.js';
 import { resolveSource } from './source.resolver.js';
@@ -12,7 +13,8 @@ export function resolveInsert(insert: Insert, context: QueryContext, resolution:
   const target = openTarget(insert.target, { write: insert.conflict ? 'upsert' : 'insert' }, resolution);
   const names = insert.columns.length > 0 ? insert.columns : target.columns.map(({ name }) => ({ name, at: -1 }));
   const places = names.map(({ name, at }) => target.column(name, at));
-  insertRows(insert, places, target, context, resolution);
+  const given = insertRows(insert, places, target, context, resolution);
+  target.reactions?.defaults(given.flatMap(({ refs }) => refs));
   const conflict = insert.conflict;
   if (conflict) {
     const names = ['excluded', ...(conflict.alias === undefined ? [] : [conflict.alias])];
@@ -58,9 +60,17 @@ export function resolveDelete(statement: Delete, context: QueryContext, resoluti
 export function assign(set: readonly Assignment[], scope: Scope, target: Target, resolution: Resolution): void {
   for (const assignment of set) {
     const place = target.column(assignment.column, assignment.at);
+    assigned(assignment, place, target, resolution);
     const value = resolution.literals.within(() => resolution.expression(assignment.value, scope), place.refs);
     target.write(place, value.sources);
   }
+}
+
+/** What stands for a column of a SET; of DEFAULT the column's own computation is run. */
+function assigned({ value, field }: Assignment, place: WrittenColumn, target: Target, resolution: Resolution): void {
+  const own = field !== undefined && value.node === 'combination' ? (value.args[field] ?? value) : value;
+  refuseAssigned(own, place, resolution);
+  if (isDefault(own)) target.reactions?.defaultsOf(place.refs);
 }
 
 /**
@@ -75,6 +85,7 @@ export function returning(
   resolution: Resolution,
 ): QueryResult {
   if (write.returning.length === 0) return { columns: [], uncertain: false };
+  target.reactions?.returned();
   const versions = [write.old, write.new].map((name): FromItem => ({ ...target.named(name), columns: [] }));
   const result = resolveItems(write.returning, new Scope(context.outer, [...items, ...versions]), resolution);
   if (resolution.dialect.failsInWrites)
@@ -110,22 +121,24 @@ export function condition(where: Expression | undefined, scope: Scope, resolutio
     );
 }
 
+/** Writes the rows, and tells which columns are given a value in each. */
 function insertRows(
   insert: Insert,
   places: readonly WrittenColumn[],
   target: Target,
   context: QueryContext,
   resolution: Resolution,
-): void {
+): readonly WrittenColumn[] {
   const rows = insert.rows;
-  if (!rows) return;
+  if (!rows) return [];
   if (rows.query === 'values' && rows.with.length === 0) {
     const scope = new Scope(context.outer);
     for (const row of rows.rows) insertValues(row, places, scope, target, resolution);
-    return;
+    return places.filter((_place, at) => rows.rows.every((row) => row[at] !== undefined && !isDefault(row[at])));
   }
   const result = resolution.query(rows, { ...context, tables: resolution.tables, outermost: false });
   insertColumns(result, places, target, resolution);
+  return result.uncertain ? [] : places.slice(0, result.columns.length);
 }
 
 /** One row of values, by place. */
@@ -140,6 +153,7 @@ export function insertValues(
     throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', row[0]?.at ?? -1);
   row.forEach((value, place) => {
     const beside = places[place]?.refs ?? [];
+    if (places[place]) refuseAssigned(value, places[place], resolution);
     target.write(
       { refs: beside },
       resolution.literals.within(() => resolution.expression(value, scope), beside).sources,
@@ -156,6 +170,7 @@ export function insertColumns(
 ): void {
   if (result.columns.length > places.length && !result.uncertain)
     throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', -1);
+  refuseConverted([...result.columns, ...places], -1, resolution);
   const everything = union(result.columns);
   places.forEach((place, index) => {
     const column: Pick<Value, 'sources' | 'literals'> | undefined = result.uncertain

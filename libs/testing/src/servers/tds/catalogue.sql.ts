@@ -53,10 +53,17 @@ CREATE VIEW sys.default_constraints AS
 
 CREATE VIEW sys.indexes AS SELECT i.indrelid::int AS object_id, i.indexrelid::int AS index_id, i.indisprimary::int AS is_primary_key FROM pg_index i;
 CREATE VIEW sys.index_columns AS
-  SELECT i.indrelid::int AS object_id, i.indexrelid::int AS index_id, k::int AS column_id FROM pg_index i, unnest(i.indkey::int2[]) k;
+  SELECT i.indrelid::int AS object_id, i.indexrelid::int AS index_id, k::int AS column_id, p::int AS key_ordinal
+  FROM pg_index i, unnest(i.indkey::int2[]) WITH ORDINALITY u (k, p);
+CREATE VIEW sys.key_constraints AS
+  SELECT k.conname::text AS name, k.oid::int AS object_id, k.conrelid::int AS parent_object_id, CASE k.contype WHEN 'p' THEN 'PK' ELSE 'UQ' END AS type,
+    k.conindid::int AS unique_index_id FROM pg_constraint k WHERE k.contype IN ('p', 'u');
+CREATE VIEW sys.foreign_keys AS
+  SELECT k.conname::text AS name, k.oid::int AS object_id, k.conrelid::int AS parent_object_id, k.confrelid::int AS referenced_object_id,
+    k.conindid::int AS key_index_id FROM pg_constraint k WHERE k.contype = 'f';
 
 CREATE VIEW sys.foreign_key_columns AS
-  SELECT f.oid::int AS constraint_object_id, f.conrelid::int AS parent_object_id, f.conkey[k]::int AS parent_column_id,
+  SELECT f.oid::int AS constraint_object_id, k::int AS constraint_column_id, f.conrelid::int AS parent_object_id, f.conkey[k]::int AS parent_column_id,
     f.confrelid::int AS referenced_object_id, f.confkey[k]::int AS referenced_column_id
   FROM pg_constraint f, generate_subscripts(f.conkey, 1) k WHERE f.contype = 'f';
 

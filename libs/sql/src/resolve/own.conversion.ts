@@ -1,0 +1,43 @@
+import type { RefusalWords } from '../contract/sql.refusal.js';
+import type { Expression } from '../tree/expression.type.js';
+import type { Resolution } from './resolution.js';
+import type { WrittenColumn } from './target.js';
+import type { Value } from './value.type.js';
+
+const told = (column: string): RefusalWords => ({
+  'zh-chs': `列 ${column} 的类型带有数据库自定义函数的转换，只能原样查询，不能参与计算、比较或写入其他列`,
+  en: `the type of ${column} has conversions by functions of the database: it can be selected as it is, not computed with, compared or written elsewhere`,
+});
+
+/**
+ * Refuses values whose conversion would run a function that somebody wrote at the source (CREATE CAST … WITH FUNCTION): where a value meets
+ * another type the server converts it by itself, and the function may read anything (design §7.3).
+ */
+export function refuseConverted(
+  values: readonly Pick<Value, 'converts'>[],
+  at: number,
+  resolution: Pick<Resolution, 'refuse'>,
+): void {
+  for (const { converts } of values) if (converts !== undefined) throw refusal(converts, at, resolution);
+}
+
+/** Refuses a value for a column of such a type, unless the type itself reads it: a text, a bound value, or nothing. */
+export function refuseAssigned(value: Expression, place: WrittenColumn, resolution: Resolution): void {
+  if (place.converts === undefined || isRead(value)) return;
+  throw refusal(place.converts, value.at, resolution);
+}
+
+function isRead(value: Expression): boolean {
+  if (value.node === 'literal') return value.isNull || value.text !== undefined;
+  return value.node === 'bind' || isDefault(value);
+}
+
+/** DEFAULT in the place of a value. */
+export function isDefault(value: Expression | undefined): boolean {
+  return value?.node === 'ambient' && value.what === 'default';
+}
+
+function refusal(column: string, at: number, resolution: Pick<Resolution, 'refuse'>): Error {
+  const words = told(column);
+  return resolution.refuse('type-not-approved', words.en, at, { type: column }, words);
+}
