@@ -22,13 +22,14 @@ interface NoticeNeeds {
   events: Events;
 }
 
-/** The page of the console that a notice opens, as `uid?params`. */
+/** The page that a notice opens: `uid?params` of the console, `page:app/page?params` of an app. */
 function linkOf({ link }: Emission): string | null {
   if (!link) return null;
   const params = new URLSearchParams(
     Object.entries(link.params ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   );
-  return `${link.page}${params.size > 0 ? `?${params}` : ''}`.slice(0, 255);
+  const page = link.app === undefined ? link.page : `page:${link.app}/${link.page}`;
+  return `${page}${params.size > 0 ? `?${params}` : ''}`.slice(0, 255);
 }
 
 type Listener = Parameters<Notices['watch']>[1];
