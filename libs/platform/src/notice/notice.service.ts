@@ -22,14 +22,13 @@ interface NoticeNeeds {
   events: Events;
 }
 
-/** The page that a notice opens: `uid?params` of the console, `page:app/page?params` of an app. */
+/** The page of the console that a notice opens, as `uid?params`. */
 function linkOf({ link }: Emission): string | null {
   if (!link) return null;
   const params = new URLSearchParams(
     Object.entries(link.params ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   );
-  const page = link.app === undefined ? link.page : `page:${link.app}/${link.page}`;
-  return `${page}${params.size > 0 ? `?${params}` : ''}`.slice(0, 255);
+  return `${link.page}${params.size > 0 ? `?${params}` : ''}`.slice(0, 255);
 }
 
 type Listener = Parameters<Notices['watch']>[1];
