@@ -79,6 +79,11 @@ describe('a share link', () => {
     const opened = await opens;
     await opened.waitForURL(/\/simple\/1\/page\/\d+$/);
     await opened.getByText('最近编辑').first().waitFor();
+    // An answer leads somewhere as well, or nowhere.
+    await reader.page.getByLabel(/^内容/).fill(`已看 ${sent}`);
+    await untilButtonsListen(reader.page);
+    await reader.page.getByRole('button', { name: '发送', exact: true }).click();
+    await rowWith(reader.page, `已看 ${sent}`).first().waitFor();
     await picture(reader.page, '68-thread');
     expectNoProblems(reader);
   });
