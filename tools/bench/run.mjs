@@ -4,7 +4,6 @@ import { Figures } from './measure/figures.mjs';
 
 /** Suites by name, loaded when asked for. */
 const suites = {
-  builder: () => import('./suites/builder.suite.mjs'),
   'data-run': () => import('./suites/data-run.suite.mjs'),
   dashboard: () => import('./suites/dashboard.suite.mjs'),
   export: () => import('./suites/export.suite.mjs'),
