@@ -1,14 +1,22 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { openMenu, pressInRow, rowWith } from '../world/console.js';
-import { asSuperuser } from '../world/database.js';
+import { openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
+import { addressOf, asSuperuser } from '../world/database.js';
 import { signInAs } from '../world/sign-in.js';
 
 /** Story 68: a page is shared by a link that ends; it leads whoever may see the page there, and gives nobody a right (screens B9). */
 describe('a share link', () => {
   const browser = useBrowser();
   const { url, dataDir } = inject('world');
+  const sent = `请看主页 ${Date.now().toString(36)}`;
   let address = '';
+  /** The conversation in which the message stands. */
+  const openThread = async (page: Page): Promise<void> => {
+    await page.goto(await addressOf(dataDir, 'console', 'private-messages'));
+    await pressInRow(page, sent, '查看');
+    await rowWith(page, sent).first().waitFor();
+  };
 
   it('is made from a page, of its address as it is', async () => {
     const visitor = await browser.visitor();
@@ -40,6 +48,46 @@ describe('a share link', () => {
     expectNoProblems(visitor);
   });
 
+  it('stands in a private message, and opens from there in a tab of its own', async () => {
+    const writer = await browser.visitor();
+    await signInAs(writer.page, 'builder');
+    await writer.page.goto(await addressOf(dataDir, 'console', 'private-messages'));
+    await writer.page.getByRole('button', { name: '写私信' }).click();
+    const dialog = writer.page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: /收件人/ }).click();
+    await writer.page.keyboard.type('admin');
+    await writer.page
+      .getByRole('option', { name: /\(admin\)/ })
+      .first()
+      .click();
+    await dialog.getByLabel(/^内容/).fill(sent);
+    await dialog.getByLabel(/^页面链接/).fill('https://elsewhere.example/');
+    await dialog.getByRole('button', { name: '发送', exact: true }).click();
+    await dialog.getByText('链接须是本系统中某个页面的地址').first().waitFor();
+    await dialog.getByLabel(/^页面链接/).fill(address);
+    await picture(writer.page, '68-message');
+    await untilButtonsListen(writer.page);
+    await dialog.getByRole('button', { name: '发送', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expectNoProblems(writer);
+
+    const reader = await browser.visitor();
+    await signInAs(reader.page, 'admin');
+    await openThread(reader.page);
+    const opens = reader.context.waitForEvent('page');
+    await reader.page.getByRole('link', { name: '打开页面' }).first().click();
+    const opened = await opens;
+    await opened.waitForURL(/\/simple\/1\/page\/\d+$/);
+    await opened.getByText('最近编辑').first().waitFor();
+    // An answer leads somewhere as well, or nowhere.
+    await reader.page.getByLabel(/^内容/).fill(`已看 ${sent}`);
+    await untilButtonsListen(reader.page);
+    await reader.page.getByRole('button', { name: '发送', exact: true }).click();
+    await rowWith(reader.page, `已看 ${sent}`).first().waitFor();
+    await picture(reader.page, '68-thread');
+    expectNoProblems(reader);
+  });
+
   it('is refused for one without the right', async () => {
     const { page } = await browser.visitor();
     await signInAs(page, 'analyst');
@@ -64,6 +112,15 @@ describe('a share link', () => {
     await expect.poll(() => rowWith(page, '主页').first().innerText()).toContain('已撤销');
     await page.goto(address);
     await page.getByRole('heading', { name: '链接已失效' }).waitFor();
+
+    // The message stays, and its link says that it leads nowhere any more.
+    const reader = await browser.visitor();
+    await signInAs(reader.page, 'admin');
+    await openThread(reader.page);
+    const opens = reader.context.waitForEvent('page');
+    await reader.page.getByRole('link', { name: '链接已失效' }).first().click();
+    await (await opens).getByRole('heading', { name: '链接已失效' }).waitFor();
+
     await asSuperuser(dataDir, 'sluice', (client) =>
       client.query(`UPDATE share_link SET revoke_time = NULL, end_time = now() - interval '1 minute'`),
     );

@@ -95,6 +95,7 @@ import { ProjectOverview0000000001010 } from './1010-project-overview.js';
 import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
 import { Hosts0000000001013 } from './1013-hosts.js';
+import { MessageLinks0000000001014 } from './1014-message-links.js';
 import { AppMenu0000000001017 } from './1017-app-menu.js';
 import { ListedProjects0000000001018 } from './1018-listed-projects.js';
 import { FlowFields0000000001019 } from './1019-flow-fields.js';
@@ -205,6 +206,7 @@ export const databaseMigrations = [
   SelfApproval0000000001011,
   LastActive0000000001012,
   Hosts0000000001013,
+  MessageLinks0000000001014,
   AppMenu0000000001017,
   ListedProjects0000000001018,
   FlowFields0000000001019,

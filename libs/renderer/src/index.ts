@@ -24,6 +24,7 @@ export { SluiceTheme } from './theme/sluice.theme.js';
 export { safeColour } from './theme/colour.js';
 export { shownHtml } from './cells/safe-html.js';
 export { ownImageAddress } from './cells/image-address.js';
+export { opensTab } from './cells/own-tab.js';
 export type { ThemeMode } from './theme/tokens.js';
 export { MediaAccessContext } from './media/media-access.js';
 export { createTexts, useLocale, type Facts, type Say, type Texts } from './texts/locale.context.js';

@@ -1,4 +1,4 @@
-import { FloatButton } from '@sluice/renderer';
+import { FloatButton, opensTab } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { FrameIcon } from '../frame/frame.icon.js';
@@ -47,7 +47,10 @@ function BellBox(props: { inbox: InboxState; close(): void }): ReactElement {
     if (!is_read) call('notice.read', { ids: [id] });
     const list = inbox.pages['system-messages'];
     const to = address ?? (list === undefined ? null : `/${CONSOLE_APP_ID}/page/${list}`);
-    if (to) go(to);
+    if (!to) return;
+    // A page of an app is a temporary one, in a tab of its own (screens B9); the console's own pages stand in its frame.
+    if (opensTab(to)) window.open(to, '_blank', 'noopener');
+    else go(to);
   };
   return (
     <div className="sw-bell">

@@ -1,5 +1,5 @@
 import { textOf } from '@sluice/document';
-import { useLocale } from '@sluice/renderer';
+import { useLocale, useReturnFocus } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { GateReport } from '../state/app.drafts.js';
@@ -11,6 +11,7 @@ import { GateReportView } from './gate.report.js';
 /** The gate of a release: everything that keeps the app from being published, or what will be. */
 export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
   const say = useSay();
+  useReturnFocus();
   const locale = useLocale();
   const { drafts, session, ports } = useBuilder();
   const list = useDrafts(drafts);

@@ -25,7 +25,7 @@ export function TopBar(props: {
   const name = list.find(({ id }) => id === session.draft.id)?.name ?? session.draft.uid;
   const app = list.find(({ kind }) => kind === 'app')?.name ?? '';
   return (
-    <header className="sb-bar">
+    <header className="sb-bar" data-region="bar">
       <PlainButton look="text" small aria-label={say('builder.back')} onClick={() => ports.go('/app/admin')}>
         <Icon name="left" size={14} />
       </PlainButton>

@@ -1,5 +1,5 @@
 import type { BothTexts, Locale, View } from '@sluice/document';
-import { cellsOf, COLUMNS, walkSlots, type Arrow, type Dropped, type Rect } from '@sluice/document/edit';
+import { cellsOf, COLUMNS, walkSlots, type Arrow, type Dropped, type Edit, type Rect } from '@sluice/document/edit';
 import type { BuilderSession } from '../state/builder.session.js';
 import { stepNames } from '../texts/step.names.js';
 import { resizeSelected } from './commands.js';
@@ -23,7 +23,6 @@ export interface CanvasElements {
 
 /** A keyboard drag that is under way. */
 export interface Lifted {
-  uids: readonly string[];
   index: number;
   count: number;
   drop: PlannedDrop | undefined;
@@ -47,7 +46,7 @@ export class CanvasController {
   readonly #host: CanvasHost;
   #elements: CanvasElements | undefined;
   #measured: CanvasMeasured | undefined;
-  #lift: { plan: DropPlan; state: Lifted } | undefined;
+  #lift: { plan: DropPlan; dropped: Dropped; state: Lifted; from?: HTMLElement | undefined } | undefined;
 
   constructor(session: BuilderSession, host: CanvasHost) {
     this.#session = session;
@@ -133,11 +132,16 @@ export class CanvasController {
   /** Lifts the selected views: arrows walk the slots that the pointer would hit. */
   lift(): void {
     const uids = this.#views(this.#session.selection());
-    const measured = this.measured();
-    if (uids.length === 0 || !measured) return;
-    const plan = new DropPlan(this.#session.page(), { uids }, measured);
-    this.#lift = { plan, state: { uids, index: -1, count: plan.slots.length, drop: undefined } };
-    this.#host.lifted(this.#lift.state);
+    if (uids.length > 0) this.#lifted({ uids });
+  }
+
+  /** Lifts a new view of the palette into the first slot; false where it has none. `from` has the keyboard again when it is put back. */
+  liftNew(view: View, from: HTMLElement): boolean {
+    this.#lifted({ views: [view] }, from);
+    this.walk('ArrowDown');
+    if (this.#lift?.state.drop) return true;
+    this.settle('cancel');
+    return false;
   }
 
   /** Goes to the next slot in which a drop would change something. */
@@ -151,7 +155,7 @@ export class CanvasController {
       index = next;
       const drop = plan.in(index);
       if (!drop || drop.refusal) continue;
-      this.#lift = { plan, state: { ...state, index, drop } };
+      this.#lift = { ...this.#lift, state: { ...state, index, drop } };
       this.#showDrop(drop);
       this.#elements?.slot.scrollIntoView({ block: 'nearest' });
       return this.#host.lifted(this.#lift.state);
@@ -165,12 +169,29 @@ export class CanvasController {
     this.#lift = undefined;
     this.#hideDrop();
     const { edits } = lift.state.drop ?? {};
-    if (how === 'drop' && edits) this.#host.attempt(() => this.#session.perform(stepNames.move, edits));
+    if (how === 'drop' && edits) this.#perform(lift.dropped, edits);
+    if (how === 'cancel') lift.from?.focus();
     this.#host.lifted(undefined);
   }
 
   get isLifted(): boolean {
     return this.#lift !== undefined;
+  }
+
+  #lifted(dropped: Dropped, from?: HTMLElement): void {
+    const measured = this.measured();
+    if (!measured) return;
+    const plan = new DropPlan(this.#session.page(), dropped, measured);
+    this.#lift = { plan, dropped, from, state: { index: -1, count: plan.slots.length, drop: undefined } };
+    this.#host.lifted(this.#lift.state);
+  }
+
+  /** Does what a drop means; what is new is selected afterwards. */
+  #perform(dropped: Dropped, edits: readonly Edit[]): void {
+    const isNew = 'views' in dropped;
+    const selection = isNew ? dropped.views.map(({ uid }) => uid) : this.#session.selection();
+    const name = isNew ? stepNames.add : stepNames.move;
+    this.#host.attempt(() => this.#session.perform(name, edits, { selection }));
   }
 
   #drag(event: PointerEvent, dropped: Dropped, on: { pressed(): void; begun(): void }): void {
@@ -219,11 +240,7 @@ export class CanvasController {
       drop: () => {
         stop();
         if (!planned || planned.refusal) return;
-        const { edits } = planned;
-        const isNew = 'views' in dropped;
-        const selection = isNew ? dropped.views.map(({ uid }) => uid) : this.#session.selection();
-        const name = isNew ? stepNames.add : stepNames.move;
-        this.#host.attempt(() => this.#session.perform(name, edits, { selection }));
+        this.#perform(dropped, planned.edits);
       },
       cancel: stop,
     });

@@ -8,6 +8,7 @@ import { useSay } from '../texts/index.js';
 import { nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
 import type { TextKey } from '../texts/texts.js';
+import { enterRegion } from '../screen/regions.js';
 import { arrangementOf, arrangeSelected } from './arrange.commands.js';
 import type { CanvasController } from './canvas.controller.js';
 import {
@@ -75,14 +76,13 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
     };
     const lifted = (event: KeyboardEvent): void => {
       if (event.key === ' ' || event.key === 'Enter') {
-        const name = named();
         controller.settle('drop');
-        tell(say('canvas.dropped', { name }));
+        tell(say('canvas.dropped', { name: named() }));
       } else if (event.key === 'Escape') {
         controller.settle('cancel');
         tell(say('canvas.cancelled'));
       } else if (ARROWS.has(event.key)) controller.walk(event.key as Arrow);
-      else if (event.key !== 'Tab') return;
+      else if (event.key !== 'Tab' && event.key !== 'F6') return;
       event.preventDefault();
     };
     const arrow = (event: KeyboardEvent): boolean => {
@@ -99,6 +99,7 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
         controller.lift();
         if (controller.isLifted) tell(say('canvas.lifted', { name: named() }));
       },
+      Enter: () => enterRegion('properties'),
       Delete: () => run(() => removeSelected(session)),
       Backspace: () => run(() => removeSelected(session)),
       Escape: () => {

@@ -64,6 +64,7 @@ export function Canvas(props: {
         {runtime && runtime.roots.length === 0 ? <p className="sb-canvas-empty">{say('canvas.empty')}</p> : null}
         <div
           className="sb-overlay"
+          data-region="canvas"
           tabIndex={0}
           role="application"
           aria-label={say('canvas.label')}

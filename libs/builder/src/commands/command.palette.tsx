@@ -1,3 +1,4 @@
+import { useReturnFocus } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
@@ -9,6 +10,7 @@ const SHOWN = 60;
 /** Finds a command by its words and runs it: arrows choose, Enter runs, Escape closes. */
 export function CommandPalette({ commands, onClose }: { commands: readonly Command[]; onClose(): void }): ReactElement {
   const say = useSay();
+  useReturnFocus();
   const id = useId();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);

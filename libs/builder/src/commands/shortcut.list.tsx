@@ -1,4 +1,4 @@
-import { useLocale } from '@sluice/renderer';
+import { useLocale, useReturnFocus } from '@sluice/renderer';
 import { Modal } from 'antd';
 import type { ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
@@ -7,6 +7,7 @@ import { shortcuts } from './shortcuts.js';
 /** Every key of the builder. */
 export function ShortcutList({ onClose }: { onClose(): void }): ReactElement {
   const say = useSay();
+  useReturnFocus();
   const locale = useLocale();
   return (
     <Modal open footer={null} title={say('shortcuts.title')} onCancel={onClose} width={440} destroyOnHidden>

@@ -12,9 +12,23 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: '?', text: { 'zh-chs': '快捷键列表', en: 'List of shortcuts' } },
   { keys: 'Ctrl+Z', text: { 'zh-chs': '撤销', en: 'Undo' } },
   { keys: 'Ctrl+Y', text: { 'zh-chs': '重做', en: 'Redo' } },
+  {
+    keys: 'F6',
+    text: {
+      'zh-chs': '下一区域：页面、添加、大纲、画布、属性',
+      en: 'Next part: pages, palette, outline, canvas, properties',
+    },
+  },
+  { keys: 'Enter', text: { 'zh-chs': '打开所选视图的属性', en: 'Open the properties of what is selected' } },
   { keys: 'Tab', text: { 'zh-chs': '选择下一个视图', en: 'Select the next view' } },
   { keys: '↑ ↓ ← →', text: { 'zh-chs': '选择相邻视图', en: 'Select a neighbouring view' } },
-  { keys: 'Space', text: { 'zh-chs': '拿起所选视图，再按放下', en: 'Lift the selected view, again to drop it' } },
+  {
+    keys: 'Space',
+    text: {
+      'zh-chs': '拿起所选视图或添加栏中的视图，再按放下',
+      en: 'Lift the selected view or a kind of the palette, again to drop it',
+    },
+  },
   { keys: 'Alt+↑ ↓', text: { 'zh-chs': '上移或下移', en: 'Move up or down' } },
   { keys: 'Shift+← →', text: { 'zh-chs': '调整宽度', en: 'Change the width' } },
   { keys: 'Alt+Shift+← → ↑ ↓', text: { 'zh-chs': '对齐所选视图的边', en: 'Align the selected views at an edge' } },

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useMemo, useState, type ReactElement } from 'react';
-import { useLocale } from '@sluice/renderer';
+import { useLocale, useReturnFocus } from '@sluice/renderer';
 import type { ControlProps } from '../panel/controls/control.type.js';
 import { usePanelSay } from '../panel/panel.texts.js';
 import { CodeEditor } from './code-editor.js';
@@ -16,6 +16,7 @@ import './editors.css';
 export function CodeDialog(props: ControlProps & { text: string; onClose: () => void }): ReactElement {
   const { property, name, nodes, host, text: start, onChange, onLeave, onClose } = props;
   const say = usePanelSay();
+  useReturnFocus();
   const locale = useLocale();
   const [text, setText] = useState(start);
   const [sampleText, setSampleText] = useState(() => JSON.stringify(sampleOf(nodes[0], host), null, 2));

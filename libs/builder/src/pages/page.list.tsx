@@ -53,7 +53,7 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
     if (page.id === pageId) ports.go(`/build/app/${drafts.appId}/page`);
   };
   return (
-    <nav className="sb-pages" aria-label={say('side.pages')}>
+    <nav className="sb-pages" data-region="pages" aria-label={say('side.pages')}>
       <div className="sb-side-head">
         <h2>{say('side.pages')}</h2>
         <button

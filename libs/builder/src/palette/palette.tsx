@@ -5,10 +5,12 @@ import { useBuilder, useSession } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { paletteKinds } from './palette.kinds.js';
 
-/** Kinds of views to put onto a page: dragged there, or with Enter added below what is selected. A micro-page has few (screens B12). */
+/** Kinds of views to put onto a page: dragged there, lifted with the space bar, or with Enter added below what is selected. A micro-page has few (screens B12). */
 export function Palette(props: {
   onDrag(event: PointerEvent, view: View, add: () => void): void;
   onAdd(view: View): void;
+  /** Lifts it with the keyboard; the pressed button has it again when the view is put back. */
+  onLift(view: View, from: HTMLElement): void;
 }): ReactElement {
   const say = useSay();
   const locale = useLocale();
@@ -33,9 +35,10 @@ export function Palette(props: {
               props.onDrag(event.nativeEvent, make(session.page()), add);
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
+              if (event.key !== 'Enter' && event.key !== ' ') return;
               event.preventDefault();
-              add();
+              if (event.key === 'Enter') add();
+              else props.onLift(make(session.page()), event.currentTarget);
             }}
           >
             <Icon name={icon} size={15} />

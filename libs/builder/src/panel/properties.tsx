@@ -19,7 +19,7 @@ export function Properties(): ReactElement {
         ? say('canvas.many', { n: others.length + 1 })
         : nodeName(session.page(), uid, locale);
   return (
-    <aside className="sb-panel" aria-label={say('panel.label')}>
+    <aside className="sb-panel" data-region="properties" aria-label={say('panel.label')}>
       <div className="sb-side-head">
         <h2>{title}</h2>
       </div>

@@ -1,5 +1,16 @@
 import { Input } from 'antd';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import { sameJson, textOf, type Json } from '@sluice/document';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { commonGroups, nodePanel, panelSort } from './panel.load.js';
@@ -40,8 +51,9 @@ export function PropertyPanel({ document, selection, host, shows, narrow }: Prop
   const [json, setJson] = useState(false);
   const [node] = nodes;
   const asJson = json && nodes.length === 1 && node !== undefined;
+  const kept = useKeptKeyboard();
   return (
-    <section className="sl-panel" aria-label={say('properties')}>
+    <section className="sl-panel" aria-label={say('properties')} {...kept}>
       <div className="sl-panel-bar">
         <Input
           size="small"
@@ -192,6 +204,34 @@ function useGroups(nodes: readonly PanelNode[]): readonly ShownGroup[] {
   }, [nodes, sort]);
   // Rows of the node that was selected before would write its properties into this one.
   return of === sort ? groups : NONE;
+}
+
+/**
+ * Whoever opens, adds or removes a node presses a button that goes with it: the keyboard stays in the panel, at the first property that is
+ * shown then, instead of falling to the page.
+ */
+function useKeptKeyboard(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> & { ref: RefObject<HTMLElement> } {
+  const ref = useRef<HTMLElement>(null);
+  const held = useRef(false);
+  useEffect(() => {
+    if (!held.current || (document.activeElement !== null && document.activeElement !== document.body)) return;
+    const panel = ref.current;
+    const first = panel?.querySelector<HTMLElement>('.sl-panel-rows :is(input, textarea, button:enabled)');
+    (first ?? panel?.querySelector<HTMLElement>('input:enabled, button:enabled'))?.focus();
+  });
+  return {
+    ref,
+    onFocus: () => {
+      held.current = true;
+    },
+    onBlur: ({ target, relatedTarget, currentTarget }) => {
+      if (currentTarget.contains(relatedTarget)) return;
+      // What is taken away with the keyboard on it is gone by then; what is left is still there.
+      queueMicrotask(() => {
+        if (target.isConnected) held.current = false;
+      });
+    },
+  };
 }
 
 type Setter = (property: PanelProperty, value: Json | undefined) => void;

@@ -237,6 +237,46 @@ it('selects, moves and deletes by keyboard, and says what is selected', async ()
   await until(() => drafts.views.join() === 'b,a');
 });
 
+it('goes round its parts with F6, also from where nothing has the keyboard, and from the canvas to the properties with Enter', async () => {
+  await opened(2);
+  await until(() => document.querySelector('.sl-panel-heading'));
+  const part = (): string | undefined =>
+    document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset['region'];
+  const parts = ['bar', 'pages', 'palette', 'outline', 'canvas', 'properties'];
+  for (const name of parts) {
+    await key(document.body, { key: 'F6' });
+    expect(part()).toBe(name);
+  }
+  for (const name of [...parts].reverse().slice(1)) {
+    await key(document.activeElement as HTMLElement, { key: 'F6', shiftKey: true });
+    expect(part()).toBe(name);
+  }
+  await act(async () => one('.sb-overlay').focus());
+  await key(one('.sb-overlay'), { key: 'Enter' });
+  expect(part()).toBe('properties');
+});
+
+it('keeps the keyboard in the properties when the pressed button goes with its list', async () => {
+  const drafts = new Drafts();
+  const page = drafts.documents.get(2)!;
+  const table = { uid: 't', name: 't', type: 1, layout: { x: 0, y: 0, w: 24, h: 9 }, app_cols: [], app_buttons: [] };
+  page.document = { ...(page.document as object), views: [table] } as Json;
+  await shown(drafts, 2);
+  await until(() => document.querySelector('.sb-overlay'));
+  await act(async () => one('.sb-tree [data-node=t]').focus());
+  await until(() => document.querySelectorAll('.sl-panel-heading').length > 2);
+  const heading = [...document.querySelectorAll<HTMLElement>('.sl-panel-heading')].find(({ textContent }) =>
+    textContent?.includes('Parts'),
+  );
+  await press(heading!);
+  const add = [...document.querySelectorAll<HTMLElement>('[data-property=app_buttons] button')].at(-1)!;
+  await act(async () => add.focus());
+  await press(add);
+  await until(() => one('.sb-panel h2').textContent !== 't');
+  await until(() => document.activeElement?.closest('.sb-panel') !== null);
+  expect(add.isConnected).toBe(false);
+});
+
 it('does not publish what has findings and names them; publishes what has none', async () => {
   const drafts = await opened(2);
   await until(() => document.querySelector('.sb-overlay'));

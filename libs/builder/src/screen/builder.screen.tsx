@@ -25,6 +25,7 @@ import { attempt } from '../state/failure.js';
 import { useLeaving } from '../state/leaving.hook.js';
 import { useOpened } from '../state/opened.hook.js';
 import { useSay } from '../texts/index.js';
+import { enterRegion, useRegionKeys } from './regions.js';
 import './builder.css';
 
 /** What the host's route names. */
@@ -115,8 +116,13 @@ function Workbench(): ReactElement {
       return reason ? [reason] : [];
     });
   };
+  const lift = (view: View, from: HTMLElement): void => {
+    if (controller.liftNew(view, from)) enterRegion('canvas');
+    else add(view);
+  };
   useLeaving(session);
   useLeftView();
+  useRegionKeys();
   return (
     <div className="sb-builder" onKeyDown={(event) => undoByKey(event, session)} role="presentation">
       <TopBar device={device} onDevice={setDevice} visitor={visitor} onVisitor={setVisitor} />
@@ -126,14 +132,18 @@ function Workbench(): ReactElement {
           <Group orientation="horizontal" className="sb-columns">
             <Panel defaultSize={260} minSize={200} maxSize={420} className="sb-side">
               <PageList drafts={drafts} ports={ports} pageId={session.draft.id} />
-              <section className="sb-section">
+              <section className="sb-section" data-region="palette">
                 <div className="sb-side-head">
                   <h2>{say('side.add')}</h2>
                 </div>
-                <Palette onAdd={add} onDrag={(event, view, pressed) => controller.dragNew(event, view, pressed)} />
+                <Palette
+                  onAdd={add}
+                  onDrag={(event, view, pressed) => controller.dragNew(event, view, pressed)}
+                  onLift={lift}
+                />
                 {session.page().micro === true ? null : <BlockList />}
               </section>
-              <section className="sb-section sb-section-outline">
+              <section className="sb-section sb-section-outline" data-region="outline">
                 <div className="sb-side-head">
                   <h2>{say('side.outline')}</h2>
                 </div>

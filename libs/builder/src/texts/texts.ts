@@ -29,7 +29,7 @@ export const texts = {
   'side.add': { 'zh-chs': '添加', en: 'Add' },
   'side.outline': { 'zh-chs': '大纲', en: 'Outline' },
   'side.pages': { 'zh-chs': '页面', en: 'Pages' },
-  'side.palette-hint': { 'zh-chs': '拖到页面，或按回车添加', en: 'Drag onto the page, or press Enter' },
+  'side.palette-hint': { 'zh-chs': '拖到页面；回车添加，空格拿起', en: 'Drag onto the page; Enter adds, Space lifts' },
   'pages.new': { 'zh-chs': '新建页面', en: 'New page' },
   'pages.new-name': { 'zh-chs': '新页面', en: 'New page' },
   'block.title': { 'zh-chs': '共享块', en: 'Blocks' },

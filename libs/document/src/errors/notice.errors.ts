@@ -46,6 +46,13 @@ export const noticeErrors = {
     code: 400,
     text: { 'zh-chs': '不能给自己发送私信', en: 'A private message goes to somebody else' },
   },
+  'message.link': {
+    code: 400,
+    text: {
+      'zh-chs': '链接须是本系统中某个页面的地址，或页面的分享链接',
+      en: 'The link is the address of a page of this system, or a share link to one',
+    },
+  },
   'message.too-many': {
     code: 429,
     text: {

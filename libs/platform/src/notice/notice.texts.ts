@@ -13,7 +13,7 @@ export const noticeTexts = {
   end_time: { 'zh-chs': '结束时间', en: 'To' },
   is_top: { 'zh-chs': '置顶', en: 'Pinned' },
   user_id: { 'zh-chs': '收件人', en: 'Person' },
-  link: { 'zh-chs': '关联工单', en: 'Order' },
+  link: { 'zh-chs': '链接', en: 'Link' },
   event: { 'zh-chs': '事件', en: 'Event' },
   channel: { 'zh-chs': '渠道', en: 'Channel' },
   channels: { 'zh-chs': '渠道', en: 'Channels' },

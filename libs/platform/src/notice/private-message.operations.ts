@@ -5,6 +5,7 @@ import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { UserAccount } from '../user/user.entity.js';
 import { ownId } from './inbox.operations.js';
+import { messageLink } from './message.link.js';
 import { noticeTexts as texts } from './notice.texts.js';
 import { PrivateMessage } from './private-message.entity.js';
 
@@ -16,7 +17,7 @@ const fields = {
   id: { type: 'integer', label: texts.id },
   user_id: { type: 'integer', label: texts.user_id },
   content: { type: 'string', minLength: 1, maxLength: 2000, pattern: '\\S', label: texts.content },
-  link: { type: ['string', 'null'], maxLength: 255, pattern: '^$|^[a-z0-9-]+(\\?[\\w=&%.-]*)?$', label: texts.link },
+  link: { type: ['string', 'null'], maxLength: 2500, label: texts.link },
 } as const satisfies Record<string, JsonSchema>;
 const counted = answer({ count: integer });
 
@@ -49,8 +50,9 @@ const sendOperation = defineOperation<NewMessage, { id: number }>({
     const to = await orm.findOneBy(UserAccount, { id: toUserId, isDeleted: false, isEnabled: true });
     const isOver = to?.endTime != null && to.endTime.getTime() <= platform.clock.now();
     if (!to || isOver) throw error('user.unknown', {}, { field: 'user_id' });
+    const leadsTo = await messageLink(ctx, link);
     const made = await orm.save(
-      orm.create(PrivateMessage, { fromUserId, toUserId, content: content.trim(), link: link || null }),
+      orm.create(PrivateMessage, { fromUserId, toUserId, content: content.trim(), link: leadsTo }),
     );
     await platform.notices.touch(db, [fromUserId, toUserId]);
     return { id: made.id };

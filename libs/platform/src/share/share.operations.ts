@@ -31,7 +31,7 @@ const fields = {
 } as const satisfies Record<string, JsonSchema>;
 
 /** The page, for a caller who may see it. Throws `page.unknown`, and as a page does for whoever may not. */
-function seenPage(ctx: OperationContext, appId: number, pageId: number): LoadedPage {
+export function seenPage(ctx: OperationContext, appId: number, pageId: number): LoadedPage {
   const page = ctx.platform.documents.page(appId, pageId);
   if (!page) throw error('page.unknown', {}, { field: 'page_id' });
   if (!mayUse(page, ctx.caller)) refuse(ctx, page);
@@ -78,6 +78,15 @@ const createOperation = defineOperation<CreateForm, { id: number; token: string;
   },
 });
 
+/** The link of a token that leads somewhere, for a caller who may see its page. Throws `share.unknown`, and as the page does. */
+export async function openLink(ctx: OperationContext, token: string): Promise<ShareLink> {
+  const link = await ctx.orm.findOneBy(ShareLink, { tokenHash: digest(token) });
+  if (!link || stateOf(link) !== 'open' || !ctx.platform.documents.page(link.appId, link.pageId))
+    throw error('share.unknown');
+  seenPage(ctx, link.appId, link.pageId);
+  return link;
+}
+
 /** `share.open`: where a link leads; the right of the page itself applies. An unknown, an ended and a revoked one are the same. */
 const openOperation = defineOperation<{ token: string }, { app_id: number; page_id: number; search: string }>({
   name: 'share.open',
@@ -92,10 +101,7 @@ const openOperation = defineOperation<{ token: string }, { app_id: number; page_
   audit: 'none',
   transaction: false,
   async run(ctx, { token }) {
-    const link = await ctx.orm.findOneBy(ShareLink, { tokenHash: digest(token) });
-    if (!link || stateOf(link) !== 'open' || !ctx.platform.documents.page(link.appId, link.pageId))
-      throw error('share.unknown');
-    seenPage(ctx, link.appId, link.pageId);
+    const link = await openLink(ctx, token);
     return { app_id: link.appId, page_id: link.pageId, search: link.search };
   },
 });

@@ -108,4 +108,52 @@ describe('share links', () => {
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
   });
+
+  it('stand in private messages, as addresses of pages do, and lead to the simple shell while they last', async () => {
+    const to = people.auditor.id;
+    const send = (link: string) => call('maker', 'private-message.send', { user_id: to, content: 'see', link });
+    const shown = async (): Promise<{ link: string; address: string }> =>
+      server.platform.db.one(
+        'SELECT link, notice_address(link) AS address FROM private_message ORDER BY id DESC LIMIT 1',
+      );
+    const temporary = `/simple/${appId}/page/${pages.home}`;
+
+    for (const address of [
+      `/${appId}/${pages.home}?id=7`,
+      `${temporary}?id=7`,
+      `https://sluice.example/full/${appId}/page/${pages.home}?id=7`,
+    ]) {
+      expect(await send(address), address).toMatchObject({ code: 200 });
+      expect(await shown()).toMatchObject({ address: `${temporary}?id=7` });
+    }
+    const { id, token } = await make('maker', 'home', { search: '?id=8' });
+    expect(await send(`https://sluice.example/share#${token}`)).toMatchObject({ code: 200 });
+    expect(await shown()).toEqual({ link: `share:${id}`, address: `${temporary}?id=8` });
+    // It is the link that ends, not the message: what has ended says so and tells nothing of its page.
+    expect(await call('maker', 'share.revoke', { id })).toMatchObject({ code: 200 });
+    expect(await shown()).toMatchObject({ address: '/share' });
+    const { id: short } = await make('maker', 'home');
+    await server.platform.db.query(`UPDATE private_message SET link = $1`, [`share:${short}`]);
+    await server.platform.db.query(`UPDATE share_link SET end_time = now() WHERE id = $1`, [short]);
+    expect(await shown()).toMatchObject({ address: '/share' });
+  });
+
+  it('of a message are of pages that its writer sees, and of nothing else', async () => {
+    const send = (link: string) =>
+      call('maker', 'private-message.send', { user_id: people.auditor.id, content: 'x', link });
+    expect(await send(`/${appId}/${pages.audited}`)).toMatchObject({ code: 401 });
+    expect(await send(`/${appId}/999999`)).toMatchObject({ code: 404 });
+    expect(await send(`/share#${'x'.repeat(43)}`)).toMatchObject({ code: 404 });
+    for (const link of [
+      'javascript:alert(1)',
+      '//elsewhere.example/1/2',
+      'https://elsewhere.example/',
+      '/api/site/info',
+    ])
+      expect(await send(link), link).toMatchObject({ code: 400 });
+    await server.platform.settings.set(server.platform.db, 'site.url', 'https://sluice.example', null);
+    expect(await send(`https://elsewhere.example/${appId}/${pages.home}`)).toMatchObject({ code: 400 });
+    expect(await send(`https://sluice.example/${appId}/${pages.home}`)).toMatchObject({ code: 200 });
+    expect(await send('workbench')).toMatchObject({ code: 200 });
+  });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CompiledColumn } from '@sluice/document';
 import { linkText, safeHref } from './link.cell.js';
+import { opensTab } from './own-tab.js';
 import { safeHtml } from './safe-html.js';
 import { cutText } from './text.cell.js';
 
@@ -42,6 +43,15 @@ describe('a link', () => {
     const read = (name: unknown): string =>
       linkText({ column, row: { name, url: '/x' }, cell: { value: '/x', text: '/x', masked: false } });
     expect([read('order 7'), read(null), read('')]).toEqual(['order 7', '/x', '/x']);
+  });
+});
+
+describe('a tab of its own', () => {
+  it('is for other sites and temporary pages, not for the pages of the frame', () => {
+    for (const address of ['https://a.example', '/simple/4/page/9?id=1', '/share'])
+      expect(opensTab(address)).toBe(true);
+    for (const address of ['/1/page/2', '/full/1/page/2', '/shared', '#x', 'mailto:a@b.example'])
+      expect(opensTab(address)).toBe(false);
   });
 });
 

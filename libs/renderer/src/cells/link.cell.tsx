@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { fileName } from '@sluice/engine';
 import type { CellProps } from './cell.type.js';
+import { opensTab } from './own-tab.js';
 import { cutText } from './text.cell.js';
 
 /** A link's address if its scheme is harmless: http, https, mailto or a path of this site. Script schemes are refused (design §5). */
@@ -27,7 +28,7 @@ export function LinkCell({ column, row, cell }: CellProps): ReactElement {
   const label = linkText({ column, row, cell });
   const text = cutText(label, col_max_len);
   if (href === null) return <>{text}</>;
-  const outside = /^https?:/i.test(href);
+  const outside = opensTab(href);
   return (
     <a
       className="sl-link"

@@ -1,5 +1,5 @@
 import { AutoComplete } from 'antd';
-import { useMemo, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { Icon, iconNames } from '@sluice/renderer';
 import { usePanelSay } from '../panel.texts.js';
 import type { Named } from '../panel.type.js';
@@ -24,6 +24,8 @@ function NamePicker(
   const { property, id, value, mixed, onChange, onLeave, name, names, draw } = props;
   const say = usePanelSay();
   const text = value === undefined || value === null ? '' : String(value);
+  // Opened with what is chosen, the list shows everything; what is typed since narrows it.
+  const [isTyped, setTyped] = useState(false);
   const options = names.map((named) => ({
     value: named.value,
     label: (
@@ -43,7 +45,11 @@ function NamePicker(
       value={text}
       allowClear={!property.required}
       placeholder={mixed ? say('mixed') : say('empty')}
-      filterOption={(typed, option) => typed === text || matches(names, typed, option?.value)}
+      filterOption={(typed, option) => !isTyped || matches(names, typed, option?.value)}
+      onSearch={() => setTyped(true)}
+      onOpenChange={(open) => {
+        if (!open) setTyped(false);
+      }}
       onChange={(next: string | undefined) => onChange(next === undefined || next === '' ? undefined : next)}
       onBlur={onLeave}
     />

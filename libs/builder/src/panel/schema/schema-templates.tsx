@@ -1,8 +1,9 @@
-import type {
-  ArrayFieldItemTemplateProps,
-  ArrayFieldTemplateProps,
-  FieldTemplateProps,
-  ObjectFieldTemplateProps,
+import {
+  ADDITIONAL_PROPERTY_FLAG,
+  type ArrayFieldItemTemplateProps,
+  type ArrayFieldTemplateProps,
+  type FieldTemplateProps,
+  type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
 import { Tooltip } from 'antd';
 import type { ReactElement } from 'react';
@@ -16,7 +17,7 @@ export function RowTemplate(props: FieldTemplateProps): ReactElement {
   if (hidden) return <div hidden>{children}</div>;
   const wide = schema.type === 'array' || schema.type === 'object' || schema.oneOf !== undefined || !schema.type;
   const named = displayLabel && label !== '' && !id.endsWith('-root');
-  const own = 'onKeyRename' in props && '__additional_property' in schema;
+  const own = 'onKeyRename' in props && ADDITIONAL_PROPERTY_FLAG in schema;
   return (
     <div className={`sl-panel-row${wide && !schema.$id ? ' sl-panel-wide' : ''}`}>
       {own ? (
