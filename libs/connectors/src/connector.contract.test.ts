@@ -16,7 +16,7 @@ import { heldBytes } from './shared/row.weight.js';
 import { connectorKinds, connectorOf, dialectOf } from './registry.js';
 import { mssqlServerWorld, mssqlWorld } from './mssql/mssql.world.testing.js';
 import { mysqlWorld } from './mysql/mysql.world.testing.js';
-import { oracleWorld } from './oracle/oracle.world.testing.js';
+import { oracleServerWorld, oracleWorld } from './oracle/oracle.world.testing.js';
 import { encryptedPostgresWorld, postgresWorld } from './postgres/postgres.world.testing.js';
 
 declare module 'vitest' {
@@ -25,8 +25,12 @@ declare module 'vitest' {
   }
 }
 
-// No Oracle is at hand: a simulator stands in the place of its driver.
-vi.mock('oracledb', async () => ({ default: (await import('@sluice/testing')).oracledbDouble }));
+// Where no Oracle is named, a simulator stands in the place of its driver.
+vi.mock('oracledb', async () =>
+  process.env.SLUICE_TEST_ORACLE === undefined
+    ? { default: (await import('@sluice/testing')).oracledbDouble }
+    : await vi.importActual('oracledb'),
+);
 
 /** A kind on a server: a real one, or a simulator, which is called so. */
 interface Stage {
@@ -35,8 +39,11 @@ interface Stage {
   open(): Promise<World>;
 }
 
-/** Of a kind whose server is not here the environment may name one: `mssql://account:password@host:port/database`. */
-const mssqlServer = process.env.SLUICE_TEST_MSSQL;
+/**
+ * Of kinds whose server is not here the environment may name one: `mssql://account:password@host:port/database`,
+ * `oracle://account:password@host:port/service`.
+ */
+const { SLUICE_TEST_MSSQL: mssqlServer, SLUICE_TEST_ORACLE: oracleServer } = process.env;
 
 const stages: Stage[] = [
   { kind: 'postgres', on: 'PostgreSQL', open: () => postgresWorld(inject('postgresUrl')) },
@@ -63,11 +70,13 @@ const stages: Stage[] = [
     on: 'a simulator',
     open: async () => mssqlWorld(await startTdsDouble(inject('postgresUrl'))),
   },
-  {
-    kind: 'oracle',
-    on: 'a simulator of its driver',
-    open: async () => oracleWorld(await startOracleDouble(inject('postgresUrl'))),
-  },
+  oracleServer === undefined
+    ? {
+        kind: 'oracle',
+        on: 'a simulator of its driver',
+        open: async () => oracleWorld(await startOracleDouble(inject('postgresUrl'))),
+      }
+    : { kind: 'oracle', on: 'Oracle', open: () => oracleServerWorld(oracleServer) },
   ...(mssqlServer === undefined
     ? []
     : [{ kind: 'mssql' as const, on: 'SQL Server', open: () => mssqlServerWorld(mssqlServer) }]),
