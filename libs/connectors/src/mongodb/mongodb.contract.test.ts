@@ -1,5 +1,6 @@
 import { Decimal128, Double, Int32, Long, ObjectId, Timestamp, UUID, type Document } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planSteps, planTree, planWarnings } from '@sluice/document/plan';
 import { pipelineLanguage, type Analysis, type CatalogueSnapshot } from '@sluice/sql';
 import { startMongoDouble } from '@sluice/testing';
 import type { Cell, Connector, Endpoint, Introspection, RunRequest, SourcePool } from '../connector.js';
@@ -182,6 +183,34 @@ describe.each(stages)('connector mongodb on $on', ({ open }) => {
     const none = pipelineLanguage.count(analysed('db.people.find({name: "nobody"})').command ?? '');
     const empty = await pool.start({ ...request('db.people.find()'), text: none }, never);
     for await (const batch of empty.rows) expect(batch).toEqual([[0]]);
+  });
+
+  it('plans without running, by names alone, and says where no index serves', async () => {
+    const planOf = async (text: string, binds: unknown[] = []): Promise<string> => {
+      const [[plan]] = (await collect(`explain ${text}`, { binds })) as [[string]];
+      return plan;
+    };
+    const scan = await planOf('db.people.find({phone: $1, "address.city": "上海"}).sort({name: 1})', ['13800000007']);
+    expect(scan).not.toMatch(/1380|上海/);
+    const tree = planTree(scan);
+    if (!tree) throw new Error(scan);
+    expect(planSteps(tree).map(({ name }) => name)).toContain('COLLSCAN');
+    expect(planSteps(tree).at(-1)).toMatchObject({ object: 'people', rows: 3001, condition: '******' });
+    expect(planWarnings(tree)).toEqual([]);
+    const found = planTree(await planOf('db.people.find({_id: 7})'));
+    expect(found && planSteps(found).map(({ object }) => object)).toContain('people · _id_');
+    const grouped = planTree(
+      await planOf('db.people.aggregate([{$match: {name: "x"}}, {$group: {_id: "$address.city", n: {$sum: 1}}}])'),
+    );
+    expect(grouped && planSteps(grouped).map(({ name }) => name)).toEqual(['$project', '$group', 'COLLSCAN']);
+    expect(analysed('explain db.people.find({phone: "1"})')).toMatchObject({
+      isPlan: true,
+      readOnly: true,
+      kind: 'DQL',
+      result: [{ name: 'plan', sources: [] }],
+      predicates: [{ column: { column: 'phone' } }],
+    });
+    expect(() => analysed('explain db.people.deleteMany({})')).toThrow('explain of deleteMany');
   });
 
   it('cuts at its limits, waits for its reader, and hands out nothing where the columns differ', async () => {
