@@ -9,7 +9,7 @@ import { openSshConnections } from './shared.ssh.js';
 const never = new AbortController().signal;
 
 /** A source that is asked in another way than by SQL: where it is, a question of one row, and the row. */
-interface Place {
+interface DocumentSource {
   endpoint: Endpoint;
   /** The text of the question as the connector takes it. */
   text(connector: Connector, endpoint: Endpoint): Promise<string>;
@@ -17,7 +17,7 @@ interface Place {
   stop(): Promise<void>;
 }
 
-async function mongoPlace(): Promise<Place> {
+async function mongoPlace(): Promise<DocumentSource> {
   const world = mongoWorld(await startMongoDouble());
   await world.insert(
     'people',
@@ -51,7 +51,7 @@ async function mongoPlace(): Promise<Place> {
   };
 }
 
-async function httpPlace(): Promise<Place> {
+async function httpPlace(): Promise<DocumentSource> {
   const shop = await startHttpShop();
   return {
     endpoint: {
@@ -86,7 +86,7 @@ const stages = [
 /** Documents behind a real SSH host: the same that holds of tables in tunnel.contract.test.ts. */
 describe.runIf(hasSshd()).each(stages)('a $kind source on $on through an SSH tunnel', ({ kind, open }) => {
   let sshd: SshdServer;
-  let place: Place;
+  let place: DocumentSource;
   let connector: Connector;
   let text: string;
   let pools: SourcePool[] = [];

@@ -64,20 +64,16 @@ function accountOfServer(): { uid: number; gid: number } | undefined {
   return { uid: of('-u'), gid: of('-g') };
 }
 
-/** Starts the server on a port of its own; stop it in `afterAll`. */
-export async function startDebianPostgres(): Promise<DebianPostgres> {
-  const [version] = versions();
-  if (version === undefined) throw new Error(missing);
-  const bin = (name: string): string => `${folderOfServers}/${version}/bin/${name}`;
+/** A folder of the server with its files: certificates, who may come in, and a new cluster. */
+function prepare(bin: (name: string) => string, owner: ReturnType<typeof accountOfServer>) {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-debian-postgres-'));
   const file = (name: string): string => join(folder, name);
-  const owner = accountOfServer();
   const own = (name: string, mode: number): void => {
     if (owner) chownSync(file(name), owner.uid, owner.gid);
     chmodSync(file(name), mode);
   };
   chmodSync(folder, 0o711);
-  const [port, password] = [await freePort(), randomBytes(9).toString('hex')];
+  const password = randomBytes(9).toString('hex');
   const certificates = certificatesIn(folder);
   const ca = certificates.authority('authority').cert;
   const foreignCa = certificates.authority('foreign').cert;
@@ -86,64 +82,54 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   const foreign = { ca: foreignCa, ...certificates.signed('stranger', 'foreign') };
   writeFileSync(file('password'), password);
   writeFileSync(file('hba'), 'hostssl all all 127.0.0.1/32 scram-sha-256 clientcert=verify-ca\n');
+  writeFileSync(file('log'), '');
   mkdirSync(file('data'));
   own('data', 0o700);
-  for (const name of ['password', 'server.key', 'hba']) own(name, 0o600);
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    hba_file: file('hba'),
-    ssl: 'on',
-    ssl_cert_file: file('server.crt'),
-    ssl_key_file: file('server.key'),
-    ssl_ca_file: file('authority.crt'),
-    fsync: 'off',
-    max_connections: 100,
-  };
-  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
-  execFileSync(
-    bin('initdb'),
-    [
-      '-D',
-      file('data'),
-      '-U',
-      'postgres',
-      '-A',
-      'scram-sha-256',
-      '--pwfile',
-      file('password'),
-      '-E',
-      'UTF8',
-      '--no-sync',
-    ],
-    { ...owner, cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  writeFileSync(file('log'), '');
-  own('log', 0o600);
+  for (const name of ['password', 'server.key', 'hba', 'log']) own(name, 0o600);
+  const cluster = ['-D', file('data'), '-U', 'postgres', '-E', 'UTF8', '--no-sync'];
+  execFileSync(bin('initdb'), [...cluster, '-A', 'scram-sha-256', '--pwfile', file('password')], {
+    ...owner,
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { folder, file, password, tls, foreign };
+}
+
+const environment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
+
+const settingsOf = (file: (name: string) => string, port: number): Record<string, string | number> => ({
+  listen_addresses: '127.0.0.1',
+  port,
+  unix_socket_directories: '',
+  hba_file: file('hba'),
+  ssl: 'on',
+  ssl_cert_file: file('server.crt'),
+  ssl_key_file: file('server.key'),
+  ssl_ca_file: file('authority.crt'),
+  fsync: 'off',
+  max_connections: 100,
+});
+
+/** Starts the server on a port of its own; stop it in `afterAll`. */
+export async function startDebianPostgres(): Promise<DebianPostgres> {
+  const [version] = versions();
+  if (version === undefined) throw new Error(missing);
+  const bin = (name: string): string => `${folderOfServers}/${version}/bin/${name}`;
+  const owner = accountOfServer();
+  const { folder, file, password, tls, foreign } = prepare(bin, owner);
+  const port = await freePort();
+  const settings = Object.entries(settingsOf(file, port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(
     '/bin/sh',
-    [
-      ...['-c', `exec 2>>'${file('log')}'; ${withParent}`, bin('postgres'), '-D', file('data')],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...owner, cwd: folder, env, stdio: ['pipe', 'ignore', 'ignore'] },
+    ['-c', `exec 2>>'${file('log')}'; ${withParent}`, bin('postgres'), '-D', file('data'), ...settings],
+    { ...owner, cwd: folder, env: environment, stdio: ['pipe', 'ignore', 'ignore'] },
   );
   const ended = once(child, 'exit');
   const account = { name: 'postgres', password };
-  const sql = async (text: string, database = 'postgres'): Promise<pg.QueryResult> => {
-    const { cert, key } = tls;
-    const client = new pg.Client({
-      ...{ host: 'localhost', port, user: account.name, password, database, ssl: { ca, cert, key } },
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return await client.query(text);
-    } finally {
-      await client.end();
-    }
-  };
+  const sql = (text: string, database = 'postgres'): Promise<pg.QueryResult> =>
+    // A copy: the driver hides the key of what it is given, so that it would be lost to whoever copies it next.
+    asked({ host: 'localhost', port, user: account.name, password, database, ssl: { ...tls } }, text);
   const stop = async (): Promise<void> => {
     child.stdin.destroy();
     await ended;
@@ -157,6 +143,17 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
     throw new Error(`PostgreSQL ${version} of Debian did not start: ${said}`, { cause: reason });
   }
   return { version, host: 'localhost', port, account, tls, foreign, sql, stop };
+}
+
+async function asked(config: pg.ClientConfig, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
 async function ready(sql: (text: string) => Promise<unknown>, hasEnded: () => boolean): Promise<void> {
