@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { findChromium, headlessShell } from './chromium.mjs';
 
 const engine = 'chromium-headless-shell';
@@ -10,8 +10,14 @@ const wanted = [
   ['fonts-noto-cjk', () => existsSync('/usr/share/fonts/opentype/noto')],
   ['python3-django-cas-server', () => existsSync('/usr/lib/python3/dist-packages/cas_server')],
   ['mariadb-server', () => existsSync('/usr/sbin/mariadbd')],
+  ['postgresql', () => hasPostgres('/usr/lib/postgresql')],
   ['openssh-server', () => existsSync('/usr/sbin/sshd')],
 ];
+
+/** Clients alone stand in the same folders. */
+function hasPostgres(folder) {
+  return existsSync(folder) && readdirSync(folder).some((version) => existsSync(`${folder}/${version}/bin/postgres`));
+}
 
 /**
  * In CI, as root on Debian, installs in one call what the tests need and is not there: the browser, a Chinese font, real servers.

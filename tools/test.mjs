@@ -17,6 +17,7 @@ const only = process.argv.slice(2).filter((word) => word !== '--full');
 if (full) {
   /** Random statements whose answers must not depend on a masked column: what a run of hours takes, not one before a merge. */
   process.env.SLUICE_INTERFERENCE_RUNS ??= '200000';
+  process.env.SLUICE_MYSQL_INTERFERENCE_RUNS ??= '20000';
   /** Every screen, property and story, where a usual run takes a sample of what is alike. */
   process.env.SLUICE_WHOLE ??= 'true';
 }

@@ -4,6 +4,7 @@ import { Figures } from './measure/figures.mjs';
 
 /** Suites by name, loaded when asked for. */
 const suites = {
+  catalogue: () => import('./suites/catalogue.suite.mjs'),
   'data-run': () => import('./suites/data-run.suite.mjs'),
   dashboard: () => import('./suites/dashboard.suite.mjs'),
   export: () => import('./suites/export.suite.mjs'),

@@ -2,15 +2,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_SOURCE_KINDS, type DataSourceKind } from '@sluice/document';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { hasMariadb, startMariadb, startOracleDouble, startTdsDouble } from '@sluice/testing';
+import {
+  hasDebianPostgres,
+  hasMariadb,
+  startDebianPostgres,
+  startMariadb,
+  startOracleDouble,
+  startTdsDouble,
+} from '@sluice/testing';
 import type { Cell, Connector, Endpoint, RunRequest, SourcePool } from './connector.js';
 import type { World } from './connector.world.testing.js';
 import { heldBytes } from './shared/row.weight.js';
 import { connectorKinds, connectorOf, dialectOf } from './registry.js';
 import { mssqlServerWorld, mssqlWorld } from './mssql/mssql.world.testing.js';
 import { mysqlWorld } from './mysql/mysql.world.testing.js';
-import { oracleWorld } from './oracle/oracle.world.testing.js';
-import { postgresWorld } from './postgres/postgres.world.testing.js';
+import { oracleServerWorld, oracleWorld } from './oracle/oracle.world.testing.js';
+import { encryptedPostgresWorld, postgresWorld } from './postgres/postgres.world.testing.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +25,12 @@ declare module 'vitest' {
   }
 }
 
-// No Oracle is at hand: a simulator stands in the place of its driver.
-vi.mock('oracledb', async () => ({ default: (await import('@sluice/testing')).oracledbDouble }));
+// Where no Oracle is named, a simulator stands in the place of its driver.
+vi.mock('oracledb', async () =>
+  process.env.SLUICE_TEST_ORACLE === undefined
+    ? { default: (await import('@sluice/testing')).oracledbDouble }
+    : await vi.importActual('oracledb'),
+);
 
 /** A kind on a server: a real one, or a simulator, which is called so. */
 interface Stage {
@@ -28,11 +39,23 @@ interface Stage {
   open(): Promise<World>;
 }
 
-/** Of a kind whose server is not here the environment may name one: `mssql://account:password@host:port/database`. */
-const mssqlServer = process.env.SLUICE_TEST_MSSQL;
+/**
+ * Of kinds whose server is not here the environment may name one: `mssql://account:password@host:port/database`,
+ * `oracle://account:password@host:port/service`.
+ */
+const { SLUICE_TEST_MSSQL: mssqlServer, SLUICE_TEST_ORACLE: oracleServer } = process.env;
 
 const stages: Stage[] = [
   { kind: 'postgres', on: 'PostgreSQL', open: () => postgresWorld(inject('postgresUrl')) },
+  ...(hasDebianPostgres()
+    ? [
+        {
+          kind: 'postgres' as const,
+          on: "Debian's PostgreSQL with TLS, a client certificate and SCRAM",
+          open: async () => encryptedPostgresWorld(await startDebianPostgres()),
+        },
+      ]
+    : []),
   ...(hasMariadb()
     ? [
         {
@@ -47,11 +70,13 @@ const stages: Stage[] = [
     on: 'a simulator',
     open: async () => mssqlWorld(await startTdsDouble(inject('postgresUrl'))),
   },
-  {
-    kind: 'oracle',
-    on: 'a simulator of its driver',
-    open: async () => oracleWorld(await startOracleDouble(inject('postgresUrl'))),
-  },
+  oracleServer === undefined
+    ? {
+        kind: 'oracle',
+        on: 'a simulator of its driver',
+        open: async () => oracleWorld(await startOracleDouble(inject('postgresUrl'))),
+      }
+    : { kind: 'oracle', on: 'Oracle', open: () => oracleServerWorld(oracleServer) },
   ...(mssqlServer === undefined
     ? []
     : [{ kind: 'mssql' as const, on: 'SQL Server', open: () => mssqlServerWorld(mssqlServer) }]),
@@ -434,10 +459,11 @@ for (const { kind, on, open } of stages) {
           told.push([step.step, step.ok, step.error]);
         return told;
       };
+      const last = world.endpoint.tls.mode === 'off' ? 'sign-in' : 'tls';
       expect(await steps({})).toEqual([
         ['resolve', true, undefined],
         ['reach', true, undefined],
-        ['sign-in', true, undefined],
+        [last, true, undefined],
       ]);
       expect((await steps({ host: '169.254.169.254' })).at(-1)).toEqual(['resolve', false, 'address-refused']);
       expect((await steps({ host: 'no.such.host.invalid' })).at(-1)).toEqual(['resolve', false, 'host-unknown']);
@@ -447,8 +473,12 @@ for (const { kind, on, open } of stages) {
         false,
         'sign-in-failed',
       ]);
-      expect((await steps({ database: 'nowhere' })).at(-1)).toEqual(['sign-in', false, 'database-unknown']);
-      expect((await steps({ tls: { mode: 'require' } })).at(-1)).toEqual(['tls', false, 'tls-failed']);
+      expect((await steps({ database: 'nowhere' })).at(-1)).toEqual([last, false, 'database-unknown']);
+      expect((await steps({ tls: world.untrusted ?? { mode: 'require' } })).at(-1)).toEqual([
+        'tls',
+        false,
+        'tls-failed',
+      ]);
     });
 
     it('lends no more connections than its size and says so in time', async () => {

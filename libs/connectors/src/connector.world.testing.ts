@@ -45,6 +45,8 @@ export interface WorldChanges {
 /** What the contract needs to know of a real server of a kind: its address, a table `people(id, name, phone, score, big)` of 5000 rows, a view `phones`, a function `leaky`. */
 export interface World {
   endpoint: Endpoint;
+  /** Encryption that this server cannot give as it is asked for; where absent it speaks no TLS at all. */
+  untrusted?: Endpoint['tls'];
   /** Where its tables are. */
   schema: string;
   sessions(): Promise<number>;

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { hasMariadb, startMariadb, startMongoDouble, startOracleDouble, startTdsDouble } from '@sluice/testing';
+import {
+  hasDebianPostgres,
+  hasMariadb,
+  startDebianPostgres,
+  startMariadb,
+  startMongoDouble,
+  startOracleDouble,
+  startTdsDouble,
+} from '@sluice/testing';
 import type { Connector, Endpoint, RunRequest, SourcePool } from './connector.js';
 import type { World } from './connector.world.testing.js';
 import type { Observed, WatchedSession } from './observe.type.js';
@@ -7,13 +15,22 @@ import { connectorOf } from './registry.js';
 import { mssqlWorld } from './mssql/mssql.world.testing.js';
 import { mysqlWorld } from './mysql/mysql.world.testing.js';
 import { oracleWorld } from './oracle/oracle.world.testing.js';
-import { postgresWorld } from './postgres/postgres.world.testing.js';
+import { encryptedPostgresWorld, postgresWorld } from './postgres/postgres.world.testing.js';
 
 // No Oracle is at hand: a simulator stands in the place of its driver.
 vi.mock('oracledb', async () => ({ default: (await import('@sluice/testing')).oracledbDouble }));
 
 const stages = [
   { kind: 'postgres', on: 'PostgreSQL', open: () => postgresWorld(inject('postgresUrl')) },
+  ...(hasDebianPostgres()
+    ? [
+        {
+          kind: 'postgres' as const,
+          on: "Debian's PostgreSQL over TLS",
+          open: async () => encryptedPostgresWorld(await startDebianPostgres()),
+        },
+      ]
+    : []),
   ...(hasMariadb()
     ? [
         {

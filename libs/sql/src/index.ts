@@ -21,7 +21,7 @@ export { dialectText } from './dialects/dialect.registry.js';
 export type { DialectText } from './dialects/dialect.type.js';
 export { amongSql, countSql, pageSql, quoteIdentifier, tailSql, withholdSql } from './paging/paging.js';
 export { pipelineLanguage } from './pipeline/pipeline.language.js';
-export type { Encoded, PipelineCommand, ReadCommand, WriteCommand } from './pipeline/command.js';
+export type { Encoded, ExplainCommand, PipelineCommand, ReadCommand, WriteCommand } from './pipeline/command.js';
 export { sqlLanguage } from './paging/sql.language.js';
 export type { Page, SortKey, Total, WrappedColumn } from './paging/paging.js';
 export { compileQueryText, compileSegments } from './binds/query.text.js';

@@ -1,13 +1,22 @@
 import { Decimal128, Double, Int32, Long, ObjectId, Timestamp, UUID, type Document } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planSteps, planTree, planWarnings } from '@sluice/document/plan';
 import { pipelineLanguage, type Analysis, type CatalogueSnapshot } from '@sluice/sql';
-import { startMongoDouble, type MongoDouble } from '@sluice/testing';
+import { startMongoDouble } from '@sluice/testing';
 import type { Cell, Connector, Endpoint, Introspection, RunRequest, SourcePool } from '../connector.js';
 import { connectorOf } from '../registry.js';
+import { mongoServerWorld, mongoWorld, type MongoWorld } from './mongodb.world.testing.js';
 
 const never = new AbortController().signal;
 
-/** The contract of connectors for a store of documents, against a simulator: its protocol and commands after the manual. */
+/** Its server is not here; the environment may name one: `mongodb://account:password@host:port/`. */
+const mongodbServer = process.env.SLUICE_TEST_MONGODB;
+
+/** The contract of connectors for a store of documents, against a simulator (its protocol and commands after the manual) and what is named. */
+const stages: { on: string; open(): Promise<MongoWorld> }[] = [
+  { on: 'a simulator', open: async () => mongoWorld(await startMongoDouble()) },
+  ...(mongodbServer === undefined ? [] : [{ on: 'MongoDB', open: () => mongoServerWorld(mongodbServer) }]),
+];
 
 const people: Document[] = Array.from({ length: 3000 }, (_none, index) => ({
   _id: index + 1,
@@ -35,8 +44,8 @@ const exact: Document = {
   'a.b': 'unreachable',
 };
 
-describe('connector mongodb', () => {
-  let double: MongoDouble;
+describe.each(stages)('connector mongodb on $on', ({ open }) => {
+  let world: MongoWorld;
   let endpoint: Endpoint;
   let connector: Connector;
   let pool: SourcePool;
@@ -66,22 +75,12 @@ describe('connector mongodb', () => {
   };
 
   beforeAll(async () => {
-    double = await startMongoDouble();
-    double.insert('contract', 'people', people);
-    double.insert('contract', 'exact', [exact]);
-    double.view('contract', 'phones', 'people', [{ $project: { tel: '$phone' } }]);
+    world = await open();
+    ({ endpoint } = world);
+    await world.insert('people', people);
+    await world.insert('exact', [exact]);
+    await world.view('phones', 'people', [{ $project: { tel: '$phone' } }]);
     connector = await connectorOf('mongodb');
-    endpoint = {
-      host: double.host,
-      port: double.port,
-      database: 'contract',
-      account: { name: double.account.name, secret: double.account.password },
-      tls: { mode: 'off' },
-      connectTimeoutMs: 3_000,
-      poolSize: 2,
-      addresses: {},
-      applicationName: 'sluice/contract',
-    };
     pool = connector.connect.open(endpoint);
     found = await connector.introspect(endpoint, never);
     catalogue = {
@@ -100,7 +99,7 @@ describe('connector mongodb', () => {
   });
   afterAll(async () => {
     await pool?.close();
-    await double?.stop();
+    await world?.stop();
   });
 
   it('reads the catalogue by the paths of documents', () => {
@@ -154,7 +153,7 @@ describe('connector mongodb', () => {
   });
 
   it('never answers what the catalogue does not know', async () => {
-    double.insert('contract', 'people', [
+    await world.insert('people', [
       { _id: 'late', name: { first: 'hidden' }, ssn: 'hidden', address: { city: '上海', more: 'hidden' } },
     ]);
     const run = await pool.start(request('db.people.find({_id: "late"})'), never);
@@ -184,6 +183,34 @@ describe('connector mongodb', () => {
     const none = pipelineLanguage.count(analysed('db.people.find({name: "nobody"})').command ?? '');
     const empty = await pool.start({ ...request('db.people.find()'), text: none }, never);
     for await (const batch of empty.rows) expect(batch).toEqual([[0]]);
+  });
+
+  it('plans without running, by names alone, and says where no index serves', async () => {
+    const planOf = async (text: string, binds: unknown[] = []): Promise<string> => {
+      const [[plan]] = (await collect(`explain ${text}`, { binds })) as [[string]];
+      return plan;
+    };
+    const scan = await planOf('db.people.find({phone: $1, "address.city": "上海"}).sort({name: 1})', ['13800000007']);
+    expect(scan).not.toMatch(/1380|上海/);
+    const tree = planTree(scan);
+    if (!tree) throw new Error(scan);
+    expect(planSteps(tree).map(({ name }) => name)).toContain('COLLSCAN');
+    expect(planSteps(tree).at(-1)).toMatchObject({ object: 'people', rows: 3001, condition: '******' });
+    expect(planWarnings(tree)).toEqual([]);
+    const found = planTree(await planOf('db.people.find({_id: 7})'));
+    expect(found && planSteps(found).map(({ object }) => object)).toContain('people · _id_');
+    const grouped = planTree(
+      await planOf('db.people.aggregate([{$match: {name: "x"}}, {$group: {_id: "$address.city", n: {$sum: 1}}}])'),
+    );
+    expect(grouped && planSteps(grouped).map(({ name }) => name)).toEqual(['$project', '$group', 'COLLSCAN']);
+    expect(analysed('explain db.people.find({phone: "1"})')).toMatchObject({
+      isPlan: true,
+      readOnly: true,
+      kind: 'DQL',
+      result: [{ name: 'plan', sources: [] }],
+      predicates: [{ column: { column: 'phone' } }],
+    });
+    expect(() => analysed('explain db.people.deleteMany({})')).toThrow('explain of deleteMany');
   });
 
   it('cuts at its limits, waits for its reader, and hands out nothing where the columns differ', async () => {
@@ -230,15 +257,15 @@ describe('connector mongodb', () => {
     ).toBe(1);
   });
 
-  it('ends a run in time, on a stop, and by its session under its name alone', async () => {
-    double.block(['aggregate'], 60_000);
+  it('ends a run in time, on a stop, and by its session under its name alone', async (test) => {
+    if (!(await world.block(['aggregate'], 60_000))) return test.skip('the server lets no command wait');
     const slow = { settings: { ...request('db.people.find()').settings, timeoutMs: 100 } };
     await expect(collect('db.people.find()', slow)).rejects.toMatchObject({ code: 'statement-timeout' });
     const stop = new AbortController();
     const started = pool.start(request('db.people.find()'), stop.signal);
     setTimeout(() => stop.abort(), 100);
     await expect(started).rejects.toMatchObject({ code: 'cancelled' });
-    double.block([], 0);
+    await world.block([], 0);
     expect(await connector.observe.sessions(endpoint)).toEqual([]);
     const run = await pool.start(request('db.people.find()'), never);
     expect(await connector.observe.kill(endpoint, run.backendId, 'sluice/somebody-else')).toBe(false);

@@ -1,5 +1,5 @@
 import type { AggregationCursor, ClientSession, Collection, Document, MongoClient } from 'mongodb';
-import type { PipelineCommand, ReadCommand, WriteCommand } from '@sluice/sql';
+import type { ExplainCommand, PipelineCommand, ReadCommand, WriteCommand } from '@sluice/sql';
 import type { Cell, Endpoint, Run, RunOutcome, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { RowQueue } from '../shared/row.queue.js';
@@ -8,6 +8,7 @@ import { settle } from '../shared/settle.js';
 import type { StopSignal } from '../stop.signal.js';
 import { RowExtractor } from './cell.extract.js';
 import { decode, decodeAll, readCommand } from './command.decode.js';
+import { planText } from './mongodb.plan.js';
 import { checkCollections } from './mongodb.stamp.js';
 import { statementError } from './statement.error.js';
 
@@ -59,7 +60,7 @@ export class MongoRun {
       () => this.#wanted.resolve(),
       () => void this.cancel(),
     );
-    const columns = this.#command.do === 'aggregate' ? this.#command.columns : [];
+    const columns = 'columns' in this.#command ? this.#command.columns : [];
     this.#run = {
       backendId: Buffer.from(this.#session.id?.id.buffer ?? []).toString('hex'),
       columns: columns.map(({ name, type }) => ({ name, type })),
@@ -110,6 +111,7 @@ export class MongoRun {
         checkCollections(this.slot.client, this.request.expects, this.request.settings.timeoutMs),
       );
       if (this.#command.do === 'aggregate') await this.#read(this.#command);
+      else if (this.#command.do === 'explain') await this.#explain(this.#command);
       else await this.#write(this.#command);
       this.#queue.end();
       this.#end();
@@ -222,6 +224,27 @@ export class MongoRun {
     } finally {
       void cursor.close().catch(() => undefined);
     }
+  }
+
+  /** The planner is asked, the aggregation is not run (manual, explain: `queryPlanner`). */
+  async #explain({ database, collection, pipeline }: ExplainCommand): Promise<void> {
+    const { binds, settings } = this.request;
+    const maxTimeMS = Math.max(1, Math.ceil(settings.timeoutMs));
+    const aggregate = { aggregate: collection, pipeline: decodeAll(pipeline, binds), cursor: {} };
+    const told = this.slot.client
+      .db(database)
+      .command(
+        { explain: aggregate, verbosity: 'queryPlanner', maxTimeMS, comment: this.slot.endpoint.applicationName },
+        { session: this.#session },
+      );
+    const counted = this.#collection({ database, collection, do: 'aggregate', pipeline, columns: [] });
+    const plan = await this.#unlessStopped(told);
+    const rows = await this.#unlessStopped(counted.estimatedDocumentCount({ maxTimeMS }).catch(() => undefined));
+    this.#outcome.command = 'EXPLAIN';
+    this.#take([planText(plan, collection, rows)]);
+    this.#flush();
+    this.#started.resolve(this.#run);
+    this.#followed.resolve((this.request.followers ?? []).map(() => null));
   }
 
   async #write(command: WriteCommand): Promise<void> {

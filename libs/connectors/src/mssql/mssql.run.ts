@@ -20,6 +20,9 @@ export type RunHome = Home<MssqlConnection>;
 /** One statement on one lent connection of SQL Server. */
 export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
   #sent: Request | undefined;
+  #tell: ((cause?: Error | boolean) => void) | undefined;
+  /** The driver tells of an end without its reason; what carried the connection knows it, of a tunnel in our own words. */
+  readonly #onEnd = (): void => this.#tell?.(this.connection.socket.errored ?? undefined);
 
   constructor(
     home: RunHome,
@@ -31,13 +34,14 @@ export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
   }
 
   protected listen(onEnd: (cause?: Error | boolean) => void): void {
-    this.connection.client.once('end', onEnd);
-    this.connection.socket.once('close', onEnd);
+    this.#tell = onEnd;
+    this.connection.client.once('end', this.#onEnd);
+    this.connection.socket.once('close', this.#onEnd);
   }
 
-  protected unlisten(onEnd: (cause?: Error | boolean) => void): void {
-    this.connection.client.removeListener('end', onEnd);
-    this.connection.socket.removeListener('close', onEnd);
+  protected unlisten(): void {
+    this.connection.client.removeListener('end', this.#onEnd);
+    this.connection.socket.removeListener('close', this.#onEnd);
   }
 
   protected socket() {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Endpoint } from '../connector.js';
 import type { World } from '../connector.world.testing.js';
 
 const texts: World['texts'] = {
@@ -49,10 +50,24 @@ const tables = `CREATE TABLE people (id int PRIMARY KEY, name text NOT NULL, pho
   CREATE VIEW phones AS SELECT phone FROM people;
   CREATE FUNCTION leaky(text) RETURNS text LANGUAGE sql AS 'select $1'; ANALYZE`;
 
+/** A running PostgreSQL of Debian, as `startDebianPostgres` of the test servers answers it. */
+interface EncryptedServer {
+  host: string;
+  port: number;
+  account: { name: string; password: string };
+  tls: { ca: string; cert: string; key: string };
+  foreign: { ca: string };
+  sql(text: string, database?: string): Promise<pg.QueryResult>;
+  stop(): Promise<void>;
+}
+
+type Dialled = Pick<Endpoint, 'host' | 'port' | 'account' | 'tls'>;
+
+const name = `connector_${process.pid}`;
+
 /** A database of its own on the server of the test run, reached as `adminUrl`. */
 export async function postgresWorld(adminUrl: string): Promise<World> {
   const admin = new URL(adminUrl);
-  const name = `connector_${process.pid}`;
   const onServer = async (sql: string, database = 'postgres'): Promise<pg.QueryResult> => {
     const address = new URL(admin);
     address.pathname = `/${database}`;
@@ -64,16 +79,42 @@ export async function postgresWorld(adminUrl: string): Promise<World> {
       await client.end();
     }
   };
+  const dialled: Dialled = {
+    host: admin.hostname,
+    port: Number(admin.port),
+    account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
+    tls: { mode: 'off' },
+  };
+  return worldOn(dialled, onServer, async () => {
+    await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+}
+
+/** The same on a server of its own that takes TLS alone: its certificate and host name are checked, and it is shown ours. */
+export async function encryptedPostgresWorld(server: EncryptedServer): Promise<World> {
+  const { host, port, account, tls, foreign } = server;
+  const dialled: Dialled = {
+    host,
+    port,
+    account: { name: account.name, secret: account.password },
+    tls: { mode: 'verify', ...tls },
+  };
+  const untrusted = { ...dialled.tls, ca: foreign.ca };
+  return { ...(await worldOn(dialled, server.sql, () => server.stop())), untrusted };
+}
+
+async function worldOn(
+  dialled: Dialled,
+  onServer: (sql: string, database?: string) => Promise<pg.QueryResult>,
+  drop: () => Promise<void>,
+): Promise<World> {
   await onServer(`CREATE DATABASE ${name}`);
   // Without autovacuum: run by the server at a time of its own, it would count again the rows whose estimate is asked below.
   await onServer(tables, name);
   return {
     endpoint: {
-      host: admin.hostname,
-      port: Number(admin.port),
+      ...dialled,
       database: name,
-      account: { name: decodeURIComponent(admin.username), secret: decodeURIComponent(admin.password) },
-      tls: { mode: 'off' },
       connectTimeoutMs: 20_000,
       poolSize: 3,
       addresses: {},
@@ -82,9 +123,7 @@ export async function postgresWorld(adminUrl: string): Promise<World> {
     schema: 'public',
     sessions: async () => (await onServer(`SELECT 1 FROM pg_stat_activity WHERE datname = '${name}'`)).rows.length,
     sql: (text) => onServer(text, name),
-    drop: async () => {
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
-    },
+    drop,
     ...said,
     session: (timeZone, timeoutMs) => ['"public"', timeZone, `${timeoutMs / 1000}s`],
     exact: {

@@ -18,6 +18,7 @@ describe('what of a plan is warned of', () => {
     ['a small table as a whole', scan(5_000, 90), []],
     ['a large one', scan(200_000, 4_000), ['scan']],
     ['an answer of millions', scan(2_000_000, 40_000), ['scan', 'rows']],
+    ['a collection that is read for a condition', { ...scan(20_000, 0, { Filter: '******' }), 'Node Type': 'COLLSCAN' }, ['index']],
     ['an index', find(1), []],
     ['a loop over two large sides', { 'Node Type': 'Nested Loop', 'Plan Rows': 9, Plans: [scan(5_000, 80), scan(5_000, 80)] }, ['loop']],
     ['a loop that finds by an index', { 'Node Type': 'Nested Loop', 'Plan Rows': 9, Plans: [scan(5_000, 80), find(1)] }, []],

@@ -44,8 +44,8 @@ const warning = (code: PlanWarning['code'], rows: number, object = ''): PlanWarn
   };
 };
 
-/** PostgreSQL names it; MySQL and MariaDB tell `ALL` of a table (manual, EXPLAIN join types). */
-const isScan = ({ name }: PlanNode): boolean => /^Seq Scan$|: ALL$/.test(name);
+/** PostgreSQL and MongoDB name it; MySQL and MariaDB tell `ALL` of a table (manual, EXPLAIN join types). */
+const isScan = ({ name }: PlanNode): boolean => /^Seq Scan$|^COLLSCAN$|: ALL$/.test(name);
 const isTable = ({ name }: PlanNode): boolean => /^table: /.test(name);
 
 /** A scan that has a condition lacks an index for it; one without reads all. */

@@ -1,6 +1,5 @@
 import { PlatformError, type BothTexts, type QueryDocument } from '@sluice/document';
 import { planTree, planWarnings, type PlanNode } from '@sluice/document/plan';
-import { dialectText } from '@sluice/sql';
 import { queryLanguage } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
@@ -55,7 +54,7 @@ const SAMPLES: Readonly<Record<NonNullable<QueryDocument['params']>[number]['typ
 export async function lookAtPlan(planned: Planned): Promise<PlanLook> {
   const { ctx, app, source, document } = planned;
   const language = queryLanguage(source, document);
-  const explain = 'dialect' in language.reads ? dialectText(language.reads.dialect).explainTree : undefined;
+  const explain = language.writing().explainTree;
   if (explain === undefined) return unchecked(gateText('plan-kind', { type: source.type }));
   const { caller, request, signal } = ctx;
   const asked = ({ text, binds }: BoundQuery): GatewayRequest => ({

@@ -1,7 +1,7 @@
 import { isReservedKey, PlatformError, type Locale, type QueryDocument } from '@sluice/document';
 import { planTree, planWarnings } from '@sluice/document/plan';
 import { reasonText, type PlannedMask } from '@sluice/policy';
-import { dialectText, SqlRefusal, type StatementLanguage } from '@sluice/sql';
+import { SqlRefusal, type StatementLanguage } from '@sluice/sql';
 import { platformLanguage, queryLanguage } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
@@ -134,8 +134,7 @@ async function trySource({ ctx, app, input }: Trying, { source, language, bound 
   const result = await gateway.run({ ...asked, paging: { limit: SHOWN + 1, offset: 0 } });
   if (result.state === 'refused') return { state: 'refused', reasons: told(result.reasons) };
   const rows = await rowsOf(result);
-  const explain =
-    input.plan && 'dialect' in language.reads ? dialectText(language.reads.dialect).explainTree : undefined;
+  const explain = input.plan ? language.writing().explainTree : undefined;
   return {
     state: 'rows',
     columns: result.columns.map(({ name, type }, index) => ({

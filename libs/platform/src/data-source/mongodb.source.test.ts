@@ -171,6 +171,8 @@ describe('a source of MongoDB', () => {
 
   it.each([
     ['db.people.find({phone: /^138/}, {_id: 1})', 'filter-equality-only shop.people.phone'],
+    ['explain db.people.find({phone: /^138/}, {_id: 1})', 'filter-equality-only shop.people.phone'],
+    ['explain db.notes.deleteMany({})', 'unsupported'],
     ['db.people.find().sort({phone: 1})', 'filter-equality-only shop.people.phone'],
     ['db.people.find({"address.street": "街1"}, {_id: 1})', 'filter-refused shop.people.address.street'],
     ['db.people.aggregate([{$group: {_id: "$phone"}}])', 'filter-equality-only shop.people.phone'],
@@ -187,6 +189,15 @@ describe('a source of MongoDB', () => {
     ['db.system.users.find({})', 'system-object'],
   ])('refuses %s', async (text, code) => {
     expect((await reasons(text)).join()).toBe(code);
+  });
+
+  it('plans what it would serve, by names of stages, and shows no value of a masked field', async () => {
+    const [[plan]] = (await rows('explain db.people.find({"address.city": "北京"}, {phone: 1})')) as [[string]];
+    expect(plan).toContain('"COLLSCAN"');
+    expect(plan).toContain('"Relation Name": "people"');
+    expect(plan).not.toMatch(/138|北京|phone/);
+    const [source] = await children({});
+    expect(source?.sql).toMatchObject({ explain_tree: 'explain ' });
   });
 
   it('writes with the letter alone, and tells how many documents changed', async () => {

@@ -2,7 +2,7 @@ import type { Analysis, ColumnRef, ResultColumn } from '../contract/analysis.typ
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { Collections } from './collections.js';
-import { encode, type PipelineCommand } from './command.js';
+import { encode, type ExplainCommand, type PipelineCommand, type ReadCommand } from './command.js';
 import { splitPipelines } from './pipeline.lexer.js';
 import { parsePipeline } from './pipeline.parser.js';
 import { PipelineReport } from './pipeline.report.js';
@@ -42,6 +42,7 @@ function analysed(text: string, catalogue: CatalogueSnapshot, parameters: number
   const origin = collections.use(statement.collection, { start: 0 }, isRead ? 'read' : 'write');
   const { shape: root, collection, before } = origin;
   const target = { database, collection };
+  if (statement.explains && !isRead) throw report.unsupported(`explain of ${call.name}`, call);
   const write = isRead ? undefined : resolveWrite(call, root, report);
   if (write) {
     if (statement.calls[1])
@@ -62,9 +63,26 @@ function analysed(text: string, catalogue: CatalogueSnapshot, parameters: number
     path,
     type: typeOf(leaf, catalogue),
   }));
+  if (statement.explains) return plan(answer(text, report, { command: { ...target, ...explained(pipeline) }, leaves }));
   const command: PipelineCommand = { ...target, do: 'aggregate', pipeline, columns, ...stages.more };
   return answer(text, report, { command, leaves });
 }
+
+const explained = (pipeline: ReadCommand['pipeline']): Pick<ExplainCommand, 'do' | 'pipeline' | 'columns'> => ({
+  do: 'explain',
+  pipeline,
+  columns: [{ name: 'plan', path: ['plan'], type: 'string' }],
+});
+
+/**
+ * All that is decided of the statement is decided of its plan: what it reads, what it asks by. The one column of it shows names of stages,
+ * collections and indexes, and no value: conditions are left out where it is read (libs/connectors/src/mongodb/mongodb.plan.ts).
+ */
+const plan = (analysis: Analysis): Analysis => ({
+  ...analysis,
+  isPlan: true,
+  result: [{ name: 'plan', sources: [], through: [], nullTested: [], observed: [], exact: false, nameExact: true }],
+});
 
 /** The type of a plain copy as the catalogue names it; whatever else came of it is told by the values. */
 function typeOf({ exact, own }: Shape, { relations }: CatalogueSnapshot): string {

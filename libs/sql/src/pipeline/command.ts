@@ -17,6 +17,11 @@ export interface ReadCommand {
   none?: Encoded[];
 }
 
+/** Answers how an aggregation would be worked on, as one text; nothing of it is run. */
+export interface ExplainCommand extends Omit<ReadCommand, 'do' | 'none'> {
+  do: 'explain';
+}
+
 /** Changes documents. */
 export interface WriteCommand {
   database: string;
@@ -29,7 +34,7 @@ export interface WriteCommand {
   upsert?: boolean;
 }
 
-export type PipelineCommand = ReadCommand | WriteCommand;
+export type PipelineCommand = ReadCommand | ExplainCommand | WriteCommand;
 
 /** A node as it is sent. */
 export function encode(node: Node): Encoded {

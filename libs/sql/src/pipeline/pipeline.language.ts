@@ -19,8 +19,12 @@ const writing: LanguageWriting = {
   bareName: /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u,
   defaultSchema: null,
   firstRows: 'db.{table}.find({}).limit({rows})',
+  explainTree: 'explain ',
   strings: /(["'])(?:\\[\s\S]|(?!\1)[^\\])*(?:\1|$)|\/(?:\\.|[^/\\\n])+\/[a-z]*/g,
-  words: { keywords: ['db', ...readStages.keys(), ...writerNames, 'sort', 'limit', 'skip', 'projection'], types: [] },
+  words: {
+    keywords: ['db', 'explain', ...readStages.keys(), ...writerNames, 'sort', 'limit', 'skip', 'projection'],
+    types: [],
+  },
   functionNames: () => [...stageNames, ...TOTAL_OPERATORS, ...RISKY_OPERATORS].sort(),
 };
 
@@ -55,7 +59,7 @@ export const pipelineLanguage: StatementLanguage = {
 
 function read(text: string): ReadCommand {
   const command = JSON.parse(text) as ReadCommand;
-  if (command.do !== 'aggregate') throw new SqlRefusal('unsupported', 'a change has no pages');
+  if (command.do !== 'aggregate') throw new SqlRefusal('unsupported', 'a change and a plan have no pages');
   return command;
 }
 

@@ -68,7 +68,10 @@ class Parser {
 
   statement(): PipelineStatement {
     if (this.tokens.length === 0) throw new SqlRefusal('empty-statement', 'the statement is empty');
-    if (this.word() !== 'db') throw this.refusal('a statement begins with db.', -1);
+    let first = this.word();
+    const explains = first === 'explain';
+    if (explains) first = this.word();
+    if (first !== 'db') throw this.refusal('a statement begins with db.', -1);
     let database: string | undefined;
     let collection: string | undefined;
     while (collection === undefined) {
@@ -90,7 +93,7 @@ class Parser {
     }
     if (calls.length === 0)
       throw this.refusal('what the collection is asked is missing: .find({…}) or .aggregate([…])');
-    return { database, collection, calls };
+    return { database, collection, calls, ...(explains ? { explains } : {}) };
   }
 
   /** Names of collections may have dots: all but the last word, which is the method. */

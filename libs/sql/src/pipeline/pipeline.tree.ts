@@ -39,11 +39,12 @@ export interface Call extends Span {
   arguments: Node[];
 }
 
-/** `db.collection.method(…).method(…)`; `database` where `getSiblingDB` names another. */
+/** `db.collection.method(…).method(…)`; `database` where `getSiblingDB` names another, `explains` where `explain` stands before it. */
 export interface PipelineStatement {
   database?: string;
   collection: string;
   calls: Call[];
+  explains?: true;
 }
 
 const nowhere: Span = { start: -1, end: -1 };

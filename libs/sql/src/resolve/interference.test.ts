@@ -3,7 +3,8 @@ import { analyse } from '../analyse/analyser.js';
 import type { Analysis, ColumnRef } from '../contract/analysis.type.js';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
-import { ownFunctions, RandomShadow } from './property/random.shadow.js';
+import { ownFunctions } from './property/own.functions.js';
+import { RandomShadow } from './property/random.shadow.js';
 import { Choices } from './property/random.text.js';
 import { States, distinguished, workOf } from './property/two.states.js';
 

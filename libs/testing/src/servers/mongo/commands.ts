@@ -101,6 +101,45 @@ const aggregateCommand: Command = (command, server) => {
   return opened(documents, `${database(command)}.${name}`, command, server);
 };
 
+/** Stages that the planner works on by itself; those behind the first other one stand alone in the answer. */
+const PLANNED: ReadonlySet<string> = new Set(['$match', '$project', '$sort', '$limit', '$skip']);
+const PLANNED_AS: Readonly<Record<string, string>> = { $project: 'PROJECTION_DEFAULT', $sort: 'SORT', $limit: 'LIMIT', $skip: 'SKIP' }; // prettier-ignore
+
+/** The winning plan of an aggregation in the shape of the manual ("Explain Results"): by `_id` an index is used, otherwise the collection is read. */
+function winningPlan(stages: Document[]): Document {
+  const [first] = stages;
+  const filter = first?.$match as Document | undefined;
+  const byId = filter !== undefined && '_id' in filter;
+  const others = Object.fromEntries(Object.entries(filter ?? {}).filter(([key]) => key !== '_id'));
+  const fetched = { stage: 'FETCH', ...(Object.keys(others).length > 0 ? { filter: others } : {}) };
+  const scan: Document = byId
+    ? { ...fetched, inputStage: { stage: 'IXSCAN', keyPattern: { _id: 1 }, indexName: '_id_', direction: 'forward' } }
+    : { stage: 'COLLSCAN', ...(filter ? { filter } : {}), direction: 'forward' };
+  return stages.slice(filter ? 1 : 0).reduce((inner: Document, stage) => {
+    const [name = ''] = Object.keys(stage);
+    const outer: Document = { stage: PLANNED_AS[name] ?? 'FETCH', inputStage: inner };
+    return outer;
+  }, scan);
+}
+
+const explainCommand: Command = ({ explain, verbosity, $db }, { store }) => {
+  const { aggregate, pipeline = [] } = explain as { aggregate: string; pipeline?: Document[] };
+  if (verbosity !== 'queryPlanner') throw new CommandError(9, 'FailedToParse', 'this simulator plans and runs nothing');
+  const namespace = `${text($db)}.${aggregate}`;
+  if (!store.collection(text($db), aggregate))
+    return { explainVersion: '1', queryPlanner: { namespace, winningPlan: { stage: 'EOF' } } };
+  const place = pipeline.findIndex((stage) => !PLANNED.has(Object.keys(stage)[0] ?? ''));
+  const planned = place < 0 ? pipeline : pipeline.slice(0, place);
+  const queryPlanner = {
+    namespace,
+    parsedQuery: pipeline[0]?.$match as unknown,
+    winningPlan: winningPlan(planned),
+    rejectedPlans: [],
+  };
+  if (place < 0) return { explainVersion: '1', queryPlanner };
+  return { explainVersion: '1', stages: [{ $cursor: { queryPlanner } }, ...pipeline.slice(place)] };
+};
+
 const findCommand: Command = (command, server) => {
   const stages: Document[] = [
     { $match: (command.filter as Document | undefined) ?? {} },
@@ -168,6 +207,7 @@ export const commands: Readonly<Record<string, Command>> = {
   aggregate: aggregateCommand,
   find: findCommand,
   getMore,
+  explain: explainCommand,
   killCursors: ({ cursors: ids }, { cursors }) => {
     for (const id of ids as Long[]) cursors.delete(id.toString());
     return { cursorsKilled: ids as unknown, cursorsNotFound: [], cursorsAlive: [], cursorsUnknown: [] };

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import pg, { type Submittable } from 'pg';
 import { DriverError, driverError } from './errors.js';
 import { translate } from './translate.js';
@@ -261,6 +262,13 @@ function textOf(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
+/** As the driver dials (lib/thin/sqlnet/ntTcp.js): by `net.connect`, at once. */
+function dialled(host: string, port: number) {
+  const socket = connect(port, host);
+  socket.connect = () => socket;
+  return socket;
+}
+
 /** Opens a connection to where a connect descriptor says. */
 async function getConnection(attributes: {
   user: string;
@@ -278,11 +286,19 @@ async function getConnection(attributes: {
     password: attributes.password,
     application_name: attributes.program ?? 'oracledb',
   };
-  const client = new pg.Client({ ...config, types: asText as never });
-  const connection = new Connection(client, { ...config, application_name: 'oracle simulator' });
+  const client = new pg.Client({
+    ...config,
+    stream: () => dialled(part('HOST'), Number(part('PORT'))),
+    types: asText as never,
+  });
+  const beside = { ...config, application_name: 'oracle simulator' };
+  const connection = new Connection(client, beside);
   try {
     await client.connect();
     await client.query(`SET DateStyle = ISO; SET bytea_output = hex; SET extra_float_digits = 1`);
+    // What the driver says on the connection itself is said beside it here: to the server, past a tunnel that this one came through.
+    const { rows } = await client.query<{ port: string }>('SELECT inet_server_port()::text AS port');
+    beside.port = Number(rows[0]?.port);
   } catch (cause) {
     await client.end().catch(() => undefined);
     throw driverError(cause);

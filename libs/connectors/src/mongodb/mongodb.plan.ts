@@ -1,0 +1,94 @@
+import type { Document } from 'mongodb';
+import { ConnectorError } from '../connector.error.js';
+
+/** A step of a plan by the names that plans of PostgreSQL have, so that one reader shows them all (libs/document/src/plan). */
+interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Plan Rows'?: number;
+  Filter?: string;
+  Plans?: Step[];
+}
+
+/** What stands for a condition: which one it is shows the statement itself; a plan tells nobody more of values than whether there is one. */
+const hidden = '******';
+/** Steps that read a collection or an index of it; of the first, all documents are read. */
+const READING = /^(COLLSCAN|IXSCAN|IDHACK|EXPRESS_\w+|COUNT_SCAN|DISTINCT_SCAN|TEXT_MATCH|GEO_\w+|CLUSTERED_IXSCAN)$/;
+const WHOLE = 'COLLSCAN';
+const DEEPEST = 100;
+
+const documentOf = (value: unknown): Document | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Document) : undefined;
+
+const unknownForm = (): ConnectorError =>
+  new ConnectorError('statement', 'the server tells its plan in a form that is not known', {
+    words: {
+      'zh-chs': '服务器给出的执行计划格式未知，无法显示',
+      en: 'the server tells its plan in a form that is not known; it is not shown',
+    },
+    namesNoValue: true,
+  });
+
+/**
+ * The answer of `explain` with verbosity `queryPlanner` (manual, "Explain Results") as the text of a plan: names of stages, collection and
+ * indexes, and how many documents the collection has. No condition, bound of an index or literal goes into it. Throws ConnectorError for an
+ * answer of another form.
+ */
+export function planText(told: Document, collection: string, rows: number | undefined): string {
+  const plan = answerStep(told, { collection, rows }, 0);
+  if (!plan) throw unknownForm();
+  return JSON.stringify([{ Plan: plan }], null, 2);
+}
+
+interface Read {
+  collection: string;
+  rows: number | undefined;
+}
+
+/** One answer: that of the planner alone, of a pipeline whose first stages it plans, or those of several shards. */
+function answerStep(told: Document, read: Read, depth: number): Step | undefined {
+  if (depth > DEEPEST) throw unknownForm();
+  const planned = documentOf(documentOf(told.queryPlanner)?.winningPlan);
+  if (planned) return plannedStep(planned, read, depth);
+  if (Array.isArray(told.stages)) return pipelineStep(told.stages as Document[], read, depth);
+  const shards = documentOf(told.shards);
+  if (!shards) return undefined;
+  const parts = Object.values(shards).map((shard) => answerStep(documentOf(shard) ?? {}, read, depth + 1));
+  return { 'Node Type': 'SHARDS', Plans: parts.filter((part) => part !== undefined) };
+}
+
+/** Each stage is fed by the one before it. */
+function pipelineStep(stages: readonly Document[], read: Read, depth: number): Step | undefined {
+  return stages.reduce((below: Step | undefined, stage): Step | undefined => {
+    const [name = ''] = Object.keys(stage);
+    const cursor = name === '$cursor' ? documentOf(stage.$cursor) : undefined;
+    if (cursor) return answerStep(cursor, read, depth + 1);
+    return { 'Node Type': name, ...(below ? { Plans: [below] } : {}) };
+  }, undefined);
+}
+
+/** A stage of the planner; from MongoDB 5.1 on its engine may wrap it into `queryPlan`. */
+function plannedStep(stage: Document, read: Read, depth: number): Step {
+  if (depth > DEEPEST) throw unknownForm();
+  const inner = documentOf(stage.queryPlan);
+  if (inner) return plannedStep(inner, read, depth + 1);
+  if (typeof stage.stage !== 'string') throw unknownForm();
+  const below = [stage.inputStage, ...list(stage.inputStages), ...list(stage.shards).map(shardPlan)];
+  const plans = below.flatMap((one) => {
+    const found = documentOf(one);
+    return found ? [plannedStep(found, read, depth + 1)] : [];
+  });
+  const filter = documentOf(stage.filter);
+  return {
+    'Node Type': stage.stage,
+    ...(READING.test(stage.stage) ? { 'Relation Name': read.collection } : {}),
+    ...(typeof stage.indexName === 'string' ? { 'Index Name': stage.indexName } : {}),
+    ...(stage.stage === WHOLE && read.rows !== undefined ? { 'Plan Rows': read.rows } : {}),
+    ...(filter && Object.keys(filter).length > 0 ? { Filter: hidden } : {}),
+    ...(plans.length > 0 ? { Plans: plans } : {}),
+  };
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+const shardPlan = (shard: unknown): unknown => documentOf(shard)?.winningPlan;
