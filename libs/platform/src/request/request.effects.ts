@@ -1,6 +1,6 @@
 import { error, type Letter } from '@sluice/document';
 import { checkObject } from '../data-source/grant.rights.js';
-import type { GrantedRequest, RequestEffect } from './request.effect.type.js';
+import type { RequestEffect } from './request.effect.type.js';
 import type { RequestItem, RequestKind } from './request.entity.js';
 import { sourceInProject } from './request.source.js';
 

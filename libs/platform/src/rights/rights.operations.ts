@@ -148,6 +148,21 @@ function askLink(ctx: OperationContext, { source, schema, statement }: Refused, 
 const sourceText = ({ caller, request: { locale } }: OperationContext, source: string): string =>
   isKeeper(caller) ? interpolate(answerTexts.source[locale], { source }, locale) : answerTexts['this-source'][locale];
 
+/** The answer about what is not in the catalogue, or not seen by whoever asks. */
+function unseen(ctx: OperationContext, verdict: string): RightsAnswer {
+  const line = linked(ctx, { mark: 'no', text: answerTexts.unseen[ctx.request.locale] });
+  return {
+    decision: 'refuse',
+    is_limited: false,
+    verdict,
+    lines: [line],
+    asks: [],
+    ask_link: null,
+    order_link: null,
+    statement: '',
+  };
+}
+
 async function answered(ctx: OperationContext, form: RightsForm): Promise<RightsAnswer> {
   const { locale } = ctx.request;
   const source = await ctx.platform.gateway.sources.get(form.data_source_id);
@@ -168,19 +183,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
   };
   const told = (decision: 'permit' | 'limited' | 'refuse'): string =>
     interpolate(answerTexts[decision][locale], facts, locale);
-  if (statement === undefined) {
-    const line = linked(ctx, { mark: 'no', text: answerTexts.unseen[locale] });
-    return {
-      decision: 'refuse',
-      is_limited: false,
-      verdict: told('refuse'),
-      lines: [line],
-      asks: [],
-      ask_link: null,
-      order_link: null,
-      statement: '',
-    };
-  }
+  if (statement === undefined) return unseen(ctx, told('refuse'));
   const rights = await rightsOf(ctx, form, asked, statement);
   const { at } = asked.caller;
   const origins = await (at
