@@ -72,10 +72,14 @@ describe('a source for a project, and why a member may not', () => {
   it('is there for a member about themself, in English, in the dark and on a phone', async () => {
     const member = await browser.visitor({ locale: 'en-US' });
     const { page } = member;
-    await page.emulateMedia({ colorScheme: 'dark' });
     await signInAs(page, 'intern');
+    await page.evaluate(() => {
+      localStorage.setItem('sluice.locale', 'en');
+      localStorage.setItem('sluice.theme', 'dark');
+    });
+    await page.reload();
     await openMenu(page, undefined, 'My projects');
-    await pressInCard(page, name, 'Enter');
+    await pressInCard(page, name, 'Open');
     await tab(page, 'Permissions').click();
     await untilButtonsListen(page);
     await page.getByRole('button', { name: "Why can or can't" }).click();
