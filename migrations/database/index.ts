@@ -104,6 +104,8 @@ import { MicroPages0000000001021 } from './1021-micro-pages.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
 import { PlatformSwitches0000000001023 } from './1023-platform-switches.js';
 import { AppRequests0000000001026 } from './1026-app-requests.js';
+import { ProjectObjects0000000001028 } from './1028-project-objects.js';
+import { SourceRequests0000000001029 } from './1029-source-requests.js';
 import { PageTemplates0000000001030 } from './1030-page-templates.js';
 import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 
@@ -215,6 +217,8 @@ export const databaseMigrations = [
   NoticeGroups0000000001022,
   PlatformSwitches0000000001023,
   AppRequests0000000001026,
+  ProjectObjects0000000001028,
+  SourceRequests0000000001029,
   PageTemplates0000000001030,
   AppFileFolders0000000001032,
 ];

@@ -8,6 +8,7 @@ export * from './servers/free.port.js';
 export * from './servers/gateway.person.js';
 export * from './servers/http.shop.js';
 export * from './servers/kill.gate.js';
+export * from './servers/killed.world.js';
 export * from './servers/mariadb.js';
 export * from './servers/mariadb.shop.js';
 export * from './servers/mongo.double.js';

@@ -39,6 +39,17 @@ export const requestErrors = {
     code: 400,
     text: { 'zh-chs': '数据源不能为空!', en: 'Choose the data source that the right is about' },
   },
+  'request.project-needed': {
+    code: 400,
+    text: { 'zh-chs': '项目不能为空!', en: 'Choose the project' },
+  },
+  'request.source-unfit': {
+    code: 409,
+    text: {
+      'zh-chs': '数据源不存在或已停用，或项目已停止使用',
+      en: 'The data source is not there or disabled, or the project is not in use',
+    },
+  },
   'request.letters-needed': {
     code: 400,
     text: { 'zh-chs': '权限不能为空!', en: 'Choose at least one permission' },

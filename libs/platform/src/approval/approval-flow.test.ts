@@ -56,7 +56,7 @@ describe('approval flows', () => {
     const { count } = await world.platform.db.one<{ count: number }>(
       'SELECT count(*)::integer AS count FROM approval_flow',
     );
-    expect(count).toBe(4);
+    expect(count).toBe(6);
   });
 
   it('are kept by policy administrators and, in their project, by managers; a project never comes before the platform', async () => {

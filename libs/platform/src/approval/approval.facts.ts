@@ -7,6 +7,7 @@ interface NamesRow {
   project_code: string | null;
   source_name: string | null;
   source_kind: string | null;
+  owner_id: number | null;
   environment: string | null;
   account: string | null;
   name: string | null;
@@ -15,7 +16,7 @@ interface NamesRow {
 
 const namesSql = `
   SELECT p.name::text AS project_name, p.code::text AS project_code, d.name::text AS source_name,
-    d.type::text AS source_kind, d.environment::text AS environment,
+    d.type::text AS source_kind, d.owner_id, d.environment::text AS environment,
          u.account::text AS account, u.name::text AS name,
          ARRAY(SELECT r.code::text FROM user_role m JOIN role r ON r.id = m.role_id WHERE m.user_id = $3
            ORDER BY 1) AS roles
@@ -29,7 +30,12 @@ export async function flowFacts(db: Db, facts: ApprovalFacts): Promise<FlowFacts
   return {
     project: { id: projectId ?? 0, name: names.project_name ?? '', code: names.project_code ?? '' },
     environment: names.environment ?? '',
-    source: { id: sourceId ?? 0, name: names.source_name ?? '', type: names.source_kind ?? '' },
+    source: {
+      id: sourceId ?? 0,
+      name: names.source_name ?? '',
+      type: names.source_kind ?? '',
+      owner: names.owner_id ?? 0,
+    },
     source_type: facts.sourceType ?? '',
     kind: facts.kind,
     risk: facts.risk ?? 'low',

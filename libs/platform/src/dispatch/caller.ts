@@ -32,6 +32,8 @@ export interface Caller {
   roles: SystemRole[];
   /** In questions about rights alone: whoever is in this group, or has this role in the project, and holds nothing else. */
   standsFor?: { type: 'group'; id: number } | { type: 'project_role'; id: number; projectId: number };
+  /** In questions about rights alone: of what projects give and narrow, this project's alone counts. */
+  within?: number;
   /** In questions about rights alone: what the caller held then, instead of now. */
   at?: Date;
   /** Set for people with own roles. */

@@ -28,7 +28,7 @@ const columns = `g.id, g.object_path, g.letter, g.access_level, g.source_type, r
 const projectGives = `EXISTS (SELECT 1 FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
         WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND (p.end_time IS NULL OR p.end_time > now()) AND m.project_id = g.project_id
           AND (g.subject_type <> 'project_role' OR m.project_role_id = g.subject_id)
-          AND EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = p.id AND x.data_source_id = g.data_source_id))`;
+          AND EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = p.id AND x.data_source_id = g.data_source_id AND (x.end_time IS NULL OR x.end_time > now())))`;
 const personSql = `
   SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled'
     AND (g.project_id IS NULL OR ${projectGives}) AND (
@@ -40,7 +40,7 @@ const personSql = `
 const projectSql = `
   SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export,
     p.allow_copy AS allows_copy, p.watermark, p.access_level, m.access_level AS member_level,
-         round(extract(epoch FROM least(m.end_time, p.end_time)) * 1000)::bigint AS end_ms
+         round(extract(epoch FROM least(m.end_time, p.end_time, x.end_time)) * 1000)::bigint AS end_ms
   FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
     JOIN project_role r ON r.id = m.project_role_id
     JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $1
@@ -52,7 +52,7 @@ const appSql = `SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 
 
 /** A group by itself, and a role of a project by itself: what they give to whoever has nothing else. */
 const works = `EXISTS (SELECT 1 FROM project p JOIN project_source x ON x.project_id = p.id AND x.data_source_id = g.data_source_id
-        WHERE p.id = g.project_id AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now()))`;
+        AND (x.end_time IS NULL OR x.end_time > now()) WHERE p.id = g.project_id AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now()))`;
 const groupSql = `SELECT ${columns} FROM data_grant g JOIN user_group o ON o.id = g.subject_id
   AND (o.end_time IS NULL OR o.end_time > now())
   WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.subject_type = 'group' AND g.subject_id = $2
@@ -63,7 +63,7 @@ const roleSql = `SELECT ${columns} FROM data_grant g
 const roleProjectSql = `
   SELECT p.id, r.letters, r.force_work_order AS forced, p.limits, p.allow_export AS allows_export,
     p.allow_copy AS allows_copy, p.watermark, p.access_level, NULL AS member_level,
-         round(extract(epoch FROM p.end_time) * 1000)::bigint AS end_ms
+         round(extract(epoch FROM least(p.end_time, x.end_time)) * 1000)::bigint AS end_ms
   FROM project p JOIN project_role r ON r.id = $2 JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $1
   WHERE p.id = $3 AND p.status = 'active'`;
 
@@ -75,7 +75,11 @@ interface Question {
   projects?: string;
 }
 
-function questionOf({ userId, standsFor }: Caller, { id: source }: SourceRecord): Question {
+/** The same where one project alone counts, beside what is given outside of projects. */
+const withinSql = `${personSql} AND (g.project_id IS NULL OR g.project_id = $3)`;
+const withinProjectSql = `${projectSql} AND p.id = $3`;
+
+function questionOf({ userId, standsFor, within }: Caller, { id: source }: SourceRecord): Question {
   if (standsFor?.type === 'group')
     return { subject: `group:${standsFor.id}`, sql: groupSql, values: [source, standsFor.id] };
   if (standsFor)
@@ -86,6 +90,10 @@ function questionOf({ userId, standsFor }: Caller, { id: source }: SourceRecord)
       projects: roleProjectSql,
     };
   if (userId === null) return { subject: 'anonymous', sql: anonymousSql, values: [source] };
+  if (within !== undefined) {
+    const values = [source, userId, within];
+    return { subject: `user:${userId}:${within}`, sql: withinSql, values, projects: withinProjectSql };
+  }
   return { subject: `user:${userId}`, sql: personSql, values: [source, userId], projects: projectSql };
 }
 

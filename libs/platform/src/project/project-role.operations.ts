@@ -9,7 +9,7 @@ import { checkRevised, likeExactly, type ById } from '../host/entity.words.js';
 import { isActive, ProjectMember } from './project-member.entity.js';
 import { ProjectRole, type ProjectAction } from './project-role.entity.js';
 import { ProjectSource } from './project-source.entity.js';
-import { checkFreesNobody } from './project.duties.js';
+import { checkFreesNobody, gainsBySource } from './project.duties.js';
 import type { Project } from './project.entity.js';
 import { secondForMembers } from './project.fresh.js';
 import { lockFor, lockProject, mayInProject, ownMembership, roleIn } from './project.rights.js';
@@ -195,17 +195,7 @@ async function mayHandOver(
 
 /** Whoever is in the project and gains by another source of it hands none to it: their role holds letters, or they would see more in clear. */
 async function checkNoGain(ctx: OperationContext, project: Project, sourceId: number): Promise<void> {
-  const own = await ownMembership(ctx, project.id);
-  if (!own) return;
-  const holds = await ctx.db.maybeOne(
-    `SELECT 1 AS one FROM data_grant WHERE project_id = $2 AND data_source_id = $3 AND letter <> 'forbid'
-      AND status IN ('enabled', 'disabled')
-      AND (subject_type = 'project_role' AND subject_id = $1 OR subject_type = 'user' AND subject_id = $4
-        OR subject_type = 'group' AND subject_id IN (SELECT m.group_id FROM user_group_member m WHERE m.user_id = $4))
-          LIMIT 1`,
-    [own.role.id, project.id, sourceId, ctx.caller.userId],
-  );
-  if (holds || own.role.letters.length > 0 || project.accessLevel !== 'public')
+  if (await gainsBySource(ctx.db, ctx.caller.userId, project.id, sourceId))
     throw error('duties.not-to-oneself', {}, { field: 'data_source_id' });
 }
 

@@ -1,6 +1,7 @@
 import { error } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
 import { isSingleAdmin } from '../duties/change.js';
+import type { Db } from '../host/db.js';
 import type { ProjectRole } from './project-role.entity.js';
 import { ownMembership } from './project.rights.js';
 
@@ -22,6 +23,25 @@ export async function checkMayGive(ctx: OperationContext, projectId: number, rol
     wanted.every((one) => held.includes(one));
   if (!own || role.isManager || !within(role.letters, own.letters) || !within(role.actions, own.actions))
     throw error('access.denied', {}, { field: 'role_id' });
+}
+
+const gainSql = `
+  SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id JOIN project_role r ON r.id = m.project_role_id
+  WHERE m.project_id = $2 AND m.user_id = $1 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+    AND (cardinality(r.letters) > 0 OR p.access_level <> 'public' OR EXISTS (SELECT 1 FROM data_grant g
+      WHERE g.project_id = $2 AND g.data_source_id = $3 AND g.letter <> 'forbid' AND g.status IN ('enabled', 'disabled')
+        AND (g.subject_type = 'project_role' AND g.subject_id = r.id OR g.subject_type = 'user' AND g.subject_id = $1
+          OR g.subject_type = 'group'
+            AND g.subject_id IN (SELECT x.group_id FROM user_group_member x WHERE x.user_id = $1))))`;
+
+/** Whether somebody is in the project and gains by this source of it: their role holds letters, or they would see more in clear. */
+export async function gainsBySource(
+  db: Db,
+  userId: number | null,
+  projectId: number,
+  sourceId: number,
+): Promise<boolean> {
+  return (await db.maybeOne(gainSql, [userId, projectId, sourceId])) !== undefined;
 }
 
 /** What binds a member: an enabled ban of the project for them, a group of theirs or their role, or a row filter. */

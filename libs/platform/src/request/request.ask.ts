@@ -5,6 +5,7 @@ import { actorOf } from '../approval/approval.actor.js';
 import type { ApprovalFacts } from '../approval/approval.contract.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import { Request, type RequestItem, type RequestKind } from './request.entity.js';
+import { poolSource } from './request.source.js';
 import { askableRole } from './request.app.js';
 import { moveRequest } from './request.move.js';
 import { activateRequest } from './request.target.js';
@@ -40,13 +41,14 @@ const SOURCE_TYPES = {
   see_unmasked: 'masking_privilege',
   use_unmasked: 'masking_privilege',
   join_project: 'project_approval',
+  join_source: 'project_approval',
   app: 'resource_request',
 } as const satisfies Record<RequestKind, Request['sourceType']>;
 
 /** Objects, each once; none is the whole source. Whether they exist is looked at by the approval: an answer here would tell hidden names. */
 function itemsOf({ kind, data_source_id: source, objects, object_paths: given, letters }: RequestForm): RequestItem[] {
   if (kind === 'level') return [{ path: '', letters: [] }];
-  if (kind === 'join_project' || kind === 'app') return [];
+  if (kind === 'join_project' || kind === 'join_source' || kind === 'app') return [];
   const wanted = kind === 'letters' ? [...new Set(letters ?? [])].sort() : [];
   if (kind === 'letters' && wanted.length === 0) throw error('request.letters-needed', {}, { field: 'letters' });
   if ((objects ?? []).some((one) => one.source_id !== source))
@@ -126,6 +128,12 @@ async function checkedForm(
     const project = await openProject(ctx, userId, form.project_id);
     return { ...base, projectId: project.id, sourceId: null, title: project.name };
   }
+  if (kind === 'join_source') {
+    const { source, project } = await poolSource(ctx, form, extendsId);
+    const items = [{ path: source.name, letters: [] }];
+    const title = `${project.name} · ${source.name}`;
+    return { ...base, projectId: project.id, sourceId: source.id, items, title };
+  }
   if (kind === 'app') {
     const { id, appId, title } = await askableRole(ctx, userId, form.app_role_id, extendsId !== null);
     const items = [{ path: title, letters: [] }];
@@ -144,8 +152,9 @@ async function checkedForm(
   };
 }
 
-/** How much is asked for: what changes data or shows what is masked is more than reading. */
+/** How much is asked for: what changes data or shows what is masked is more than reading, and a source of a project is many people's. */
 function riskOf({ kind, items, level }: Wanted): NonNullable<ApprovalFacts['risk']> {
+  if (kind === 'join_source') return 'medium';
   if (kind === 'see_unmasked' || kind === 'use_unmasked') return 'high';
   const letters = items.flatMap((item) => item.letters);
   if (level === 'high' || letters.includes('manage') || letters.includes('terminal')) return 'high';

@@ -2,8 +2,19 @@ import type { AccessLevel, Letter } from '@sluice/document';
 import type { RequestState } from '@sluice/policy';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-/** What can be asked for (screens.md, request): of an app a place in one of its roles; nobody is given a host by itself yet. */
-export const REQUEST_KINDS = ['letters', 'level', 'see_unmasked', 'use_unmasked', 'join_project', 'app'] as const;
+/**
+ * What can be asked for (screens.md, request): of an app a place in one of its roles, for a project a source of the pool; nobody is given a
+ * host by itself yet.
+ */
+export const REQUEST_KINDS = [
+  'letters',
+  'level',
+  'see_unmasked',
+  'use_unmasked',
+  'join_project',
+  'join_source',
+  'app',
+] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** An object and the letters that are asked for on it; no path is the whole source. */

@@ -4,6 +4,7 @@ import { answer, flag, idAnswer, integer, text } from '../dispatch/answer.schema
 import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { checkFreesNobody } from '../project/project.duties.js';
 import { mayInProject } from '../project/project.rights.js';
 import { buildsAppOf } from './request.app.js';
 import { askFor, type RequestForm } from './request.ask.js';
@@ -173,8 +174,15 @@ const withdrawOperation = ownOperation('withdraw', async (ctx, { id }, remark) =
   await moveAndRecord(act, id, 'withdraw', remark);
 });
 
+/** A source that leaves a project takes bans and filters of the project with it: nobody frees themself (project.source-remove). */
+async function checkFrees(ctx: OperationContext, { kind, projectId }: Request): Promise<void> {
+  if (kind === 'join_source' && projectId !== null) await checkFreesNobody(ctx, projectId, 'id');
+}
+
 /** `request.give-back`: whoever holds the right ends it at once. */
-const giveBackOperation = ownOperation('give-back', async (ctx, { id }, remark) => {
+const giveBackOperation = ownOperation('give-back', async (ctx, request, remark) => {
+  const { id } = request;
+  await checkFrees(ctx, request);
   ctx.platform.gateway.versions.suspect();
   await moveAndRecord(actorOf(ctx), id, 'give_back', remark);
   await setGiven(ctx.db, id, 'revoked', ctx.platform.documents);
@@ -193,9 +201,13 @@ async function checkKeeps(ctx: OperationContext, id: number): Promise<void> {
     ctx.caller.roles.includes('policy_admin') ||
     owns !== undefined ||
     (await buildsAppOf(ctx, found.appRoleId)) ||
-    (found.projectId !== null && (await mayInProject(ctx, found.projectId, 'requests')));
+    // A project's own people do not keep which sources it has.
+    (found.projectId !== null &&
+      found.kind !== 'join_source' &&
+      (await mayInProject(ctx, found.projectId, 'requests')));
   if (!keeps) throw error('access.denied');
   if (found.userId === userId) throw error('duties.not-to-oneself', {}, { field: 'id' });
+  await checkFrees(ctx, found);
 }
 
 /** What keepers do to a right that was granted (screens E7): the next statement knows it. */

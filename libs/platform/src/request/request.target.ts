@@ -4,7 +4,8 @@ import { writeRecord } from '../approval/approval.store.js';
 import type { ApprovalKind } from '../approval/approval.type.js';
 import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
-import { requestEffects, type GivenState, type GrantedRequest } from './request.effects.js';
+import type { GivenState, GrantedRequest } from './request.effect.type.js';
+import { requestEffects } from './request.effects.js';
 import { mustMove } from './request.move.js';
 
 /** A day, and the most that an extension lengthens what somebody has: the longest time from now on. */

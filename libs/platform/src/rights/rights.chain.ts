@@ -29,8 +29,11 @@ const toldBySteps = ({ steps }: GatewayRights): ReadonlySet<string> =>
     }),
   );
 
-/** The steps of an answer as lines, in the order in which the gate takes them. */
-export function chainOf(rights: GatewayRights, origin: OriginName, locale: Locale): ChainLine[] {
+/**
+ * The steps of an answer as lines, in the order in which the gate takes them. `isWithin`: for a project's manager, who does not learn what the
+ * platform calls its policies and filters.
+ */
+export function chainOf(rights: GatewayRights, origin: OriginName, locale: Locale, isWithin = false): ChainLine[] {
   const say = (key: keyof typeof answerTexts, facts: Record<string, unknown>): string =>
     interpolate(answerTexts[key][locale], facts, locale);
   const columns = rights.steps.filter(
@@ -39,33 +42,39 @@ export function chainOf(rights: GatewayRights, origin: OriginName, locale: Local
   );
   const { policy, rows, reasons: used } = rights.usage;
   const said = toldBySteps(rights);
+  const isUsed = (code: string): boolean => used.some((reason) => reason.code === code);
   return [
     ...rights.steps.flatMap((step) => letterLine(step, origin, locale)),
     ...(columns.length > 0 ? [levelLine(rights, origin, locale)] : []),
-    ...grouped(columns).map((group) => columnLine(group, rights.tables, locale)),
+    ...grouped(columns).map((group) => columnLine(group, rights.tables, locale, isWithin)),
     ...rights.reasons
       .filter(({ code }) => !said.has(code))
       .map(({ text, code }): ChainLine => ({
         mark: 'no',
-        text,
-        ...(used.some((reason) => reason.code === code) ? { page: 'policies' } : {}),
+        text: isWithin && isUsed(code) ? answerTexts['usage-refuses'][locale] : text,
+        ...(isUsed(code) ? { page: 'policies' } : {}),
       })),
     ...rights.filters.map(({ name, table }): ChainLine => ({
       mark: 'limit',
-      text: say('filter', { table, filter: name }),
+      text: say(isWithin ? 'filter-unnamed' : 'filter', { table, filter: name }),
       page: 'row-filters',
     })),
-    ...(policy
+    ...(policy && !(isWithin && rows === undefined)
       ? [
           {
             mark: rows === undefined ? 'yes' : 'limit',
-            text: say(rows === undefined ? 'usage' : 'usage-rows', { policy: policy.name, rows: String(rows) }),
+            text: say(usageKey(rows, isWithin), { policy: policy.name, rows: String(rows) }),
             page: 'policies',
           } as const,
         ]
       : []),
   ];
 }
+
+const usageKey = (rows: number | undefined, isWithin: boolean): 'usage' | 'usage-rows' | 'usage-rows-unnamed' => {
+  if (rows === undefined) return 'usage';
+  return isWithin ? 'usage-rows-unnamed' : 'usage-rows';
+};
 
 function letterLine(step: AccessStep, origin: OriginName, locale: Locale): ChainLine[] {
   if (step.check !== 'letter' && step.check !== 'forbid') return [];
@@ -114,7 +123,12 @@ const pageOf: Readonly<Record<ColumnStep['by'], ChainPage | undefined>> = {
   policy: 'masking-policies',
 };
 
-function columnLine(group: [ColumnStep, ...ColumnStep[]], tables: readonly string[], locale: Locale): ChainLine {
+function columnLine(
+  group: [ColumnStep, ...ColumnStep[]],
+  tables: readonly string[],
+  locale: Locale,
+  isWithin: boolean,
+): ChainLine {
   const [first] = group;
   const [only] = tables;
   const short = (name: string): string => (tables.length === 1 && only ? name.slice(only.length + 1) : name);
@@ -131,7 +145,8 @@ function columnLine(group: [ColumnStep, ...ColumnStep[]], tables: readonly strin
     algorithm: first.algorithm,
   };
   const page = pageOf[first.by];
-  const key = first.isMasked ? (`masked-${first.by}` as const) : clearKey(first.by);
+  const masked = isWithin && first.by === 'policy' ? 'masked-policy-unnamed' : (`masked-${first.by}` as const);
+  const key = first.isMasked ? masked : clearKey(first.by);
   return {
     mark: first.isMasked ? 'limit' : 'yes',
     text: interpolate(answerTexts[key][locale], facts, locale),
@@ -170,13 +185,14 @@ export function missingLetters(
 }
 
 /** What to ask for and of whom, once each; letters that are missing, and whatever else somebody can change. */
-export function asksOf(rights: GatewayRights, locale: Locale): string[] {
+export function asksOf(rights: GatewayRights, locale: Locale, isWithin = false): string[] {
   const letters = rights.steps.flatMap((step) => {
     if (step.check !== 'letter' || !step.refusal) return [];
     const facts = { grantors: grantorNames(step.refusal.grantors, locale), object: step.object };
     return [interpolate(answerTexts.ask[locale], { ...facts, letter: letterTexts[step.letter] }, locale)];
   });
   const said = toldBySteps(rights);
-  const others = rights.reasons.filter(({ code, grantors }) => !said.has(code) && grantors?.length);
+  const used = new Set<string>(isWithin ? rights.usage.reasons.map(({ code }) => code) : []);
+  const others = rights.reasons.filter(({ code, grantors }) => !said.has(code) && !used.has(code) && grantors?.length);
   return [...new Set([...letters, ...others.map(({ text }) => text)])];
 }

@@ -10,6 +10,7 @@ import { momentPattern } from '../host/entity.words.js';
 import { mayUse } from '../page/access.rule.js';
 import { reachesSource } from '../session/token.limits.js';
 import { asksOf, chainOf, missingLetters, type ChainLine } from './rights.chain.js';
+import { managedWithin } from './rights.within.js';
 import { originsOf } from './rights.origins.js';
 import { askedOperations, letterOf, statementFor } from './rights.question.js';
 import { askedOf, isAboutOneself, notesOf, type Asked, type RightsForm } from './rights.subject.js';
@@ -40,6 +41,10 @@ interface RightsAnswer {
 }
 
 const isKeeper = ({ roles }: Caller): boolean => keepers.some((role) => roles.includes(role));
+/** The project within which somebody asks about others; undefined for keepers, who see all, and for whoever asks about themself. */
+const withinOf = (ctx: OperationContext, form: RightsForm): number | undefined =>
+  isKeeper(ctx.caller) || isAboutOneself(ctx, form) ? undefined : (form.project_id ?? undefined);
+
 /** What the gate says to it; nothing is run, and values that a statement may hold are neither kept nor answered. */
 async function rightsOf(
   ctx: OperationContext,
@@ -61,7 +66,7 @@ async function rightsOf(
     ...(asked.app ? { app: { id: asked.app.id, operation: form.statement ? 'write' : letterOf[operation] } } : {}),
   });
   // Whoever asks about themself learns what a refusal would tell them, and nothing of what they may not see.
-  if (isKeeper(ctx.caller)) return rights;
+  if (isKeeper(ctx.caller) || asked.caller.within !== undefined) return rights;
   // A run that its plan refuses is not judged by policies of use.
   if (!rights.isHidden) return rights.isPlanned ? rights : { ...rights, reasons: rights.told, usage: { reasons: [] } };
   return { ...rights, reasons: rights.told, steps: [], filters: [], tables: [], usage: { reasons: [] } };
@@ -143,16 +148,34 @@ function askLink(ctx: OperationContext, { source, schema, statement }: Refused, 
 const sourceText = ({ caller, request: { locale } }: OperationContext, source: string): string =>
   isKeeper(caller) ? interpolate(answerTexts.source[locale], { source }, locale) : answerTexts['this-source'][locale];
 
+/** The answer about what is not in the catalogue, or not seen by whoever asks. */
+function unseen(ctx: OperationContext, verdict: string): RightsAnswer {
+  const line = linked(ctx, { mark: 'no', text: answerTexts.unseen[ctx.request.locale] });
+  return {
+    decision: 'refuse',
+    is_limited: false,
+    verdict,
+    lines: [line],
+    asks: [],
+    ask_link: null,
+    order_link: null,
+    statement: '',
+  };
+}
+
 async function answered(ctx: OperationContext, form: RightsForm): Promise<RightsAnswer> {
   const { locale } = ctx.request;
   const source = await ctx.platform.gateway.sources.get(form.data_source_id);
-  const asked = await askedOf(ctx, form);
+  const within = withinOf(ctx, form);
+  const asked = await askedOf(ctx, form, within);
   const path = form.object_path?.trim() ?? '';
   const written = form.statement?.trim() ?? '';
   if (path === '' && written === '')
     throw error('input.required', { label: labels.object_path }, { field: 'object_path' });
   const operation = form.operation || 'query';
-  const statement = written || (await statementFor(ctx, source, path, operation));
+  const isWithin = within !== undefined;
+  const seesAll = isWithin || ctx.caller.roles.includes('audit_admin');
+  const statement = written || (await statementFor(ctx, source, path, operation, seesAll));
   const facts = {
     who: asked.who,
     operation: operationTexts[written ? 'statement' : operation],
@@ -160,27 +183,15 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
   };
   const told = (decision: 'permit' | 'limited' | 'refuse'): string =>
     interpolate(answerTexts[decision][locale], facts, locale);
-  if (statement === undefined) {
-    const line = linked(ctx, { mark: 'no', text: answerTexts.unseen[locale] });
-    return {
-      decision: 'refuse',
-      is_limited: false,
-      verdict: told('refuse'),
-      lines: [line],
-      asks: [],
-      ask_link: null,
-      order_link: null,
-      statement: '',
-    };
-  }
+  if (statement === undefined) return unseen(ctx, told('refuse'));
   const rights = await rightsOf(ctx, form, asked, statement);
   const { at } = asked.caller;
   const origins = await (at
     ? inPast(ctx.db, at, (past) => originsOf(past, rights, asked.caller, locale))
     : originsOf(ctx.db, rights, asked.caller, locale));
-  const lines = [...chainOf(rights, origins, locale), ...notesOf(asked, locale)];
+  const lines = [...chainOf(rights, origins, locale, isWithin), ...notesOf(asked, locale)];
   if (!asked.isUsable) lines.unshift({ mark: 'no', text: answerTexts.unusable[locale], page: 'users' });
-  if (rights.isHidden && isKeeper(ctx.caller))
+  if (rights.isHidden && (isWithin || isKeeper(ctx.caller)))
     lines.push({
       mark: 'note',
       text: interpolate(
@@ -196,7 +207,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     is_limited: isLimited,
     verdict: told(isLimited ? 'limited' : decision),
     lines: lines.map((line) => linked(ctx, line)),
-    asks: asksOf(rights, locale),
+    asks: asksOf(rights, locale, isWithin),
     ...(at === undefined && isAboutOneself(ctx, form)
       ? linksOf(ctx, { source, schema: form.schema, statement }, rights)
       : { ask_link: null, order_link: null }),
@@ -206,7 +217,8 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
 
 /**
  * `rights.explain`: why somebody may or may not do something with an object, as the chain of what decides it, answered by what decides runs.
- * Policy roles and auditors ask about anybody, anybody about themself. A statement is asked about as it is and not recorded.
+ * Policy roles and auditors ask about anybody, anybody about themself, a project's manager about its members and roles on its sources
+ * (screens D6). A statement is asked about as it is and not recorded.
  */
 const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
   name: 'rights.explain',
@@ -233,6 +245,7 @@ const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
             pattern: '^$|^\\d{1,15}-\\d{1,15}$',
             label: labels.project_role,
           },
+          project_id: { type: ['integer', 'null'], label: labels.project_id },
           moment: { type: ['string', 'null'], pattern: momentPattern, label: labels.moment },
           data_source_id: { type: 'integer', label: labels.data_source_id },
           object_path: { type: ['string', 'null'], maxLength: 1000, label: labels.object_path },
@@ -267,10 +280,11 @@ const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
   },
   async objectRight(ctx, { form }) {
     if (ctx.caller.preview !== undefined) throw error('access.denied');
-    if (!isAboutOneself(ctx, form) && !isKeeper(ctx.caller)) throw error('access.denied');
+    const within = withinOf(ctx, form);
+    if (within !== undefined) await managedWithin(ctx, form, within);
+    else if (!isAboutOneself(ctx, form) && !isKeeper(ctx.caller)) throw error('access.denied');
     // Whoever is asked about has no token: the limits of the caller's own are checked here.
     if (!reachesSource(ctx.caller, form.data_source_id)) throw error('access.denied', {}, { field: 'data_source_id' });
-    await Promise.resolve();
   },
   run: (ctx, { form }) => answered(ctx, form),
 });

@@ -14,11 +14,14 @@ interface GrantRow {
   name: string | null;
   path: string;
   until: string | null;
+  /** Given in a project. */
+  project: number | null;
 }
 
 const grantsSql = `
   SELECT g.id, g.subject_type AS type, coalesce(x.name, p.name || ' · ' || r.name, a.uid)::text AS name,
     g.object_path::text AS path,
+    g.project_id AS project,
          to_char(g.end_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') AS until
   FROM data_grant g LEFT JOIN user_group x ON g.subject_type = 'group' AND x.id = g.subject_id
     LEFT JOIN project_role r ON g.subject_type = 'project_role' AND r.id = g.subject_id
@@ -34,7 +37,7 @@ const projectsSql = `
 export async function originsOf(
   db: Db,
   { steps, level }: Pick<GatewayRights, 'steps' | 'level'>,
-  { userId, standsFor }: Pick<Caller, 'userId' | 'standsFor'>,
+  { userId, standsFor, within }: Pick<Caller, 'userId' | 'standsFor' | 'within'>,
   locale: Locale,
 ): Promise<OriginName> {
   const from = [
@@ -50,7 +53,11 @@ export async function originsOf(
     standsFor?.type === 'project_role' ? standsFor.id : null,
   ]);
   const projectNames = new Map(projects.rows.map(({ id, name }) => [id, name]));
-  const grantNames = new Map(grants.rows.map((row) => [row.id, grantName(row, locale)]));
+  // A project's manager learns that something is given outside of the project, and not what.
+  const isOutside = (row: GrantRow): boolean => within !== undefined && row.project !== within;
+  const grantNames = new Map(
+    grants.rows.map((row) => [row.id, isOutside(row) ? answerTexts['from-outside'][locale] : grantName(row, locale)]),
+  );
   return (one) => {
     if (!one) return answerTexts['level-account'][locale];
     if ('grant' in one) return grantNames.get(one.grant) ?? `#${one.grant}`;

@@ -34,7 +34,7 @@ const rows = '100';
 
 /**
  * The statement that stands for an operation on a table, a view or a column (`schema.table[.column]`): the gate is asked about it as if it
- * were run. Undefined where the catalogue, as `caller` sees it, has no such object. Throws `grant.path-invalid`, and `input.required` for a
+ * were run. Undefined where the catalogue, as the caller sees it (`seesAll`: whole), has no such object. Throws `grant.path-invalid`, and `input.required` for a
  * kind that is asked by something else than SQL and has no composed statement for the operation.
  */
 export async function statementFor(
@@ -42,11 +42,12 @@ export async function statementFor(
   source: SourceRecord,
   path: string,
   operation: AskedOperation,
+  seesAll: boolean,
 ): Promise<string | undefined> {
   const [schema, table, column, ...more] = parseObjectPath(path.trim()) ?? [];
   if (schema === undefined || table === undefined || more.length > 0)
     throw error('grant.path-invalid', { path }, { field: 'object_path' });
-  const relation = await relationOf(ctx, source, { schema, table });
+  const relation = await relationOf(ctx, source, { schema, table }, seesAll);
   if (!relation || (column !== undefined && !relation.columns.includes(column))) return undefined;
   const language = sourceLanguage(source);
   const composed = compose(language, searchPathOf(source)[0], { schema, table, column, relation }, operation);
@@ -58,10 +59,10 @@ async function relationOf(
   ctx: OperationContext,
   source: SourceRecord,
   { schema, table }: AskedObject,
+  seesAll: boolean,
 ): Promise<CatalogueRelation | undefined> {
   const { catalogue, versions } = ctx.platform.gateway;
   const snapshot = await catalogue.snapshot(source, searchPathOf(source), await versions.current());
-  const seesAll = ctx.caller.roles.includes('audit_admin');
   const seen = seesAll ? snapshot : (seenCatalogue(snapshot, await sightOf(ctx, source)) ?? snapshot);
   return seen.relations.find((entry) => entry.schema === schema && entry.name === table);
 }

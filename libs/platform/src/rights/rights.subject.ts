@@ -18,6 +18,8 @@ export interface RightsForm {
   group_id?: number | null;
   /** Project and role, as `12-3`: a built-in role is one in each project. */
   project_role?: string | null;
+  /** Whoever manages this project asks about one of its members or roles, on one of its sources. */
+  project_id?: number | null;
   /** As it was then; empty is now. */
   moment?: string | null;
   data_source_id: number;
@@ -94,17 +96,22 @@ async function subjectAsked(ctx: OperationContext, form: RightsForm): Promise<As
   };
 }
 
-/** Whom the form means, as they are or as they were. Throws `object.unknown` and for a moment that cannot be asked about. */
-export async function askedOf(ctx: OperationContext, form: RightsForm): Promise<Asked> {
+/**
+ * Whom the form means, as they are or as they were; `within`: by what this project gives and what is given outside of projects. Throws
+ * `object.unknown` and for a moment that cannot be asked about.
+ */
+export async function askedOf(ctx: OperationContext, form: RightsForm, within?: number): Promise<Asked> {
   const at = momentOf(form.moment, 'moment');
   if (at !== null) await checkMoment(ctx.db, at, ctx.platform.clock.now());
   const asked = await subjectAsked(ctx, form);
+  if (within !== undefined) return { ...asked, caller: { ...asked.caller, within } };
   return at === null ? asked : { ...asked, caller: { ...asked.caller, at } };
 }
 
 /** What an answer rests on where that is not everything, and not now. */
-export function notesOf({ caller: { at, standsFor } }: Asked, locale: Locale): ChainLine[] {
+export function notesOf({ caller: { at, standsFor, within } }: Asked, locale: Locale): ChainLine[] {
   return [
+    ...(within === undefined ? [] : [{ mark: 'note', text: answerTexts['project-note'][locale] } as const]),
     ...(standsFor ? [{ mark: 'note', text: answerTexts['subject-note'][locale] } as const] : []),
     ...(at
       ? [

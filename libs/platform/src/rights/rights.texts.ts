@@ -5,6 +5,7 @@ export const rightsLabels = {
   app_id: { 'zh-chs': '应用', en: 'Application' },
   group_id: { 'zh-chs': '用户组', en: 'Group' },
   project_role: { 'zh-chs': '项目角色', en: 'Role of a project' },
+  project_id: { 'zh-chs': '项目', en: 'Project' },
   moment: { 'zh-chs': '时间', en: 'Moment' },
   data_source_id: { 'zh-chs': '数据源', en: 'Data source' },
   object_path: { 'zh-chs': '对象', en: 'Object' },
@@ -47,6 +48,10 @@ export const answerTexts = {
   'subject-note': {
     'zh-chs': '仅按该用户组或角色本身的授权判断；成员个人还可能有其他授权、访问级别或行级过滤。',
     en: 'Answered for what it gives by itself; a member may have other permissions, a level or row filters of their own.',
+  },
+  'project-note': {
+    'zh-chs': '仅按本项目的授权与项目之外的授权判断；其他项目给予的权限不在此列。',
+    en: 'Answered by what this project gives and by what is given outside of projects; what other projects give is not part of it.',
   },
   'moment-note': {
     'zh-chs':
@@ -94,6 +99,16 @@ export const answerTexts = {
     'zh-chs': '{columns}：按脱敏策略“{policy}”以算法 {algorithm} 脱敏',
     en: '{columns}: masked by the policy "{policy}" with the algorithm {algorithm}',
   },
+  'masked-policy-unnamed': { 'zh-chs': '{columns}：按脱敏策略脱敏', en: '{columns}: masked by a masking policy' },
+  'filter-unnamed': {
+    'zh-chs': '{table}：只有满足行级过滤的行',
+    en: '{table}: only rows that pass a row filter',
+  },
+  'usage-refuses': { 'zh-chs': '使用策略不允许', en: 'a policy of use does not permit it' },
+  'usage-rows-unnamed': {
+    'zh-chs': '使用策略限制为最多 {rows} 行',
+    en: 'a policy of use permits up to {rows} rows',
+  },
   filter: {
     'zh-chs': '{table}：只有满足行级过滤“{filter}”的行',
     en: '{table}: only rows that pass the row filter "{filter}"',
@@ -109,6 +124,7 @@ export const answerTexts = {
     'zh-chs': '可向{grantors}申请 {object} 的{letter}权限',
     en: 'ask {grantors} for the {letter} permission on {object}',
   },
+  'from-outside': { 'zh-chs': '项目之外的授权', en: 'what is given outside of projects' },
   'from-user': { 'zh-chs': '直接授予', en: 'a grant to the person' },
   'from-group': { 'zh-chs': '用户组 {name}', en: 'the group {name}' },
   'from-project_role': { 'zh-chs': '项目角色 {name}', en: 'the project role {name}' },

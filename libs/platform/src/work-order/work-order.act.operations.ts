@@ -55,6 +55,8 @@ const withdrawOperation = defineOperation<Remarked, { id: number }>({
     await ownOrder(ctx, id);
     const act = actorOf(ctx);
     const said = remarkOf(remark);
+    // The approval is locked first, as a decision does: the two follow each other.
+    await ctx.platform.approvals.end(act, { type: 'work_order', id });
     // The timer goes with the state: it is the state (peers §1.4.1).
     await transition(ctx.platform.approvals, act, id, {
       event: 'withdraw',
@@ -62,7 +64,6 @@ const withdrawOperation = defineOperation<Remarked, { id: number }>({
       record: 'withdraw',
       remark: said,
     });
-    await ctx.platform.approvals.end(act, { type: 'work_order', id });
     return { id };
   },
 });

@@ -146,6 +146,10 @@ const editOperation = defineOperation<OrderForm & Revised, Submitted>({
     refuseErrors(review, ctx.request.locale);
     return inSharedTransaction(ctx.platform, async (db, orm) => {
       const inside = { ...ctx, db, orm };
+      // The approval is locked first, as a decision does: the two follow each other.
+      await db.query(`SELECT 1 FROM approval WHERE target_type = 'work_order' AND target_id = $1 FOR UPDATE`, [
+        form.id,
+      ]);
       await db.query('SELECT 1 FROM work_order WHERE id = $1 FOR UPDATE', [form.id]);
       const order = await ownOrder(inside, form.id);
       checkRevised(order, form.revision);

@@ -5,7 +5,7 @@ import { chooseFlow, flowFault, type ApprovalStep, type FlowFacts } from './flow
 const facts: FlowFacts = {
   project: { id: 7, name: '', code: '' },
   environment: 'prod',
-  source: { id: 3, name: '', type: 'postgres' },
+  source: { id: 3, name: '', type: 'postgres', owner: 1 },
   source_type: 'resource_request',
   kind: 'letters',
   risk: 'high',

@@ -26,7 +26,8 @@ export interface ApprovalStep {
 export interface FlowFacts {
   project: { id: number; name: string; code: string };
   environment: string;
-  source: { id: number; name: string; type: string };
+  /** `owner` is 0 where nobody owns it. */
+  source: { id: number; name: string; type: string; owner: number };
   source_type: string;
   kind: string;
   risk: string;
@@ -164,7 +165,7 @@ function conditionMistake(condition: string): BothTexts | undefined {
 export const sampleFacts: FlowFacts = {
   project: { id: 1, name: 'project', code: 'P' },
   environment: 'prod',
-  source: { id: 1, name: 'source', type: 'postgres' },
+  source: { id: 1, name: 'source', type: 'postgres', owner: 1 },
   source_type: 'resource_request',
   kind: 'letters',
   risk: 'low',
