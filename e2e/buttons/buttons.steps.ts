@@ -67,15 +67,15 @@ export async function filled(page: Page): Promise<Locator> {
 }
 
 /** Waits for a message; those that are gone again count until `forget`. */
-export const told = (page: Page, text: string): Promise<void> =>
+export const toasted = (page: Page, text: string): Promise<void> =>
   expect
-    .poll(() => page.evaluate(() => ((window as unknown as { told?: string[] }).told ?? []).join('\n')), slow)
+    .poll(() => page.evaluate(() => ((window as unknown as { toasts?: string[] }).toasts ?? []).join('\n')), slow)
     .toContain(text);
 
 /** What was said until now is not counted any more. */
 export const forget = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    (window as unknown as { told: string[] }).told.length = 0;
+    (window as unknown as { toasts: string[] }).toasts.length = 0;
   });
 
 /** How often the database was told of something; of anything, without a word. */

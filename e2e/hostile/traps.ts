@@ -10,22 +10,22 @@ export interface TrappedPage {
 
 /** Runs before any script of every document: what a vector calls or sets, and every report of the Content-Security-Policy, is told. */
 function arm(): void {
-  const told = (what: string): void => {
+  const report = (what: string): void => {
     void (window as unknown as { tellTrap(what: string): Promise<void> }).tellTrap(`${what} at ${location.pathname}`);
   };
   for (const name of ['alert', 'prompt', 'confirm', 'print'] as const)
     Object.defineProperty(window, name, {
       value: () => {
-        told(`${name} was called`);
+        report(`${name} was called`);
         return null;
       },
     });
-  Object.defineProperty(window, '__hit', { set: () => told('a global was set') });
+  Object.defineProperty(window, '__hit', { set: () => report('a global was set') });
   // A parser that makes an inert document of hostile text, as the sanitiser does, is reported as well; nothing of that stands in the page or runs.
   const inert = /^(?:script-src-attr|style-src-elem|base-uri)$/;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, target }) => {
     if (target instanceof Element || !inert.test(violatedDirective))
-      told(`policy ${violatedDirective} ${blockedURI} ${sample}`);
+      report(`policy ${violatedDirective} ${blockedURI} ${sample}`);
   });
   // What is written into the living document is looked at before it gets there, because there a handler may run before anybody sees it.
   const hostile = (html: string): boolean =>
@@ -38,7 +38,7 @@ function arm(): void {
       ...plain,
       set(this: Element, html: string) {
         if (this.ownerDocument === document && this.localName !== 'template' && hostile(String(html)))
-          told(`${name} of <${this.localName}>: ${String(html).slice(0, 80)}`);
+          report(`${name} of <${this.localName}>: ${String(html).slice(0, 80)}`);
         plain.set!.call(this, html);
       },
     });

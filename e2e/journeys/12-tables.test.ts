@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { confirm, idAt, product, told, useTables } from '../tables/products.steps.js';
+import { confirm, idAt, product, toastList, useTables } from '../tables/products.steps.js';
 import { expectNoProblems, picture } from '../world/browser.js';
 import { choose, untilButtonsListen } from '../world/console.js';
 import { asSuperuser } from '../world/database.js';
@@ -144,7 +144,7 @@ describe('a table', () => {
     const { page, grid } = visitor;
     await expect.poll(() => rowsOf(grid).count()).toBe(20);
     await page.getByRole('button', { name: '批量停售' }).click();
-    await expect.poll(() => told(page).innerText()).toContain('请至少选择一行数据');
+    await expect.poll(() => toastList(page).innerText()).toContain('请至少选择一行数据');
     const first = await idAt(grid, 5);
     await rowsOf(grid).nth(5).getByRole('checkbox').check();
     await page.getByRole('navigation', { name: '商品: 分页' }).getByRole('button', { name: '第 2 页' }).click();
@@ -153,14 +153,14 @@ describe('a table', () => {
     await rowsOf(grid).nth(5).getByRole('checkbox').check();
     await expect.poll(() => page.locator('.sl-selected').innerText()).toContain('已选 2 项');
     await page.getByRole('button', { name: '编辑所选' }).click();
-    await expect.poll(() => told(page).innerText()).toContain('只能选择一行数据');
+    await expect.poll(() => toastList(page).innerText()).toContain('只能选择一行数据');
     await untilButtonsListen(page);
     await page.getByRole('button', { name: '批量停售' }).click();
     await confirm(page, '是否确定要执行该操作?');
     await expect
       .poll(() => Promise.all([first, second].map(async (id) => (await product(id)).on_sale)))
       .toEqual([false, false]);
-    await expect.poll(() => told(page).innerText()).toContain('商品已保存');
+    await expect.poll(() => toastList(page).innerText()).toContain('商品已保存');
     expectNoProblems(visitor);
   });
 
@@ -213,7 +213,7 @@ describe('a table', () => {
       .toBeCloseTo(1440 * 0.8, -1);
     await lines.getByRole('button', { name: '关闭' }).click();
     await (await buttonIn(rowsOf(grid).nth(7), '复制货号')).click();
-    await expect.poll(() => told(page).innerText()).toContain('复制成功!');
+    await expect.poll(() => toastList(page).innerText()).toContain('复制成功!');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^SKU\d{6}$/);
     expectNoProblems(visitor);
   });
@@ -246,7 +246,7 @@ describe('a table', () => {
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('商品详情');
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
     await (await cellOf(grid, 6, '编号')).click({ button: 'right' });
-    await expect.poll(() => told(page).innerText()).toContain('复制成功!');
+    await expect.poll(() => toastList(page).innerText()).toContain('复制成功!');
 
     let calls = 0;
     await page.route('**/api/app/action/run', async (route) => {
@@ -261,7 +261,7 @@ describe('a table', () => {
     expect(await button.isDisabled()).toBe(true);
     await picture(page, '12-running');
     await button.dispatchEvent('click');
-    await expect.poll(() => told(page).innerText()).toContain('商品已保存');
+    await expect.poll(() => toastList(page).innerText()).toContain('商品已保存');
     expect(calls).toBe(1);
     expectNoProblems(visitor);
   });

@@ -323,7 +323,7 @@ describe('routes and shells', () => {
     await expect
       .poll(() => page.getByRole('dialog').innerText())
       .toContain('You are not signed in. Please sign in first.');
-    const told = async (code: number, text: string): Promise<void> => {
+    const expectError = async (code: number, text: string): Promise<void> => {
       await page.goto(`${url}/${demo.id}/${demo.home_page_id}`);
       // The page's own first query is answered as ever; only the one that is asked for here is not.
       await main(page).locator('.sl-grid-body > [role=row]').first().waitFor();
@@ -333,10 +333,10 @@ describe('routes and shells', () => {
       await expect.poll(() => page.locator('body').innerText()).toContain(text);
       await page.unrouteAll();
     };
-    await told(401, 'You do not have the right to do this');
-    await told(304, 'A new version is installed. Please reload the page.');
-    await told(4003, 'The licence has expired. Please ask the vendor for a new one.');
-    await told(4004, 'No licence is configured. Please configure one and start again.');
+    await expectError(401, 'You do not have the right to do this');
+    await expectError(304, 'A new version is installed. Please reload the page.');
+    await expectError(4003, 'The licence has expired. Please ask the vendor for a new one.');
+    await expectError(4004, 'No licence is configured. Please configure one and start again.');
   });
 
   it('a network that is away names the call', async () => {

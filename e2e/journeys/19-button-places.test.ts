@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { places, targets } from '../buttons/buttons-app.js';
-import { escape, filled, find, forget, hasKeyboard, noted, slow, told, useButtons } from '../buttons/buttons.steps.js';
+import { escape, filled, find, forget, hasKeyboard, noted, slow, toasted, useButtons } from '../buttons/buttons.steps.js';
 import { expectNoProblems, picture } from '../world/browser.js';
 import { untilButtonsListen } from '../world/console.js';
 import { named } from '../world/grid.js';
@@ -17,7 +17,7 @@ const ways = {
 
 /** What is seen after a button that leads to the target was pressed, once it is over. */
 const seen: Partial<Record<(typeof targets)[number], (page: Page, label: string) => Promise<void>>> = {
-  action: (page, label) => told(page, `已记下 ${label}`),
+  action: (page, label) => toasted(page, `已记下 ${label}`),
   async page(page, label) {
     const dialog = page.getByRole('dialog', { name: 'shown' });
     await expect.poll(() => dialog.innerText(), slow).toContain(`shown for ${label}`);
@@ -28,12 +28,12 @@ const seen: Partial<Record<(typeof targets)[number], (page: Page, label: string)
   },
   view: (page, label) => expect.poll(() => page.getByRole('grid', { name: 'echo' }).innerText(), slow).toContain(label),
   async other(page, label) {
-    await told(page, '复制成功!');
+    await toasted(page, '复制成功!');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(label);
   },
   async download(page, label) {
     // A form without rows has nothing to export, and says so.
-    if (label.startsWith('form-')) return told(page, '请查询后,选择导出.');
+    if (label.startsWith('form-')) return toasted(page, '请查询后,选择导出.');
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.getByLabel('标题').inputValue(), slow).toBe('rows');
     await escape(page, dialog);

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { escape, filled, forget, hasKeyboard, noted, slow, told, useButtons } from '../buttons/buttons.steps.js';
+import { escape, filled, forget, hasKeyboard, noted, slow, toasted, useButtons } from '../buttons/buttons.steps.js';
 import { expectNoProblems, picture } from '../world/browser.js';
 import { untilButtonsListen } from '../world/console.js';
 import { named, rowsOf } from '../world/grid.js';
@@ -23,11 +23,11 @@ describe('a button', { timeout: 120_000 }, () => {
     const asked = page.getByRole('dialog').filter({ hasText: '是否确定要执行该操作?' });
     await page.getByLabel('must').fill('');
     await press();
-    await told(page, '请至少选择一行数据');
+    await toasted(page, '请至少选择一行数据');
     await box(0).check();
     await box(1).check();
     await press();
-    await told(page, '只能选择一行数据');
+    await toasted(page, '只能选择一行数据');
     await box(1).uncheck();
     await press();
     await expect.poll(() => page.getByRole('search').innerText(), slow).toContain('不能为空!');
@@ -41,7 +41,7 @@ describe('a button', { timeout: 120_000 }, () => {
     await press();
     await hasKeyboard(asked);
     await page.keyboard.press('Enter');
-    await told(page, '已记下 ordered');
+    await toasted(page, '已记下 ordered');
     expect(await noted('ordered')).toBe(before + 1);
     await expect.poll(() => box(0).isChecked(), slow).toBe(false);
     expectNoProblems(visitor);
@@ -53,12 +53,12 @@ describe('a button', { timeout: 120_000 }, () => {
     await filled(page);
     const before = [await noted('not-yet'), await noted('for-good')];
     await named(page, 'aimless').click();
-    await told(page, '缺少目标类型');
+    await toasted(page, '缺少目标类型');
     await named(page, 'not-yet').click();
     await page.getByLabel('word').fill('go');
     await untilButtonsListen(page);
     await named(page, 'not-yet').click();
-    await told(page, '已记下 not-yet');
+    await toasted(page, '已记下 not-yet');
     await named(page, 'for-good').click();
     const typed = page.getByRole('dialog').filter({ hasText: 'press_row' });
     const yes = typed.getByRole('button', { name: /确\s*定/ });
@@ -69,7 +69,7 @@ describe('a button', { timeout: 120_000 }, () => {
     await expect.poll(() => yes.isEnabled(), slow).toBe(true);
     await picture(page, '19-irreversible');
     await typed.getByRole('textbox').press('Enter');
-    await told(page, '已记下 for-good');
+    await toasted(page, '已记下 for-good');
     expect([await noted('not-yet'), await noted('for-good')]).toEqual(before.map((times) => times + 1));
     expectNoProblems(visitor);
   });
@@ -80,11 +80,11 @@ describe('a button', { timeout: 120_000 }, () => {
     await filled(page);
     const before = await noted('once');
     await named(page, 'once').dblclick();
-    await told(page, '已记下 once');
+    await toasted(page, '已记下 once');
     const submitted = page.waitForRequest('**/api/app/button/run');
     await named(page.getByRole('search'), 'sent').click();
     expect((await submitted).postData()).toContain('action_id');
-    await told(page, '已记下 sent');
+    await toasted(page, '已记下 sent');
     expect(await noted('once')).toBe(before + 1);
     await page.evaluate(() => {
       (window as unknown as { printed: number }).printed = 0;
@@ -98,7 +98,7 @@ describe('a button', { timeout: 120_000 }, () => {
     await named(page, 'to-reset').click();
     await expect.poll(() => page.getByLabel('word').inputValue()).toBe('');
     await named(page, 'bad-link').click();
-    await told(page, '不允许打开该地址');
+    await toasted(page, '不允许打开该地址');
     const leads = visitor.context.waitForEvent('page');
     await named(page, 'to-link').click();
     const tab = await leads;
@@ -132,7 +132,7 @@ describe('a button', { timeout: 120_000 }, () => {
     await run(first!);
     await expect(run(second!)).rejects.toThrow();
     await named(rows.nth(0), 'again').click();
-    await told(page, '已记下 again');
+    await toasted(page, '已记下 again');
     const label = (): Promise<string> => rows.nth(0).innerText();
     await expect.poll(label, slow).toMatch(/[1-5]\d 秒后重试/);
     const before = /(\d+) 秒后重试/.exec(await label())![1];
@@ -157,7 +157,7 @@ describe('a button', { timeout: 120_000 }, () => {
     ): Promise<void> => {
       await forget(page);
       await named(page, label).click();
-      await told(page, says);
+      await toasted(page, says);
       done += 1;
       if (looks.includes('own')) own = done;
       if (looks.includes('other')) other = done;
@@ -185,7 +185,7 @@ describe('a button', { timeout: 120_000 }, () => {
     await dialog.getByLabel('why').fill('because');
     await named(dialog, 'done').click();
     await dialog.waitFor({ state: 'detached' });
-    await told(page, '已记下 done');
+    await toasted(page, '已记下 done');
     await expect.poll(both, slow).toEqual([String(done + 1), String(other)]);
     expectNoProblems(visitor);
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { rowNames } from '../buttons/buttons-app.js';
-import { filled, slow, told, useButtons } from '../buttons/buttons.steps.js';
+import { filled, slow, toasted, useButtons } from '../buttons/buttons.steps.js';
 import { expectNoProblems, picture } from '../world/browser.js';
 import { named } from '../world/grid.js';
 import { callAs } from '../world/sluice.js';
@@ -91,7 +91,7 @@ describe('an export', { timeout: 120_000 }, () => {
     expect(await task.count()).toBe(1);
     await named(task, '删除').click();
     await asked.getByRole('button', { name: /确\s*定/ }).click();
-    await told(page, '删除成功!');
+    await toasted(page, '删除成功!');
     await expect.poll(() => task.count(), slow).toBe(0);
     await named(dialog, '关闭').click();
     await dialog.waitFor({ state: 'detached' });

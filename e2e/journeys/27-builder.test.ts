@@ -239,13 +239,13 @@ describe('the builder', () => {
     await frame.locator('.sl-page').waitFor();
     await picture(page, '27-phone');
     // Another visitor's eyes, chosen in the builder's own bar: the frame asks as them, and its bar offers no other.
-    const eyes = page.getByRole('group', { name: 'Preview as' });
-    await eyes.locator('.ant-select-selector').first().click();
+    const previewAs = page.getByRole('group', { name: 'Preview as' });
+    await previewAs.locator('.ant-select-selector').first().click();
     await picture(page, '27-eyes');
     const asked = page.waitForRequest((request) => /preview_as=anonymous/.test(request.postData() ?? ''));
     await page.locator('.ant-select-item-option', { hasText: 'Anonymous visitor' }).click();
     await asked;
-    await eyes.getByRole('combobox').first().fill('analyst');
+    await previewAs.getByRole('combobox').first().fill('analyst');
     const person = page.waitForRequest((request) => /preview_user=\d+/.test(request.postData() ?? ''));
     await page.locator('.ant-select-item-option', { hasText: '(analyst)' }).click();
     await person;

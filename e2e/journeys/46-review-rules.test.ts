@@ -54,8 +54,8 @@ describe('review rules', () => {
     const dialog = page.getByRole('dialog').first();
     const findings = await tried(dialog, page);
     await expect.poll(() => findings.allInnerTexts(), slow).toHaveLength(3);
-    const told = (await findings.allInnerTexts()).join('\n');
-    expect(told).toMatch(
+    const shownFindings = (await findings.allInnerTexts()).join('\n');
+    expect(shownFindings).toMatch(
       /第 2 行[\s\S]*没有限定行的条件[\s\S]*第 3 行[\s\S]*3 个值，最多 2 个[\s\S]*第 4 行[\s\S]*无法解析/,
     );
     expect(await dialog.locator('.sl-finding-mark[data-level=error]').count()).toBe(3);

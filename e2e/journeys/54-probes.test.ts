@@ -59,9 +59,9 @@ describe('probes of a masked column', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
 
     await pressInRow(page, 'generate_series', '详情');
-    const told = async (): Promise<string> => page.getByRole('dialog').innerText();
-    await expect.poll(told).toMatch(/CASE WHEN id_card LIKE .* THEN \(SELECT count\(\*\) FROM generate_series\(/s);
-    expect(await told()).not.toContain('4401');
+    const detailText = async (): Promise<string> => page.getByRole('dialog').innerText();
+    await expect.poll(detailText).toMatch(/CASE WHEN id_card LIKE .* THEN \(SELECT count\(\*\) FROM generate_series\(/s);
+    expect(await detailText()).not.toContain('4401');
     await picture(page, '54-probe');
     expectNoProblems(visitor);
   });

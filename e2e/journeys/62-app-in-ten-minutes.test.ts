@@ -184,9 +184,9 @@ describe('an app in ten minutes', () => {
       .toBeGreaterThan(0);
     await untilButtonsListen(auditor.page);
     await pressInRow(auditor.page, 'INSERT INTO', '详情');
-    const told = auditor.page.getByRole('dialog');
+    const detail = auditor.page.getByRole('dialog');
     await expect
-      .poll(() => told.innerText(), slow)
+      .poll(() => detail.innerText(), slow)
       .toMatch(/页面、视图与按钮\s*app-\d+ \/ visit-note-\w+-new r\d+ \/ save/);
     await guidePicture(auditor.page, 'audit');
     expectNoProblems(auditor);

@@ -83,10 +83,10 @@ describe('two builders on one page', () => {
     await saving(one.page, 'saved');
     await write(two.page, 'upper', '乙');
     await saving(two.page, 'conflict');
-    const told = await two.page.locator('.sb-conflict').innerText();
-    expect(told).toContain('文字');
-    expect(told).toContain('甲');
-    expect(told).not.toContain('config');
+    const conflictText = await two.page.locator('.sb-conflict').innerText();
+    expect(conflictText).toContain('文字');
+    expect(conflictText).toContain('甲');
+    expect(conflictText).not.toContain('config');
     await picture(two.page, '63-conflict');
     await two.page.getByRole('button', { name: '用对方的版本' }).click();
     await saving(two.page, 'saved');

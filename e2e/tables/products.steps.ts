@@ -74,7 +74,7 @@ export const idAt = async (grid: Locator, row: number): Promise<number> =>
   Number(await (await cellOf(grid, row, '编号')).innerText());
 
 /** The messages on the screen. */
-export const told = (page: Page): Locator => page.locator('.sl-toasts');
+export const toastList = (page: Page): Locator => page.locator('.sl-toasts');
 
 /** Says yes to the question that has the text. */
 export async function confirm(page: Page, text: string): Promise<void> {

@@ -45,7 +45,7 @@ export const takesPictures = process.env.SLUICE_E2E_PICTURES === 'true';
 export const isFull = process.env.SLUICE_E2E_FULL === 'true';
 
 /** Every which screen of a list is looked at in a usual run: what no browser sees of the others, the golden trees of all of them do. */
-const EVERY = 5;
+const EVERY = 8;
 
 /** Parts of names of looks (`--look zh-dark,en-light-390`); empty means every look. */
 const named = (process.env.SLUICE_E2E_LOOK ?? '').split(',').filter((part) => part !== '');

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('./serve.child.ts', import.meta.url));
 const wait = { timeout: 120_000, interval: 100 };
 const largest = 1_800_000;
 /** Acts that are held at once: the server has no more connections for them. */
-const most = 12;
+const limit = 12;
 
 interface Envelope {
   code: number;
@@ -295,7 +295,7 @@ describe('a decision whose server is killed', () => {
       }
       expect(open.length).toBeGreaterThan(2 * Object.keys(acts).length);
       // A transaction that waits for another one's row is not held where it should be.
-      while (open.length > 0) open = [...open.slice(most), ...(await killAt(open.slice(0, most)))];
+      while (open.length > 0) open = [...open.slice(limit), ...(await killAt(open.slice(0, limit)))];
       const { audit, db } = killed.world.platform;
       await audit.flush();
       expect(await audit.verify()).toMatchObject({ ok: true });

@@ -13,7 +13,7 @@ import { ZipFile } from 'yazl';
 
 const program = fileURLToPath(new URL('./serve.child.ts', import.meta.url));
 const megabyte = 1024 * 1024;
-const most = 100 * megabyte;
+const max = 100 * megabyte;
 
 interface Envelope {
   code: number;
@@ -125,9 +125,9 @@ describe('a large workbook of people', () => {
     const small = await send(await workbook('small', 1_000));
     expect(await importPeople(small.data.url)).toMatchObject({ code: 200, data: { made: 2 } });
     const probe = await workbook('large', 0);
-    const fill = most - statSync(probe).size;
+    const fill = max - statSync(probe).size;
     const whole = await workbook('large', fill);
-    expect(statSync(whole).size).toBe(most);
+    expect(statSync(whole).size).toBe(max);
     const before = peak();
     const sent = await send(whole);
     expect(sent, sent.msg).toMatchObject({ code: 200 });

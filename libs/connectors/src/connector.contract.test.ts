@@ -284,17 +284,17 @@ for (const { kind, on, open } of stages) {
     });
 
     it('gives each page its own settings, and runs nothing where they cannot be set', async () => {
-      const told = (timeZone: string, timeoutMs = 30_000): Promise<Cell[][]> =>
+      const answerTo = (timeZone: string, timeoutMs = 30_000): Promise<Cell[][]> =>
         collect(pool, world.texts.session, {
           mode: 'page',
           prepared: true,
           settings: { ...request('').settings, timeZone, timeoutMs },
         });
       for (let round = 0; round < 3; round += 1) {
-        expect(await told('Asia/Shanghai')).toEqual([world.session('Asia/Shanghai', 30_000)]);
-        expect(await told('UTC', 7_000)).toEqual([world.session('UTC', 7_000)]);
-        await expect(told('Nowhere/Land')).rejects.toMatchObject({ code: 'statement' });
-        expect(await told('UTC', 7_000)).toEqual([world.session('UTC', 7_000)]);
+        expect(await answerTo('Asia/Shanghai')).toEqual([world.session('Asia/Shanghai', 30_000)]);
+        expect(await answerTo('UTC', 7_000)).toEqual([world.session('UTC', 7_000)]);
+        await expect(answerTo('Nowhere/Land')).rejects.toMatchObject({ code: 'statement' });
+        expect(await answerTo('UTC', 7_000)).toEqual([world.session('UTC', 7_000)]);
         expect(await collect(pool, world.texts.session)).toEqual([world.session('Asia/Shanghai', 20_000)]);
       }
     });
@@ -454,10 +454,10 @@ for (const { kind, on, open } of stages) {
 
     it('tests step by step and says what is wrong, within its timeout', async () => {
       const steps = async (change: Partial<Endpoint>): Promise<unknown[]> => {
-        const told: unknown[] = [];
+        const heard: unknown[] = [];
         for await (const step of connector.connect.test({ ...world.endpoint, ...change }))
-          told.push([step.step, step.ok, step.error]);
-        return told;
+          heard.push([step.step, step.ok, step.error]);
+        return heard;
       };
       const last = world.endpoint.tls.mode === 'off' ? 'sign-in' : 'tls';
       expect(await steps({})).toEqual([

@@ -72,4 +72,4 @@ export interface Watch {
 }
 
 /** Most rows that a source is asked for at once. */
-export const watchedMost = 500;
+export const maxWatched = 500;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pinnedGet, type PinnedCall } from './pinned.request.js';
 
-const call: PinnedCall = { mostBytes: 1_000, timeoutMs: 30_000, signal: new AbortController().signal };
+const call: PinnedCall = { maxBytes: 1_000, timeoutMs: 30_000, signal: new AbortController().signal };
 const here = (): Promise<string> => Promise.resolve('127.0.0.1');
 
 describe('a call to another system', () => {

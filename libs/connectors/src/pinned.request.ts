@@ -7,7 +7,7 @@ import { pinAddress } from './address.js';
 export interface PinnedCall {
   headers?: Readonly<Record<string, string>>;
   /** The longest answer that is read, in bytes. */
-  mostBytes: number;
+  maxBytes: number;
   timeoutMs: number;
   signal: AbortSignal;
   /** Names the address to dial and refuses what may not be dialled. */
@@ -39,7 +39,7 @@ export const pinnedGet = (address: URL, call: PinnedCall): Promise<PinnedAnswer>
  */
 export async function pinnedRequest(
   address: URL,
-  { method, body, headers = {}, mostBytes, timeoutMs, signal, pin = checked }: PinnedSending,
+  { method, body, headers = {}, maxBytes, timeoutMs, signal, pin = checked }: PinnedSending,
 ): Promise<PinnedAnswer> {
   // The look-up counts into the time too: a name server that is silent must not hold the caller.
   const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -51,7 +51,7 @@ export async function pinnedRequest(
       let size = 0;
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > mostBytes) response.destroy(new Error(`the answer is longer than ${mostBytes} bytes`));
+        if (size > maxBytes) response.destroy(new Error(`the answer is longer than ${maxBytes} bytes`));
         else parts.push(part);
       });
       response.once('end', () =>

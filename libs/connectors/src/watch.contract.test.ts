@@ -49,9 +49,9 @@ const stages = [
 ] as const satisfies { kind: string; on: string; open(): Promise<World> }[];
 
 const never = new AbortController().signal;
-const rowsOf = <T>(told: Observed<T>): T[] => {
-  if ('unavailable' in told) throw new Error(told.unavailable.en);
-  return told.rows;
+const rowsOf = <T>(observed: Observed<T>): T[] => {
+  if ('unavailable' in observed) throw new Error(observed.unavailable.en);
+  return observed.rows;
 };
 
 /** InnoDB answers from a copy that stays while it is read more often than ten times a second. */

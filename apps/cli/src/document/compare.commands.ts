@@ -22,7 +22,7 @@ const UNUSABLE = 2;
 export const diffCommand: Command = {
   usage: 'A B [--json] [--locale zh-chs]',
   run: (args, io) =>
-    told(`document diff ${diffCommand.usage}`, io, () => {
+    reporting(`document diff ${diffCommand.usage}`, io, () => {
       const { values, positionals } = options(args);
       const [before, after] = named(positionals, 2);
       let count = 0;
@@ -47,7 +47,7 @@ export const diffCommand: Command = {
 export const mergeCommand: Command = {
   usage: 'BASE OURS THEIRS [--output FILE] [--json] [--locale zh-chs]',
   run: (args, io) =>
-    told(`document merge ${mergeCommand.usage}`, io, () => {
+    reporting(`document merge ${mergeCommand.usage}`, io, () => {
       const { values, positionals } = options(args);
       const [basePath = '', oursPath = '', theirsPath = ''] = named(positionals, 3);
       const [base, ours, theirs] = [read(basePath), read(oursPath), read(theirsPath)];
@@ -87,7 +87,7 @@ function named(paths: string[], count: number): string[] {
 
 class UsageMistake extends Error {}
 
-async function told(usage: string, { error }: Io, work: () => number): Promise<number> {
+async function reporting(usage: string, { error }: Io, work: () => number): Promise<number> {
   try {
     return work();
   } catch (reason) {

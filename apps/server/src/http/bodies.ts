@@ -21,10 +21,10 @@ async function limitsOf(platform: Platform, request: FastifyRequest): Promise<Bo
 }
 
 /** The whole text, or `input.body-too-large` before a byte too many is kept, or `input.body-slow`. */
-async function textOf(payload: IncomingMessage, { bytes: most }: BodyLimits): Promise<string> {
-  const tooLarge = () => error('input.body-too-large', { most }, { field: 'body' });
-  if (Number(payload.headers['content-length'] ?? 0) > most) throw tooLarge();
-  const patience = patienceMs + most / slowestBytesPerMs;
+async function textOf(payload: IncomingMessage, { bytes: maxBytes }: BodyLimits): Promise<string> {
+  const tooLarge = () => error('input.body-too-large', { most: maxBytes }, { field: 'body' });
+  if (Number(payload.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const patience = patienceMs + maxBytes / slowestBytesPerMs;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -34,7 +34,7 @@ async function textOf(payload: IncomingMessage, { bytes: most }: BodyLimits): Pr
     );
     const take = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > most) end(tooLarge());
+      if (length > maxBytes) end(tooLarge());
       else chunks.push(chunk);
     };
     const end = (reason?: Error | null): void => {
@@ -49,10 +49,10 @@ async function textOf(payload: IncomingMessage, { bytes: most }: BodyLimits): Pr
 }
 
 /** Pairs of a form as text; refused by their number before any is made. Names that JavaScript reserves are no fields. */
-function formOf(text: string, { values: most }: BodyLimits): Record<string, unknown> {
+function formOf(text: string, { values: limit }: BodyLimits): Record<string, unknown> {
   let count = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) count += 1;
-  if (count > most) throw error('input.too-many-values', { field: 'body', most }, { field: 'body' });
+  if (count > limit) throw error('input.too-many-values', { field: 'body', most: limit }, { field: 'body' });
   const fields = parse(text, '&', '=', { maxKeys: 0 });
   if (Object.hasOwn(fields, '__proto__')) throw error('input.unknown', { name: '__proto__' }, { field: '__proto__' });
   if (text.includes('%00') || text.includes('\0')) checkNoNul(fields, 'body');

@@ -74,11 +74,11 @@ describe('the open API', () => {
         name,
       ).toBe(access === 'anonymous');
       const fields = Object.keys((input.properties ?? {}) as object);
-      const told =
+      const result =
         method === 'GET'
           ? (one?.parameters ?? []).flatMap((parameter) => parameter.name ?? [])
           : Object.keys(described.components.schemas[name]?.properties ?? {});
-      expect(told, name).toEqual(expect.arrayContaining(fields));
+      expect(result, name).toEqual(expect.arrayContaining(fields));
     }
   });
 

@@ -9,9 +9,9 @@ function listOf(proxies: readonly string[]): BlockList {
   for (const entry of proxies) {
     const [address = '', bits] = entry.split('/');
     const family = familyOf(address);
-    const most = family === 'ipv6' ? 128 : 32;
+    const widest = family === 'ipv6' ? 128 : 32;
     // An entry that is no address trusts nobody.
-    if (isIP(address) !== 0 && Number(bits ?? most) <= most) list.addSubnet(address, Number(bits ?? most), family);
+    if (isIP(address) !== 0 && Number(bits ?? widest) <= widest) list.addSubnet(address, Number(bits ?? widest), family);
   }
   return list;
 }

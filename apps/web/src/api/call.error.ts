@@ -19,7 +19,7 @@ export class CallError extends Error implements CallFailure {
   readonly requestId: string | null;
   readonly reported: boolean;
 
-  constructor(failure: CallFailure, told: boolean) {
+  constructor(failure: CallFailure, isReported: boolean) {
     super(failure.msg);
     this.name = 'CallError';
     this.code = failure.code;
@@ -27,6 +27,6 @@ export class CallError extends Error implements CallFailure {
     this.data = failure.data;
     this.url = failure.url;
     this.requestId = failure.requestId;
-    this.reported = told;
+    this.reported = isReported;
   }
 }

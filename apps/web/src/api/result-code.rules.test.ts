@@ -48,14 +48,14 @@ describe('result codes of §8', () => {
   });
 
   it('shows the data of any other failure, as far as a toast has room', () => {
-    const told = (data: unknown): string => {
+    const answerTo = (data: unknown): string => {
       const { acts, stage } = record();
       applyResultCode({ code: 409, msg: '冲突', data, url: 'http://h/api/x', requestId: null }, stage);
       return acts[0] ?? '';
     };
-    expect(told({ field: 'name' })).toContain('{"field":"name"}');
-    expect(told(null)).toContain('冲突');
-    expect(told('x'.repeat(5000)).length).toBeLessThan(250);
-    for (const none of [null, undefined, '', {}, []]) expect(told(none)).toBe(told(null));
+    expect(answerTo({ field: 'name' })).toContain('{"field":"name"}');
+    expect(answerTo(null)).toContain('冲突');
+    expect(answerTo('x'.repeat(5000)).length).toBeLessThan(250);
+    for (const none of [null, undefined, '', {}, []]) expect(answerTo(none)).toBe(answerTo(null));
   });
 });

@@ -7,17 +7,17 @@ describe('the clock of a page', () => {
   it('calls the page hidden while another one is in front, and tells when it comes back', () => {
     const shown = createExternalStore(true);
     const clock = createPageClock(shown);
-    let told = 0;
+    let changes = 0;
     const leave = clock.onVisibilityChange(() => {
-      told += 1;
+      changes += 1;
     });
     expect(clock.visible()).toBe(true);
     shown.set(false);
     expect(clock.visible()).toBe(false);
     shown.set(true);
-    expect(told).toBe(2);
+    expect(changes).toBe(2);
     leave();
     shown.set(false);
-    expect(told).toBe(2);
+    expect(changes).toBe(2);
   });
 });

@@ -188,13 +188,13 @@ export function createShell(host: ShellHost): Shell {
   });
   const log = createFrontLog(client, host.version);
   const embedding = createEmbedding(client, host.parent ?? null);
-  const eyes = impersonationIn(host.location.hash);
+  const viewer = impersonationIn(host.location.hash);
   return {
     client,
     session,
     unsaved,
-    impersonation: createExternalStore<Impersonation>(eyes ?? { preview: true }),
-    isVisitorChosen: eyes !== undefined,
+    impersonation: createExternalStore<Impersonation>(viewer ?? { preview: true }),
+    isVisitorChosen: viewer !== undefined,
     preferences,
     messages,
     reloadWish,

@@ -129,8 +129,8 @@ function UndoIcon({ isRedo = false }: { isRedo?: boolean }): ReactElement {
 export function SavingState(): ReactElement {
   const say = useSay();
   const { session, ports } = useBuilder();
-  const { saving, message: told } = useSession();
-  const message = textOf(told, useLocale());
+  const { saving, message: sessionMessage } = useSession();
+  const message = textOf(sessionMessage, useLocale());
   return (
     <div className="sb-saving" data-saving={saving} role="status" title={message}>
       <span className="sb-saving-dot" aria-hidden="true" />

@@ -95,12 +95,12 @@ export class CanvasController {
       else this.#session.select([tab ?? uid]);
     };
     const uids = selected.includes(uid) ? this.#views(selected) : [uid];
-    this.#drag(event, { uids }, { pressed, begun: () => this.#session.select(uids) });
+    this.#drag(event, { uids }, { pressed, started: () => this.#session.select(uids) });
   }
 
   /** Drags a new view from the palette; a press alone adds it. */
   dragNew(event: PointerEvent, view: View, pressed: () => void): void {
-    this.#drag(event, { views: [view] }, { pressed, begun: () => undefined });
+    this.#drag(event, { views: [view] }, { pressed, started: () => undefined });
   }
 
   /** Drags the east or west edge of a view by columns. */
@@ -194,7 +194,7 @@ export class CanvasController {
     this.#host.attempt(() => this.#session.perform(name, edits, { selection }));
   }
 
-  #drag(event: PointerEvent, dropped: Dropped, on: { pressed(): void; begun(): void }): void {
+  #drag(event: PointerEvent, dropped: Dropped, on: { pressed(): void; started(): void }): void {
     const elements = this.#elements;
     if (!elements) return;
     let plan: DropPlan | undefined;
@@ -224,7 +224,7 @@ export class CanvasController {
       scroller: elements.scroller,
       press: on.pressed,
       start: () => {
-        on.begun();
+        on.started();
         replan();
         elements.ghost.dataset['label'] = this.#labelOf(dropped);
       },

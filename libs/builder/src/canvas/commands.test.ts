@@ -219,9 +219,9 @@ describe('what the canvas draws', () => {
     const card = { ...page(), uid: 'card', block: true, views: [{ uid: 'one', type: 7 }] } as PageDocument;
     expect(isNumbered(home, numbers([]))).toBe(false);
     expect(canvasPage(home, numbers([]), 1).views[0]?.sub_views).toEqual([]);
-    const told = { ...numbers(['top', 'top-one']), blocks: { card } };
-    expect(isNumbered(home, told)).toBe(true);
-    expect(canvasPage(home, told, 1).views[0]?.sub_views).toMatchObject([{ uid: 'top-one', id: 2 }]);
+    const expected = { ...numbers(['top', 'top-one']), blocks: { card } };
+    expect(isNumbered(home, expected)).toBe(true);
+    expect(canvasPage(home, expected, 1).views[0]?.sub_views).toMatchObject([{ uid: 'top-one', id: 2 }]);
   });
 
   it('offers slots once measured, plans the drop of each, and none where nothing would change', () => {

@@ -107,7 +107,7 @@ function Entry(props: {
 }): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const told = useMessage();
+  const messages = useMessage();
   const { revision, group, history } = props;
   const changes = group.members.flatMap((member) => member.changes);
   const count = group.members.reduce((sum, member) => sum + member.count, 0);
@@ -132,7 +132,7 @@ function Entry(props: {
           {revision.upgrade ? <span className="sb-mark sb-mark-merged">{say('history.merged')}</span> : null}
           {release !== undefined ? <span className="sb-mark">{say('history.release', { n: release })}</span> : null}
         </span>
-        {revision.message === '' ? null : <span className="sb-revision-message">{told(revision.message)}</span>}
+        {revision.message === '' ? null : <span className="sb-revision-message">{messages(revision.message)}</span>}
         {revision.revision === 1 ? <span className="sb-revision-change">{say('history.first')}</span> : null}
         {changes.slice(0, SHOWN).map(({ text }, index) => (
           <span key={index} className="sb-revision-change" title={text[locale]}>

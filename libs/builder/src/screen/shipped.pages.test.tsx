@@ -78,7 +78,7 @@ it.each(['console', 'demo'])(
   async (app) => {
     const drafts = new ShippedDrafts(app);
     // Half a second each in jsdom; the next test takes all of them through the operations in one and a half.
-    for (const id of sampleOf(drafts.pages, 8)) {
+    for (const id of sampleOf(drafts.pages, 14)) {
       const { uid, views } = drafts.documents.get(id)!;
       const before = drafts.bytes(id);
       const drawn = await draw(<Builder ports={drafts.ports} appId={1} id={id} />);

@@ -22,7 +22,7 @@ import { fits } from './value.text.js';
 import { requestTexts } from './http.texts.js';
 
 /** Values that a comparison may have to count as one of equality (decisions, The gate). */
-const equalityMost = 10;
+const maxEquality = 10;
 
 const KIND: Record<Method, StatementKind> = {
   GET: 'DQL',
@@ -205,7 +205,7 @@ class HttpAnalysis {
 
   #amongOne(among: HttpStatement['among'][number]): void {
     const name = this.#known(among.column);
-    const isCounted = among.values.length <= equalityMost;
+    const isCounted = among.values.length <= maxEquality;
     for (const column of [name, ...this.#around(name)])
       this.#predicates.push({
         column: this.#ref(column),

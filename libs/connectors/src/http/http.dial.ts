@@ -9,7 +9,7 @@ import { tunnelAgent } from './http.tunnel.js';
 import type { HttpMessage } from './http.message.js';
 
 /** How often a reading request follows its own host to another place. */
-const followedMost = 3;
+const maxFollowed = 3;
 
 /** Connections that are kept to one source. */
 export type Connections = Agent;
@@ -71,7 +71,7 @@ export function send(
       if (status < 300 || status > 399 || status === 304) return response;
       response.destroy();
       target = followedTarget(endpoint, message, { target, response });
-      if (followed >= followedMost) throw refused(status, `is redirected more than ${followedMost} times`);
+      if (followed >= maxFollowed) throw refused(status, `is redirected more than ${maxFollowed} times`);
     }
   })();
   answer.catch(() => undefined);

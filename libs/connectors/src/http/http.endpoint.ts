@@ -55,7 +55,7 @@ export class EndpointFault extends Error {
   }
 }
 
-const most = { endpoints: 500, params: 100, columns: 500 } as const;
+const max = { endpoints: 500, params: 100, columns: 500 } as const;
 const NAME = /^[\p{L}_][\p{L}\p{N}_-]{0,62}$/u;
 /** What of an answer is not in its body. */
 const OF_ANSWER = /^@(status|header\.[A-Za-z0-9-]+)$/;
@@ -73,7 +73,7 @@ export function readEndpoints(text: string): HttpEndpoint[] {
     const { message } = cause as Error;
     throw new EndpointFault('$', endpointTexts.noJson(message));
   }
-  const endpoints = items(list, '$', most.endpoints).map((value, index) => endpointOf(value, `$[${index}]`));
+  const endpoints = items(list, '$', max.endpoints).map((value, index) => endpointOf(value, `$[${index}]`));
   if (endpoints.length === 0) throw new EndpointFault('$', endpointTexts.none);
   unique(endpoints, '$');
   return endpoints;
@@ -84,12 +84,12 @@ function endpointOf(value: unknown, at: string): HttpEndpoint {
   const method = one(given['method'] ?? 'GET', methods, `${at}.method`);
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead && given['reads'] === false) throw new EndpointFault(`${at}.reads`, endpointTexts.readsOnly);
-  const columns = items(given['columns'] ?? [], `${at}.columns`, most.columns).map((column, index) =>
+  const columns = items(given['columns'] ?? [], `${at}.columns`, max.columns).map((column, index) =>
     columnOf(column, `${at}.columns[${index}]`),
   );
   unique(columns, `${at}.columns`);
   const path = pathOf(given['path'], `${at}.path`);
-  const params = items(given['params'] ?? [], `${at}.params`, most.params).map((param, index) =>
+  const params = items(given['params'] ?? [], `${at}.params`, max.params).map((param, index) =>
     paramOf(param, `${at}.params[${index}]`, columns),
   );
   unique(params, `${at}.params`);
@@ -134,7 +134,7 @@ function paramOf(value: unknown, at: string, columns: readonly EndpointColumn[])
   const as = text(given['as'] ?? (place === 'body' ? `$['${name}']` : name), `${at}.as`);
   const known = columns.map((column) => column.name);
   const own = given['columns'];
-  const named = own === undefined ? (known.includes(name) ? [name] : known) : items(own, `${at}.columns`, most.columns);
+  const named = own === undefined ? (known.includes(name) ? [name] : known) : items(own, `${at}.columns`, max.columns);
   for (const column of named)
     if (typeof column !== 'string' || !known.includes(column))
       throw new EndpointFault(`${at}.columns`, endpointTexts.columnUnknown(String(column)));

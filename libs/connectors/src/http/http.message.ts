@@ -15,7 +15,7 @@ export interface HttpMessage {
 }
 
 /** Characters that an address may have. */
-const targetMost = 16_000;
+const maxTarget = 16_000;
 
 /** Writes a statement's values into the request of its endpoint: encoded in the address, checked in headers, as JSON in the body. */
 export function messageOf(
@@ -37,8 +37,8 @@ export function messageOf(
     [...values].filter(([param]) => param.in === place);
   const query = given('query').map(([{ as }, text]) => `${encoded(as)}=${encoded(text)}`);
   const target = `${basePath}${pathOf(endpoint, given('path'))}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-  if (target.length > targetMost)
-    throw new ConnectorError('statement', `the address is longer than ${targetMost} characters`, { foundInText: true });
+  if (target.length > maxTarget)
+    throw new ConnectorError('statement', `the address is longer than ${maxTarget} characters`, { foundInText: true });
   return {
     method: endpoint.method,
     target,

@@ -23,12 +23,12 @@ import { requestTexts } from './http.texts.js';
 const batchRows = 1000;
 const batchBytes = 256 * 1024;
 /** The largest answer that is taken where a source says nothing, in bytes. */
-const answerMost = 64 * 1024 * 1024;
+const maxAnswer = 64 * 1024 * 1024;
 
 /** Rows that are sorted or added up. */
-const heldMost = 100_000;
+const maxHeld = 100_000;
 
-const heldTexts = requestTexts.held(heldMost);
+const heldTexts = requestTexts.held(maxHeld);
 
 /** What a run is made with. */
 export interface HttpHome {
@@ -207,7 +207,7 @@ export class HttpRun {
   }
 
   #hold(held: Cell[][], cells: Cell[]): void {
-    if (held.length === heldMost)
+    if (held.length === maxHeld)
       throw new ConnectorError('statement', heldTexts.en, { words: heldTexts, namesNoValue: true });
     held.push(cells);
   }
@@ -218,11 +218,11 @@ export class HttpRun {
       throw new ConnectorError('statement', 'the answer is packed, which was not asked for');
     const rows = new JsonRows(readPath(this.#planned.endpoint.rows) ?? [], onRow);
     const decoder = new TextDecoder('utf-8', { fatal: true });
-    const most = this.home.settings.answerMost || answerMost;
+    const max = this.home.settings.maxAnswerBytes || maxAnswer;
     let bytes = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > most) return this.#cut(most);
+      if (bytes > max) return this.#cut(max);
       rows.push(decoded(() => decoder.decode(chunk, { stream: true })));
       if (this.#isEnough) return;
       await this.#breathe();
@@ -234,9 +234,9 @@ export class HttpRun {
   }
 
   /** An answer that is too large is cut like any other; one that had to be read whole says nothing true of itself when it is not. */
-  #cut(most: number): void {
+  #cut(ceiling: number): void {
     if (this.#held)
-      throw new ConnectorError('statement', `the answer is larger than ${most} bytes`, { namesNoValue: true });
+      throw new ConnectorError('statement', `the answer is larger than ${ceiling} bytes`, { namesNoValue: true });
     this.#outcome.truncated ||= 'bytes';
     this.#isEnough = true;
   }
@@ -351,7 +351,7 @@ export class HttpRun {
     this.#isOver = true;
     this.#sending?.end(cause);
     this.#answer?.destroy();
-    const known = this.#error ?? told(cause);
+    const known = this.#error ?? faultOf(cause);
     const isOpen = !this.request.settings.readOnly && this.#sending?.isSent() === true && !this.#answer;
     const error = isOpen
       ? new ConnectorError('outcome-unknown', 'the service did not answer a request that changes data', {
@@ -376,7 +376,7 @@ function decoded(decode: () => string): string {
 }
 
 /** A failure in the connector's own codes. */
-function told(cause: Error): Error {
+function faultOf(cause: Error): Error {
   if (cause instanceof JsonFault) return new ConnectorError('statement', cause.message, { namesNoValue: true, cause });
   const isOwn = cause instanceof ConnectorError || !('code' in cause);
   return isOwn ? cause : dialError(cause);

@@ -11,7 +11,7 @@ export interface HttpSettings {
   basePath: string;
   credentials: Credentials;
   /** Bytes of one answer that are read at most. */
-  answerMost: number;
+  maxAnswerBytes: number;
   endpoints: HttpEndpoint[];
 }
 
@@ -23,7 +23,7 @@ export function httpSettings(settings: Stored): HttpSettings {
   return {
     basePath: String(settings['base_path'] ?? '').replace(/\/+$/, ''),
     credentials: (settings['auth_mode'] ?? 'none') as Credentials,
-    answerMost: Number(settings['max_answer'] ?? 0),
+    maxAnswerBytes: Number(settings['max_answer'] ?? 0),
     endpoints: settings['methods'] === 'all' ? all : all.filter(({ reads }) => reads),
   };
 }

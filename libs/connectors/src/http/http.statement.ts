@@ -28,9 +28,9 @@ export interface HttpStatement {
 }
 
 /** Characters that a request may have, clauses of it that keep rows, and values of one of them. */
-const requestMost = 100_000;
-const amongMost = 10;
-const amongValuesMost = 10_000;
+const maxRequest = 100_000;
+const maxAmong = 10;
+const maxAmongValues = 10_000;
 
 /** Where an offset is, for a refusal. */
 export function positionIn(text: string, offset: number): SqlPosition {
@@ -88,9 +88,9 @@ class LineCounter {
 
 /** Reads one request. Throws SqlRefusal where it is not one. */
 export function readStatement(text: string): HttpStatement {
-  if (text.length > requestMost)
-    throw new SqlRefusal('too-large', `a request may have ${requestMost} characters`, {
-      facts: { limit: String(requestMost) },
+  if (text.length > maxRequest)
+    throw new SqlRefusal('too-large', `a request may have ${maxRequest} characters`, {
+      facts: { limit: String(maxRequest) },
     });
   return new StatementParser(text).read();
 }
@@ -121,7 +121,7 @@ class StatementParser {
     if (this.#takes('(')) statement.columns = this.#list(() => this.#name());
     if (this.#takes('?')) statement.params = this.#params();
     while (this.#takes('|')) {
-      if (statement.among.length === amongMost) throw this.#tooMany(requestTexts.clauses(amongMost));
+      if (statement.among.length === maxAmong) throw this.#tooMany(requestTexts.clauses(maxAmong));
       statement.among.push(this.#among());
     }
     const isEnded = this.#takes(';');
@@ -156,8 +156,8 @@ class StatementParser {
     if (word.name.toLowerCase() !== 'in' || !this.#takes('('))
       throw this.#refusal('syntax-error', 'expected | column in (value, …)', word.start);
     const values = this.#list(() => this.#value());
-    if (values.length <= amongValuesMost) return { column, values };
-    throw this.#tooMany(requestTexts.clauseValues(amongValuesMost));
+    if (values.length <= maxAmongValues) return { column, values };
+    throw this.#tooMany(requestTexts.clauseValues(maxAmongValues));
   }
 
   #tooMany(words: BothTexts): SqlRefusal {

@@ -80,17 +80,17 @@ export const requestTexts = {
     'zh-chs': `参数 ${name} 的值是路径的一段，不能为空，不能是 . 或 ..，也不能含 / 或 \\（编码后也不行）`,
     en: `the value of ${name} is one part of the path: it cannot be empty, . or .. and cannot have / or \\, encoded neither`,
   }),
-  clauses: (most: number): BothTexts => ({
-    'zh-chs': `一个请求最多有 ${most} 个 | 子句`,
-    en: `a request may have ${most} clauses with |`,
+  clauses: (bound: number): BothTexts => ({
+    'zh-chs': `一个请求最多有 ${bound} 个 | 子句`,
+    en: `a request may have ${bound} clauses with |`,
   }),
-  clauseValues: (most: number): BothTexts => ({
-    'zh-chs': `| 子句最多有 ${most} 个值`,
-    en: `a clause with | may have ${most} values`,
+  clauseValues: (bound: number): BothTexts => ({
+    'zh-chs': `| 子句最多有 ${bound} 个值`,
+    en: `a clause with | may have ${bound} values`,
   }),
-  held: (most: number): BothTexts => ({
-    'zh-chs': `返回的行超过 ${most} 行，无法排序或合计；请用参数缩小范围`,
-    en: `the answer has more than ${most} rows, too many to sort, count or add up; narrow it with params`,
+  held: (bound: number): BothTexts => ({
+    'zh-chs': `返回的行超过 ${bound} 行，无法排序或合计；请用参数缩小范围`,
+    en: `the answer has more than ${bound} rows, too many to sort, count or add up; narrow it with params`,
   }),
 } as const;
 

@@ -89,7 +89,7 @@ export function totalOf(fn: 'sum' | 'avg' | 'max' | 'min', cells: readonly Cell[
   if (fn === 'min' || fn === 'max') return furthest(values, fn === 'max', isNumber);
   const texts = values.map(String);
   if (!isNumber || !texts.every((text) => text.length <= longest && NUMBER.test(text))) return null;
-  const to = texts.reduce((most, text) => Math.max(most, decimals(text)), 0);
+  const to = texts.reduce((limit, text) => Math.max(limit, decimals(text)), 0);
   const sum = texts.reduce((all, text) => all + scaled(text, to), 0n);
   if (fn === 'sum') return written(sum, to);
   return written((sum * 10n ** BigInt(averageDecimals)) / BigInt(values.length), to + averageDecimals);

@@ -11,7 +11,7 @@ const carried: ReadonlySet<string> = new Set([
   'txnNumber',
   'apiVersion',
 ]);
-const textMost = 2_000;
+const maxText = 2_000;
 /** A command names its collection by these, and stages that read another one by `from`; anywhere else they are fields like any other. */
 const nameKeys: ReadonlySet<string> = new Set([
   'aggregate', 'find', 'count', 'distinct', 'insert', 'update', 'delete', 'findAndModify', 'collection', 'getMore',
@@ -26,7 +26,7 @@ export function commandShape(command: Document): string {
       shown.map(([key, value]) => [key, nameKeys.has(key) && typeof value === 'string' ? value : shapeOf(value, key)]),
     ),
   );
-  return shape.length > textMost ? `${shape.slice(0, textMost)}…` : shape;
+  return shape.length > maxText ? `${shape.slice(0, maxText)}…` : shape;
 }
 
 function shapeOf(value: unknown, key: string, depth = 0): unknown {

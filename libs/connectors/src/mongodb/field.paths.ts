@@ -9,7 +9,7 @@ export interface SampledPath {
 }
 
 /** Paths of one collection that are kept; of a store that keys its documents by values there is no end. */
-const PATHS_MOST = 1000;
+const MAX_PATHS = 1000;
 const DEEPEST = 20;
 
 const names: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ function note(path: string, type: string, inArray: boolean, seen: Map<string, Se
   if (found) {
     found.types.add(type);
     found.inArray ||= inArray;
-  } else if (seen.size < PATHS_MOST)
+  } else if (seen.size < MAX_PATHS)
     seen.set(path, { types: new Set([type]), inArray, comment: null, required: false });
 }
 

@@ -298,10 +298,10 @@ describe.each(stages)('connector mongodb on $on', ({ open }) => {
 
   it('tests step by step and says what is wrong', async () => {
     const steps = async (change: Partial<Endpoint>): Promise<unknown> => {
-      const told: unknown[] = [];
+      const heard: unknown[] = [];
       for await (const step of connector.connect.test({ ...endpoint, ...change }))
-        told.push([step.step, step.ok, step.error]);
-      return told.at(-1);
+        heard.push([step.step, step.ok, step.error]);
+      return heard.at(-1);
     };
     expect(await steps({})).toEqual(['sign-in', true, undefined]);
     expect(await steps({ host: '169.254.169.254' })).toEqual(['resolve', false, 'address-refused']);

@@ -5,7 +5,7 @@ import { planText } from './mongodb.plan.js';
 const shape = ({ name, object, rows, condition, children }: PlanNode): unknown[] => [
   name, object, rows, condition, ...children.map(shape),
 ]; // prettier-ignore
-const treeOf = (told: object): PlanNode => planTree(planText(told, 'orders', 42_000)) as PlanNode;
+const treeOf = (answer: object): PlanNode => planTree(planText(answer, 'orders', 42_000)) as PlanNode;
 
 /** Answers in the shapes of the manual ("Explain Results", MongoDB 7). */
 describe('plans of MongoDB', () => {
@@ -19,11 +19,11 @@ describe('plans of MongoDB', () => {
         inputStage: { stage: 'IXSCAN', indexName: 'by_city', indexBounds: { city: ['["上海", "上海"]'] } },
       },
     };
-    const told = { queryPlanner: { parsedQuery: { phone: '13800000001' }, winningPlan }, command: { find: 'orders' } };
-    expect(shape(treeOf(told))).toEqual([
+    const result = { queryPlanner: { parsedQuery: { phone: '13800000001' }, winningPlan }, command: { find: 'orders' } };
+    expect(shape(treeOf(result))).toEqual([
       'SORT', '', undefined, '', ['FETCH', '', undefined, '******', ['IXSCAN', 'orders · by_city', undefined, '']],
     ]); // prettier-ignore
-    expect(planText(told, 'orders', 1)).not.toMatch(/1380|上海|phone|"city"/);
+    expect(planText(result, 'orders', 1)).not.toMatch(/1380|上海|phone|"city"/);
   });
 
   it('come wrapped by the newer engine, in several inputs, behind a cursor and of shards', () => {
@@ -41,6 +41,6 @@ describe('plans of MongoDB', () => {
 
   it.each([{}, { queryPlanner: {} }, { queryPlanner: { winningPlan: { kind: 1 } } }, { stages: [] }])(
     'of another form are refused by name: %j',
-    (told) => expect(() => planText(told, 'orders', 1)).toThrow('form that is not known'),
+    (shown) => expect(() => planText(shown, 'orders', 1)).toThrow('form that is not known'),
   );
 });

@@ -35,8 +35,8 @@ const unknownForm = (): ConnectorError =>
  * indexes, and how many documents the collection has. No condition, bound of an index or literal goes into it. Throws ConnectorError for an
  * answer of another form.
  */
-export function planText(told: Document, collection: string, rows: number | undefined): string {
-  const plan = answerStep(told, { collection, rows }, 0);
+export function planText(answer: Document, collection: string, rows: number | undefined): string {
+  const plan = answerStep(answer, { collection, rows }, 0);
   if (!plan) throw unknownForm();
   return JSON.stringify([{ Plan: plan }], null, 2);
 }
@@ -47,12 +47,12 @@ interface Read {
 }
 
 /** One answer: that of the planner alone, of a pipeline whose first stages it plans, or those of several shards. */
-function answerStep(told: Document, read: Read, depth: number): Step | undefined {
+function answerStep(result: Document, read: Read, depth: number): Step | undefined {
   if (depth > DEEPEST) throw unknownForm();
-  const planned = documentOf(documentOf(told.queryPlanner)?.winningPlan);
+  const planned = documentOf(documentOf(result.queryPlanner)?.winningPlan);
   if (planned) return plannedStep(planned, read, depth);
-  if (Array.isArray(told.stages)) return pipelineStep(told.stages as Document[], read, depth);
-  const shards = documentOf(told.shards);
+  if (Array.isArray(result.stages)) return pipelineStep(result.stages as Document[], read, depth);
+  const shards = documentOf(result.shards);
   if (!shards) return undefined;
   const parts = Object.values(shards).map((shard) => answerStep(documentOf(shard) ?? {}, read, depth + 1));
   return { 'Node Type': 'SHARDS', Plans: parts.filter((part) => part !== undefined) };

@@ -156,13 +156,13 @@ export class MongoRun {
       this.#started.resolve(this.#run);
       for (const document of cursor.readBufferedDocuments()) {
         came += 1;
-        if (!this.#take(extractor.row(document))) return this.#told(extractor);
+        if (!this.#take(extractor.row(document))) return this.#noteWithheld(extractor);
         if (this.#isBatch()) await this.#hand();
       }
     }
     if (came === 0 && command.none) this.#take([...command.none] as Cell[]);
     this.#started.resolve(this.#run);
-    this.#told(extractor);
+    this.#noteWithheld(extractor);
   }
 
   /** Whether the row was within the limits. */
@@ -185,7 +185,7 @@ export class MongoRun {
     return true;
   }
 
-  #told({ withheld }: RowExtractor): void {
+  #noteWithheld({ withheld }: RowExtractor): void {
     this.#flush();
     if (withheld > 0)
       this.#outcome.notices.push(
@@ -231,14 +231,14 @@ export class MongoRun {
     const { binds, settings } = this.request;
     const maxTimeMS = Math.max(1, Math.ceil(settings.timeoutMs));
     const aggregate = { aggregate: collection, pipeline: decodeAll(pipeline, binds), cursor: {} };
-    const told = this.slot.client
+    const answered = this.slot.client
       .db(database)
       .command(
         { explain: aggregate, verbosity: 'queryPlanner', maxTimeMS, comment: this.slot.endpoint.applicationName },
         { session: this.#session },
       );
     const counted = this.#collection({ database, collection, do: 'aggregate', pipeline, columns: [] });
-    const plan = await this.#unlessStopped(told);
+    const plan = await this.#unlessStopped(answered);
     const rows = await this.#unlessStopped(counted.estimatedDocumentCount({ maxTimeMS }).catch(() => undefined));
     this.#outcome.command = 'EXPLAIN';
     this.#take([planText(plan, collection, rows)]);
@@ -273,12 +273,12 @@ export class MongoRun {
     const change = decode(command.update ?? {}, binds) as Document;
     const { upsert = false } = command;
     const isReplacement = !Object.keys(change)[0]?.startsWith('$');
-    const told = isReplacement
+    const outcome = isReplacement
       ? await collection.replaceOne(filter, change, { ...options, upsert })
       : command.many
         ? await collection.updateMany(filter, change, { ...options, upsert })
         : await collection.updateOne(filter, change, { ...options, upsert });
-    return told.matchedCount + told.upsertedCount;
+    return outcome.matchedCount + outcome.upsertedCount;
   }
 
   #fail(error: Error): void {

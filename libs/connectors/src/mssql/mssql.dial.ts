@@ -23,10 +23,10 @@ export interface Dialled {
 }
 
 /** Characters of a program's name (LOGIN7). */
-const nameMost = 128;
+const maxName = 128;
 
 /** The name under which sessions of an application are shown. */
-export const tagOf = (applicationName: string): string => applicationName.slice(0, nameMost);
+export const tagOf = (applicationName: string): string => applicationName.slice(0, maxName);
 
 /** Set on every connection and again after each reset: no waiting for locks behind the product's back (milliseconds). */
 const sessionSql = 'SET LOCK_TIMEOUT 10000';
@@ -121,12 +121,12 @@ function connected(socket: Socket, ms: number): Promise<Socket> {
 
 function signedIn(client: Connection): Promise<void> {
   return new Promise((resolve, reject) => {
-    let told: { number?: number; message: string } | undefined;
-    client.on('errorMessage', (message) => (told ??= message));
+    let failure: { number?: number; message: string } | undefined;
+    client.on('errorMessage', (message) => (failure ??= message));
     client.connect((error) => {
       if (error)
         reject(
-          told === undefined ? error : Object.assign(new Error(told.message), { number: told.number, cause: error }),
+          failure === undefined ? error : Object.assign(new Error(failure.message), { number: failure.number, cause: error }),
         );
       else resolve();
     });

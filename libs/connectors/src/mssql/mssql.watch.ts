@@ -1,5 +1,5 @@
 import type { Endpoint } from '../connector.js';
-import { watchedMost, type Observed, type SlowStatement, type Watch, type WatchedSession } from '../observe.type.js';
+import { maxWatched, type Observed, type SlowStatement, type Watch, type WatchedSession } from '../observe.type.js';
 import { withoutValues } from './statement.pattern.js';
 import { dial } from './mssql.dial.js';
 import { endConnection } from './mssql.pool.js';
@@ -52,7 +52,7 @@ const secondsBetween = (from: unknown, to: unknown): number | null => {
 };
 
 const sessionsSql = `
-  SELECT TOP (${watchedMost}) s.session_id AS number, s.login_time AS login, s.login_name AS account, DB_NAME(s.database_id) AS [database], s.host_name AS host,
+  SELECT TOP (${maxWatched}) s.session_id AS number, s.login_time AS login, s.login_name AS account, DB_NAME(s.database_id) AS [database], s.host_name AS host,
     s.program_name AS program, s.status AS status, s.open_transaction_count AS transactions, s.last_request_start_time AS started, r.wait_type AS wait,
     r.blocking_session_id AS blocker, b.event_info AS statement, GETDATE() AS now, HAS_PERMS_BY_NAME(NULL, NULL, 'VIEW SERVER STATE') AS sees
   FROM sys.dm_exec_sessions s LEFT JOIN sys.dm_exec_requests r ON r.session_id = s.session_id OUTER APPLY sys.dm_exec_input_buffer(s.session_id, NULL) b
@@ -116,7 +116,7 @@ export const mssqlWatch: Watch = {
     orNote(
       asked(endpoint, async (ask) => {
         const rows = await ask(
-          `SELECT TOP (${watchedMost}) w.session_id AS waiting, w.blocking_session_id AS holding, w.resource_description AS object, w.wait_type AS mode, w.wait_duration_ms AS ms
+          `SELECT TOP (${maxWatched}) w.session_id AS waiting, w.blocking_session_id AS holding, w.resource_description AS object, w.wait_type AS mode, w.wait_duration_ms AS ms
            FROM sys.dm_os_waiting_tasks w WHERE w.blocking_session_id > 0 AND w.blocking_session_id <> w.session_id`,
         );
         return {

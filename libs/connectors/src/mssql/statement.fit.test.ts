@@ -31,13 +31,13 @@ describe('an error of the server', () => {
   const error = (number: number, message: string): Error => Object.assign(new Error(message), { number, class: 16 });
 
   it('names no value unless its message has the form of its number', () => {
-    const told = (number: number, message: string): boolean =>
+    const fits = (number: number, message: string): boolean =>
       statementError(error(number, message), 'select 1').namesNoValue;
-    expect(told(207, "Invalid column name 'a'.")).toBe(true);
-    expect(told(207, "13812345678 Invalid column name 'a'.")).toBe(false);
-    expect(told(245, "Conversion failed when converting the varchar value '138' to data type int.")).toBe(false);
-    expect(told(2627, "Violation of UNIQUE KEY constraint 'k'. The duplicate key value is (138).")).toBe(false);
-    expect(told(50000, "Invalid object name 'x'.")).toBe(false);
+    expect(fits(207, "Invalid column name 'a'.")).toBe(true);
+    expect(fits(207, "13812345678 Invalid column name 'a'.")).toBe(false);
+    expect(fits(245, "Conversion failed when converting the varchar value '138' to data type int.")).toBe(false);
+    expect(fits(2627, "Violation of UNIQUE KEY constraint 'k'. The duplicate key value is (138).")).toBe(false);
+    expect(fits(50000, "Invalid object name 'x'.")).toBe(false);
   });
 
   it('tells the first of several, its place and its number', () => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../connector.js';
-import { watchedMost, type Observed, type Watch, type WatchedLock, type WatchedSession } from '../observe.type.js';
+import { maxWatched, type Observed, type Watch, type WatchedLock, type WatchedSession } from '../observe.type.js';
 import { withoutValues } from './statement.pattern.js';
 import { dial, socketOf, tagOf, type Dialled } from './mysql.dial.js';
 import { mysqlStatements } from './mysql.statements.js';
@@ -40,7 +40,7 @@ const sessionsSql = `
     p.state AS wait, p.info AS statement, p.time AS seconds, IS_USED_LOCK(CONCAT(?, ':', p.id)) <=> p.id AS isOurs
   FROM information_schema.processlist p WHERE p.id <> CONNECTION_ID()
     AND p.command NOT IN ('Daemon', 'Binlog Dump', 'Slave_IO', 'Slave_SQL')
-  ORDER BY p.command = 'Sleep', p.time DESC, p.id LIMIT ${watchedMost}`;
+  ORDER BY p.command = 'Sleep', p.time DESC, p.id LIMIT ${maxWatched}`;
 const transactionsSql = `
   SELECT CAST(trx_mysql_thread_id AS CHAR) AS id, trx_state = 'LOCK WAIT' AS isWaiting,
     TIMESTAMPDIFF(SECOND, trx_started, NOW()) AS seconds,
@@ -57,7 +57,7 @@ const locksSql = (isMariadb: boolean): string =>
          JOIN information_schema.innodb_trx r ON r.trx_id = w.requesting_trx_id
          JOIN information_schema.innodb_trx b ON b.trx_id = w.blocking_trx_id
            LEFT JOIN information_schema.innodb_locks l ON l.lock_id = w.requested_lock_id
-       LIMIT ${watchedMost}`
+       LIMIT ${maxWatched}`
     : `SELECT CAST(r.processlist_id AS CHAR) AS waiting, CAST(b.processlist_id AS CHAR) AS holding,
       CONCAT(l.object_schema, '.', l.object_name) AS object,
          CONCAT(l.lock_mode, ' ', l.lock_type) AS mode,
@@ -67,7 +67,7 @@ const locksSql = (isMariadb: boolean): string =>
          JOIN performance_schema.threads r ON r.thread_id = w.requesting_thread_id
          JOIN performance_schema.threads b ON b.thread_id = w.blocking_thread_id
          LEFT JOIN performance_schema.data_locks l ON l.engine_lock_id = w.requesting_engine_lock_id
-           LIMIT ${watchedMost}`;
+           LIMIT ${maxWatched}`;
 
 interface ProcessRow {
   id: string;
@@ -156,7 +156,7 @@ export const mysqlWatch: Watch = {
           FROM information_schema.schemata s
          LEFT JOIN information_schema.tables t ON t.table_schema = s.schema_name
          WHERE s.schema_name NOT IN ('information_schema', 'performance_schema') GROUP BY s.schema_name
-           ORDER BY s.schema_name LIMIT ${watchedMost}`,
+           ORDER BY s.schema_name LIMIT ${maxWatched}`,
       );
       return { rows: rows.map(({ name, bytes }) => ({ name, bytes: bytes === null ? null : Number(bytes) })) };
     }),

@@ -16,10 +16,10 @@ export interface Dialled {
 }
 
 /** Bytes of a program's name (V$SESSION.PROGRAM). */
-const nameMost = 48;
+const maxName = 48;
 
 /** The name under which sessions of an application are shown. */
-export const tagOf = (applicationName: string): string => applicationName.slice(0, nameMost);
+export const tagOf = (applicationName: string): string => applicationName.slice(0, maxName);
 
 const identitySql = `SELECT SYS_CONTEXT('USERENV', 'SID') AS "id", SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA') AS "schema" FROM dual`;
 

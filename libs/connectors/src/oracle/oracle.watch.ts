@@ -1,5 +1,5 @@
 import type { Endpoint } from '../connector.js';
-import { watchedMost, type Observed, type Watch, type WatchedLock, type WatchedSession } from '../observe.type.js';
+import { maxWatched, type Observed, type Watch, type WatchedLock, type WatchedSession } from '../observe.type.js';
 import { withoutValues } from './statement.pattern.js';
 import { dial, endConnection, type Dialled } from './oracle.dial.js';
 import { ask, tell } from './question.js';
@@ -57,7 +57,7 @@ const sessionsSql = `
     s.program AS "application", s.status AS "status", s.event AS "event", s.taddr AS "transaction", s.last_call_et AS "seconds",
     TO_CHAR(s.blocking_session) AS "blocker", SUBSTR(q.sql_text, 1, 1000) AS "statement"
   FROM v$session s LEFT JOIN v$sql q ON q.sql_id = s.sql_id AND q.child_number = s.sql_child_number
-  WHERE s.type = 'USER' AND s.sid <> TO_NUMBER(SYS_CONTEXT('USERENV', 'SID')) ORDER BY s.sid FETCH FIRST ${watchedMost} ROWS ONLY`;
+  WHERE s.type = 'USER' AND s.sid <> TO_NUMBER(SYS_CONTEXT('USERENV', 'SID')) ORDER BY s.sid FETCH FIRST ${maxWatched} ROWS ONLY`;
 
 function sessionOf(row: SessionRow, database: string): WatchedSession {
   const isActive = row.status === 'ACTIVE';
@@ -108,7 +108,7 @@ export const oracleWatch: Watch = {
           client,
           `SELECT TO_CHAR(s.sid) AS "waiting", TO_CHAR(s.blocking_session) AS "holding", o.owner || '.' || o.object_name AS "object", s.event AS "mode",
              s.last_call_et AS "seconds"
-           FROM v$session s LEFT JOIN all_objects o ON o.object_id = s.row_wait_obj# WHERE s.blocking_session IS NOT NULL FETCH FIRST ${watchedMost} ROWS ONLY`,
+           FROM v$session s LEFT JOIN all_objects o ON o.object_id = s.row_wait_obj# WHERE s.blocking_session IS NOT NULL FETCH FIRST ${maxWatched} ROWS ONLY`,
           {},
           ms,
         );
@@ -146,7 +146,7 @@ export const oracleWatch: Watch = {
       asked(endpoint, async (client, ms) => {
         const rows = await ask<{ name: string; bytes: string | number }>(
           client,
-          `SELECT s.owner AS "name", SUM(s.bytes) AS "bytes" FROM dba_segments s GROUP BY s.owner ORDER BY s.owner FETCH FIRST ${watchedMost} ROWS ONLY`,
+          `SELECT s.owner AS "name", SUM(s.bytes) AS "bytes" FROM dba_segments s GROUP BY s.owner ORDER BY s.owner FETCH FIRST ${maxWatched} ROWS ONLY`,
           {},
           ms,
         );

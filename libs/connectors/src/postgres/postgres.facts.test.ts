@@ -41,4 +41,4 @@ it.each([
   ["concat('nextval(', leak(), '::regclass)')", "concat('nextval(', leak(), '::regclass)')"],
   ["concat('it''s nextval(', leak(), '::regclass)')", "concat('it''s nextval(', leak(), '::regclass)')"],
   [`concat("a'b", nextval('a'::regclass), leak())`, `concat("a'b", 1, leak())`],
-])('the default %s is analysed as %s', (text, told) => expect(withoutHarmless(text)).toBe(told));
+])('the default %s is analysed as %s', (text, answer) => expect(withoutHarmless(text)).toBe(answer));

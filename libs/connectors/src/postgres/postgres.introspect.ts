@@ -108,7 +108,7 @@ const constraintsSql = `
   where k.contype in ('p', 'u', 'f') and ${ownSchemas} order by k.conrelid, k.conname`;
 
 /** Characters of a definition that are kept; nobody writes such a function by hand. */
-const definitionMost = 65_536;
+const maxDefinition = 65_536;
 
 /**
  * What an expression may name besides columns, functions with all that share a name; row types of tables are left out, the resolver knows
@@ -117,7 +117,7 @@ const definitionMost = 65_536;
 const routinesSql = `
   select n.nspname as schema, p.proname as name, 'function' as kind, ${routineStampSql} as stamp,
          json_agg(json_build_object('language', l.lanname, 'inputs', p.pronargs, 'defaults', p.pronargdefaults, 'isVariadic', p.provariadic <> 0,
-           'definition', case when l.lanname = 'sql' and p.prokind = 'f' and pg_catalog.length(d.text) <= ${definitionMost} then d.text end) order by p.oid) as overloads
+           'definition', case when l.lanname = 'sql' and p.prokind = 'f' and pg_catalog.length(d.text) <= ${maxDefinition} then d.text end) order by p.oid) as overloads
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
     cross join lateral (select case when l.lanname = 'sql' and p.prokind = 'f' then pg_get_functiondef(p.oid) end as text) d
   where ${ownSchemas} group by n.nspname, p.proname

@@ -35,8 +35,8 @@ export async function postgresStatements(client: pg.Client): Promise<Observed<Sl
   if (!extension) return { unavailable: notThere };
   try {
     const { rows } = await client.query<SlowStatement>(statementsSql(extension.schema));
-    const told = rows.map((row) => ({ ...row, statement: shownStatement(row.statement) }));
-    return { rows: told, ...(told.some(({ statement }) => statement === null) ? { note: seesAllNote } : {}) };
+    const shown = rows.map((row) => ({ ...row, statement: shownStatement(row.statement) }));
+    return { rows: shown, ...(shown.some(({ statement }) => statement === null) ? { note: seesAllNote } : {}) };
   } catch (cause) {
     if ((cause as { code?: string }).code === notLoaded) return { unavailable: notThere };
     throw cause;

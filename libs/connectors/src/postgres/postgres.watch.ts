@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Endpoint } from '../connector.js';
-import { watchedMost, type Observed, type Watch, type WatchedLock, type WatchedSession } from '../observe.type.js';
+import { maxWatched, type Observed, type Watch, type WatchedLock, type WatchedSession } from '../observe.type.js';
 import { dial } from './postgres.dial.js';
 import { hidden, postgresStatements, seesAllNote, shownStatement } from './postgres.statements.js';
 
@@ -30,7 +30,7 @@ const sessionsSql = `
     ${secondsSql('a.xact_start')} as "transactionSeconds",
     case when a.wait_event_type = 'Lock' then array(select distinct b::text from unnest(pg_blocking_pids(a.pid)) b where b > 0) else '{}' end as "blockedBy"
   from pg_stat_activity a where coalesce(a.backend_type, 'client backend') = 'client backend' and a.usesysid is not null and a.pid <> pg_backend_pid()
-  order by a.state = 'active' desc nulls last, a.xact_start nulls last, a.pid limit ${watchedMost}`;
+  order by a.state = 'active' desc nulls last, a.xact_start nulls last, a.pid limit ${maxWatched}`;
 
 /** A row is locked by way of its writer's transaction; which table it stands in, the tuple's own lock of the one that waits says. */
 const locksSql = `
@@ -43,7 +43,7 @@ const locksSql = `
     join pg_stat_activity a on a.pid = l.pid
     join pg_database d on d.datname = current_database()
     cross join lateral (select distinct b from unnest(pg_blocking_pids(l.pid)) b) held
-  limit ${watchedMost}`;
+  limit ${maxWatched}`;
 
 const endSql = (does: string): string => `
   select ${does}(a.pid) as ended from pg_stat_activity a where a.pid = $1 and ${idSql('a')} = $2 and a.pid <> pg_backend_pid()`;
@@ -71,7 +71,7 @@ export const postgresWatch: Watch = {
     asked(endpoint, async (client) => {
       const { rows } = await client.query<{ name: string; bytes: string | null }>(
         `select datname as name, case when has_database_privilege(oid, 'connect') then pg_database_size(oid) end as bytes
-         from pg_database where datallowconn order by datname <> current_database(), datname limit ${watchedMost}`,
+         from pg_database where datallowconn order by datname <> current_database(), datname limit ${maxWatched}`,
       );
       return { rows: rows.map(({ name, bytes }) => ({ name, bytes: bytes === null ? null : Number(bytes) })) };
     }),

@@ -19,17 +19,17 @@ export class RowWeight {
 
   private constructor(
     private readonly stream: Socket,
-    private readonly most: number,
+    private readonly limit: number,
   ) {
     stream.on('data', () => {
-      if (this.#tooHeavy && this.stream.bytesRead - this.#passedAt > this.most) this.#tooHeavy();
+      if (this.#tooHeavy && this.stream.bytesRead - this.#passedAt > this.limit) this.#tooHeavy();
     });
   }
 
   /** The watch over a connection's socket, for rows of at most so many bytes. */
-  static of(stream: Socket, most = heaviestRow): RowWeight {
+  static of(stream: Socket, max = heaviestRow): RowWeight {
     let found = known.get(stream);
-    if (!found) known.set(stream, (found = new RowWeight(stream, most)));
+    if (!found) known.set(stream, (found = new RowWeight(stream, max)));
     return found;
   }
 

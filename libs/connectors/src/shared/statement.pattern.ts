@@ -11,7 +11,7 @@ export interface StatementLexis {
 }
 
 /** A statement of any length is cut to this. */
-const textMost = 2_000;
+const maxText = 2_000;
 const nested = /\/\*[\s\S]*\/\*/;
 const comments = String.raw`|(?<comment>--[^\n]*|/\*[\s\S]*?(?:\*/|$))`;
 const numbers = String.raw`|(?<number>\.?\d[\w.]*)`;
@@ -49,5 +49,5 @@ export function valueless({ strings, names, quoted, escapes }: StatementLexis): 
 
 function tidy(text: string): string {
   const one = text.replace(/\s+/g, ' ').trim();
-  return one.length > textMost ? `${one.slice(0, textMost)}…` : one;
+  return one.length > maxText ? `${one.slice(0, maxText)}…` : one;
 }

@@ -10,7 +10,7 @@ import { reachHost, signInOver, type Reaching } from './ssh.sign-in.js';
  */
 export async function* testHost(tunnel: EndpointTunnel, reaching: Reaching): AsyncGenerator<TestStep> {
   let start = performance.now();
-  const told = (step: TestStep['step'], detail: string): TestStep => {
+  const entry = (step: TestStep['step'], detail: string): TestStep => {
     const costMs = Math.round(performance.now() - start);
     start = performance.now();
     return { step, ok: true, costMs, detail };
@@ -18,17 +18,17 @@ export async function* testHost(tunnel: EndpointTunnel, reaching: Reaching): Asy
   let step: TestStep['step'] = 'tunnel-resolve';
   try {
     const address = await pinAddress(tunnel.host, reaching.addresses);
-    yield told(step, address);
+    yield entry(step, address);
     step = 'tunnel-reach';
     const socket = await reachHost(tunnel, address, reaching.timeoutMs);
-    yield told(step, `${address} port ${tunnel.port}`);
+    yield entry(step, `${address} port ${tunnel.port}`);
     step = 'tunnel-key';
     let accepted: ((key: string) => void) | undefined;
     const key = new Promise<string>((resolve) => (accepted = resolve));
     const signedIn = signInOver(socket, tunnel, { timeoutMs: reaching.timeoutMs, onKey: (shown) => accepted?.(shown) });
-    yield told(step, await Promise.race([key, signedIn.then(() => tunnel.hostKey)]));
+    yield entry(step, await Promise.race([key, signedIn.then(() => tunnel.hostKey)]));
     step = 'tunnel-sign-in';
-    yield told(step, await leave(signedIn, tunnel));
+    yield entry(step, await leave(signedIn, tunnel));
   } catch (cause) {
     yield failed(step, cause, Math.round(performance.now() - start));
   }

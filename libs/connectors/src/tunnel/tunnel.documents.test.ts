@@ -153,13 +153,13 @@ describe.runIf(hasSshd()).each(stages)('a $kind source on $on through an SSH tun
 
   it('tells each step of its test, and the one that fails', async () => {
     const steps = async (at: Endpoint): Promise<unknown[]> => {
-      const told: unknown[] = [];
-      for await (const { step, ok } of connector.connect.test(at)) told.push([step, ok]);
-      return told;
+      const heard: unknown[] = [];
+      for await (const { step, ok } of connector.connect.test(at)) heard.push([step, ok]);
+      return heard;
     };
     const way = ['tunnel-resolve', 'tunnel-reach', 'tunnel-key', 'tunnel-sign-in', 'reach'];
     expect((await steps(endpoint())).slice(0, 5)).toEqual(way.map((step) => [step, true]));
-    expect((await steps(endpoint())).every((told) => (told as [string, boolean])[1])).toBe(true);
+    expect((await steps(endpoint())).every((answer) => (answer as [string, boolean])[1])).toBe(true);
     expect((await steps(endpoint({}, { port: 1 }))).at(-1)).toEqual(['reach', false]);
     expect((await steps(endpoint({ hostKey: 'ssh-ed25519 SHA256:x' }))).at(-1)).toEqual(['tunnel-key', false]);
   });

@@ -71,11 +71,11 @@ const binary =
 function compileCall(node: ASTNode, name: string, args: ASTNode[], names: Names, asMethod: boolean): Evaluate {
   const definition = functionNamed(name);
   if (!definition || (asMethod && !definition.method)) throw errorAt(node, 'unknown-function', { name });
-  const { least, most } = argumentRange(definition);
-  if (args.length < least || args.length > most) {
+  const { least, limit: max } = argumentRange(definition);
+  if (args.length < least || args.length > max) {
     throw errorAt(node, 'wrong-arguments', {
       name,
-      expected: least === most ? String(least) : `${least}–${most}`,
+      expected: least === max ? String(least) : `${least}–${max}`,
       actual: String(args.length),
     });
   }

@@ -58,8 +58,8 @@ function resized(
   );
   const end = span.x + span.w;
   if (edge === 'east') {
-    const most = Math.min(cols, ...beside.filter(({ x }) => x >= end).map(({ x }) => x));
-    const to = Math.max(span.x + 1, Math.min(most, end + columns));
+    const limit = Math.min(cols, ...beside.filter(({ x }) => x >= end).map(({ x }) => x));
+    const to = Math.max(span.x + 1, Math.min(limit, end + columns));
     return spans.map((entry) => (entry === span ? { ...span, w: to - span.x } : entry));
   }
   const least = Math.max(0, ...beside.filter(({ x, w }) => x + w <= span.x).map(({ x, w }) => x + w));

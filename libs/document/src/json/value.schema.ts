@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<NonNullable<ValueSchema['type']>, (value: unknown) 
   string: (value) => typeof value === 'string',
 };
 const text = (value: unknown): string => canonicalJson(value as Json);
-const outside = (size: number, least = -Infinity, most = Infinity): boolean => size < least || size > most;
+const outside = (size: number, least = -Infinity, limit = Infinity): boolean => size < least || size > limit;
 
 /**
  * Where a value does not fit its schema: '' for the value itself, `/0/from` for a part of it; undefined when all of it fits. It needs no

@@ -20,7 +20,7 @@ export function conflictText(conflict: Conflict, document: Json, { theirs }: Aut
   const said = (locale: Locale): Said => ({
     node: name(conflict.node, locale),
     author: theirs,
-    ...told(conflict, property, locale),
+    ...describe(conflict, property, locale),
   });
   return { 'zh-chs': chinese(conflict, said('zh-chs')), en: english(conflict, said('en')) };
 }
@@ -36,7 +36,7 @@ interface Said {
   ours: string | undefined;
 }
 
-function told(
+function describe(
   conflict: Conflict,
   { name, value }: PropertyNamer,
   locale: Locale,

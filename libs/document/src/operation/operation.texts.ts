@@ -39,8 +39,8 @@ export function operationTexts(
 ): BothTexts[] {
   const names = { name: nodeNamer(after, before), property };
   return operations.map((operation) => ({
-    'zh-chs': told(operation, 'zh-chs', names),
-    en: told(operation, 'en', names),
+    'zh-chs': describe(operation, 'zh-chs', names),
+    en: describe(operation, 'en', names),
   }));
 }
 
@@ -49,7 +49,7 @@ interface Names {
   property: PropertyNamer;
 }
 
-function told(operation: Operation, locale: Locale, { name, property }: Names): string {
+function describe(operation: Operation, locale: Locale, { name, property }: Names): string {
   const say = (key: keyof typeof words, facts: Record<string, string>): string =>
     interpolate(words[key][locale], facts);
   const at = ({ parent, after }: Anchor, first: 'first' | 'firstOf'): string =>

@@ -84,7 +84,7 @@ function stepsOf({ name, parts }: PlanPart): PlanNode[] {
 export const planSteps = (tree: PlanNode): PlanNode[] => [tree, ...tree.children.flatMap(planSteps)];
 
 /** At most so many steps are marked, and none that has less than a fifth of the whole. */
-const worstMost = 2;
+const maxWorst = 2;
 const worstShare = 0.2;
 
 /** The plan that a text holds, its dearest steps marked; undefined where it holds none that can be read. */
@@ -102,7 +102,7 @@ export function planTree(text: string): PlanNode | undefined {
   const isCosted = steps.some(({ own }) => own > 0);
   const weight = ({ own, rows = 0, children }: PlanNode): number => (isCosted ? own : children.length === 0 ? rows : 0);
   const whole = steps.reduce((sum, step) => sum + weight(step), 0);
-  const dearest = [...steps].sort((left, right) => weight(right) - weight(left)).slice(0, worstMost);
+  const dearest = [...steps].sort((left, right) => weight(right) - weight(left)).slice(0, maxWorst);
   for (const step of dearest) if (whole > 0 && weight(step) / whole >= worstShare) step.isWorst = true;
   return tree;
 }

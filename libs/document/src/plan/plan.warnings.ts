@@ -28,13 +28,13 @@ const texts = {
 } as const satisfies Record<string, BothTexts>;
 
 /** Rows from which a condition without an index is felt, and from which reading a whole table is. */
-const filteredMost = 10_000;
-const wholeMost = 100_000;
+const maxFiltered = 10_000;
+const maxWhole = 100_000;
 /** Where a plan tells rows after its condition alone, the cost of reading stands for them: about 10,000 rows of a hundred bytes. */
-const filteredCostMost = 250;
+const maxFilteredCost = 250;
 /** Comparisons of a nested loop, and rows of an answer. */
-const loopMost = 1_000_000;
-const answerMost = 1_000_000;
+const maxLoop = 1_000_000;
+const maxAnswer = 1_000_000;
 
 const warning = (code: PlanWarning['code'], rows: number, object = ''): PlanWarning => {
   const facts = { rows: String(Math.round(rows)), object };
@@ -52,10 +52,10 @@ const isTable = ({ name }: PlanNode): boolean => /^table: /.test(name);
 function scanned(step: PlanNode): PlanWarning[] {
   const { rows = 0, own, condition, object } = step;
   if (!isScan(step)) return [];
-  if (condition === '') return rows >= wholeMost ? [warning('scan', rows, object)] : [];
+  if (condition === '') return rows >= maxWhole ? [warning('scan', rows, object)] : [];
   // PostgreSQL reckons a hundredth of its cost for a row beside its share of a page: what is read is at least what is answered.
-  const read = isTable(step) ? rows : Math.max(rows, own >= filteredCostMost ? own * 40 : 0);
-  return read >= filteredMost ? [warning('index', read, object)] : [];
+  const read = isTable(step) ? rows : Math.max(rows, own >= maxFilteredCost ? own * 40 : 0);
+  return read >= maxFiltered ? [warning('index', read, object)] : [];
 }
 
 /** PostgreSQL's join has two children, of which the second is run for each row of the first; MySQL lists the tables that it nests. */
@@ -64,12 +64,12 @@ function looped(step: PlanNode): PlanWarning[] {
   if (tables.length < 2) return [];
   const times = tables.reduce((product, { rows = 1 }) => product * Math.max(1, rows), 1);
   const objects = tables.flatMap((table) => planSteps(table).find(({ object }) => object !== '')?.object ?? []);
-  return times >= loopMost ? [warning('loop', times, objects.join(', '))] : [];
+  return times >= maxLoop ? [warning('loop', times, objects.join(', '))] : [];
 }
 
 /** What of a plan is dear, each thing once: estimates of the source, nothing was run. */
 export function planWarnings(tree: PlanNode): PlanWarning[] {
   const found = planSteps(tree).flatMap((step) => [...scanned(step), ...looped(step)]);
-  if ((tree.rows ?? 0) >= answerMost) found.push(warning('rows', tree.rows ?? 0));
+  if ((tree.rows ?? 0) >= maxAnswer) found.push(warning('rows', tree.rows ?? 0));
   return [...new Map(found.map((one) => [one.message.en, one])).values()];
 }

@@ -16,8 +16,8 @@ function fakeAddress(
     write: (values) => {
       if (JSON.stringify(values) !== JSON.stringify(history.at(-1))) history.push({ ...values });
     },
-    onChange: (told) => {
-      listener = told;
+    onChange: (result) => {
+      listener = result;
       return () => {
         listener = () => undefined;
       };

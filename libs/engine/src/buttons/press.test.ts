@@ -148,9 +148,9 @@ describe('what an action answers', () => {
   });
 
   it("tells the server's reason, or 调用失败!, and refreshes nothing", async () => {
-    const told = await press(new CallError(409, '请修复连接后再进行操作!'));
-    expect(told.ports.messages).toEqual([{ kind: 'error', text: '请修复连接后再进行操作!' }]);
-    expect(told.runs('/app/data/run')).toHaveLength(0);
+    const shown = await press(new CallError(409, '请修复连接后再进行操作!'));
+    expect(shown.ports.messages).toEqual([{ kind: 'error', text: '请修复连接后再进行操作!' }]);
+    expect(shown.runs('/app/data/run')).toHaveLength(0);
     expect((await press(new CallError(500, ''))).ports.messages).toEqual([{ kind: 'error', text: '调用失败!' }]);
     expect((await press(new Error('boom'))).ports.logged).toMatchObject([{ kind: 'callback', message: 'boom' }]);
   });

@@ -139,13 +139,13 @@ describe('typing', () => {
       paramOf({ id: 2, uid: 'b' }),
       paramOf({ id: 3, uid: 'c', cond: 'form.a == "on"' }),
     ]);
-    const told: string[] = [];
-    for (const uid of ['a', 'b', 'c']) form.subscribeField(uid, () => told.push(uid));
+    const notified: string[] = [];
+    for (const uid of ['a', 'b', 'c']) form.subscribeField(uid, () => notified.push(uid));
     const before = form.getField('b');
     form.change('a', 'off');
-    expect(told).toEqual(['a']);
+    expect(notified).toEqual(['a']);
     form.change('a', 'on');
-    expect(told).toEqual(['a', 'a', 'c']);
+    expect(notified).toEqual(['a', 'a', 'c']);
     expect(form.getField('b')).toBe(before);
   });
 });
@@ -355,9 +355,9 @@ describe('options', () => {
     const area = (id: number, uid: string): CompiledParam =>
       paramOf({ id, uid, form_type: 18, data_type: 2, data_config: { dict_id: 8 } });
     const { form, ports } = open([area(1, 'from'), area(2, 'to')], { answers });
-    let told = 0;
+    let heardOf = 0;
     form.subscribeField('to', () => {
-      told += 1;
+      heardOf += 1;
     });
     expect(form.getField('from').optionsStatus).toBe('loading');
     form.getField('to');
@@ -369,7 +369,7 @@ describe('options', () => {
         { value: 'zx', leaf: true },
       ],
     });
-    expect(told).toBeGreaterThan(0);
+    expect(heardOf).toBeGreaterThan(0);
     expect(await form.loadOptions('to', { parent: 'zj' })).toMatchObject([{ value: 'hz', label: '杭州' }]);
     await form.loadOptions('from', { parent: 'zj' });
     expect(ports.calls.map((call) => call.body.id)).toEqual([8, 9]);

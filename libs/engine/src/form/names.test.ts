@@ -16,7 +16,7 @@ function open(params: CompiledParam[], dict: unknown): { ports: FakePorts; form:
 }
 
 const who = paramOf({ id: 1, uid: 'who' });
-const told = paramOf({
+const answer = paramOf({
   id: 2,
   uid: 'told',
   must: true,
@@ -39,7 +39,7 @@ const rows = paramOf({
 
 describe('values that are worked out from names', () => {
   it('take the names when they come, which is no change of the person', async () => {
-    const { form } = open([who, { ...told, config: {} }], { sub_dict: [{ code: 'a', name: 'Ann' }] });
+    const { form } = open([who, { ...answer, config: {} }], { sub_dict: [{ code: 'a', name: 'Ann' }] });
     form.fill({ who: 'a', told: 'Ann' }, new Set());
     expect(form.values()['told']).toBe('a');
     await settle();
@@ -50,7 +50,7 @@ describe('values that are worked out from names', () => {
   });
 
   it('that are masked are shown, marked and locked, not asked for and not sent, in rows too', async () => {
-    const { form } = open([who, told, rows], { sub_dict: [{ code: 'a', name: 'A*' }], masked: true });
+    const { form } = open([who, answer, rows], { sub_dict: [{ code: 'a', name: 'A*' }], masked: true });
     form.assign({ who: 'a', rows: [{ code: 'a' }] });
     await settle();
     expect(form.getField('told')).toMatchObject({ value: 'A*', masked: true, disabled: true });
@@ -95,7 +95,7 @@ describe('values that are worked out from names', () => {
   });
 
   it('that are not masked are asked for and sent as ever', async () => {
-    const { form } = open([who, told, rows], { sub_dict: [{ code: 'a', name: 'Ann' }] });
+    const { form } = open([who, answer, rows], { sub_dict: [{ code: 'a', name: 'Ann' }] });
     form.assign({ who: 'a', rows: [{ code: 'a' }] });
     await settle();
     expect(form.validate().map(({ uid }) => uid)).toEqual(['told']);
@@ -115,7 +115,7 @@ describe('values that are worked out from names', () => {
         { code: 'js', name: '江苏', leaf: false },
       ],
     });
-    const { form, ports } = open([who, { ...told, config: {} }], tree);
+    const { form, ports } = open([who, { ...answer, config: {} }], tree);
     await settle();
     for (const code of ['hz', 'zj', 'nowhere', 'hz', 'nowhere']) {
       form.change('who', code);
@@ -146,7 +146,7 @@ describe('values that are worked out from names', () => {
         ],
       },
     });
-    const { form } = open([who, { ...told, config: {} }, made, stamp, lines], {
+    const { form } = open([who, { ...answer, config: {} }, made, stamp, lines], {
       sub_dict: [{ code: 'a', name: 'Ann' }],
     });
     form.assign({ who: 'a', lines: [{ code: 'a' }, { code: 'b' }] });

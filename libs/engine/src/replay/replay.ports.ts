@@ -159,5 +159,5 @@ function callKey(path: string, body: unknown): string {
 }
 
 /** The failure that was recorded. */
-export const failureOf = ({ code, msg, data, told }: Extract<SessionLine, { t: 'failure' }>): CallError =>
-  new CallError(code, msg, data, told);
+export const failureOf = ({ code, msg, data, told: isReported }: Extract<SessionLine, { t: 'failure' }>): CallError =>
+  new CallError(code, msg, data, isReported);

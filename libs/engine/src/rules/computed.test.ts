@@ -99,20 +99,20 @@ describe('computed values on the server', () => {
   });
 
   it('stay away where a name that they ask is masked, and so does what reads them', () => {
-    const [code, told, loud] = [
+    const [code, answer, loud] = [
       param({ name: 'code', form_type: 1 }),
       param({ name: 'told', form_type: 1, value: "dict('people', form.code)" }),
       param({ name: 'loud', form_type: 1, value: "form.told + '!'" }),
     ];
     const names = { ...context, functions: { dict: () => 'A*' } };
-    expect(computedValues([code, told, loud], { code: 'a' }, { ...names, maskedNames: new Set(['towns']) })).toEqual({
+    expect(computedValues([code, answer, loud], { code: 'a' }, { ...names, maskedNames: new Set(['towns']) })).toEqual({
       code: 'a',
       told: 'A*',
       loud: 'A*!',
     });
     expect(
       computedValues(
-        [code, told, loud],
+        [code, answer, loud],
         { code: 'a', told: 'A*', loud: 'A*!' },
         { ...names, maskedNames: new Set(['people']) },
       ),

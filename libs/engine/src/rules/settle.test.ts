@@ -40,7 +40,7 @@ function stepsOf(nodes: readonly Node[]): Steps<Node> & { followed: string[] } {
     },
   };
 }
-const begun: Change<Node> = { names: null };
+const started: Change<Node> = { names: null };
 const stateOf = (nodes: readonly Node[], values: FormState['values']): FormState => ({
   values,
   visible: new Set(nodes.map((node) => node.uid)),
@@ -76,8 +76,8 @@ describe('settling a form', () => {
         ),
         typed,
         ([nodes, shuffled], values) => {
-          const one = settle(stateOf(nodes, values), begun, stepsOf(nodes)).state;
-          const other = settle(stateOf(nodes, values), begun, stepsOf(shuffled)).state;
+          const one = settle(stateOf(nodes, values), started, stepsOf(nodes)).state;
+          const other = settle(stateOf(nodes, values), started, stepsOf(shuffled)).state;
           expect(plain(other)).toEqual(plain(one));
         },
       ),
@@ -87,8 +87,8 @@ describe('settling a form', () => {
   it('has nothing left to do afterwards', () => {
     fc.assert(
       fc.property(graph(false), typed, (nodes, values) => {
-        const { state } = settle(stateOf(nodes, values), begun, stepsOf(nodes));
-        const again = settle(state, begun, stepsOf(nodes));
+        const { state } = settle(stateOf(nodes, values), started, stepsOf(nodes));
+        const again = settle(state, started, stepsOf(nodes));
         expect([again.state, again.changed.size]).toEqual([state, 0]);
       }),
     );
@@ -97,12 +97,12 @@ describe('settling a form', () => {
   it('works a change out as if everything were worked out anew', () => {
     fc.assert(
       fc.property(graph(false), typed, typed, (nodes, values, written) => {
-        const { state } = settle(stateOf(nodes, values), begun, stepsOf(nodes));
+        const { state } = settle(stateOf(nodes, values), started, stepsOf(nodes));
         const after: FormState = { ...state, values: { ...state.values, ...written } };
         const names = new Set(Object.keys(written));
         const before = new Map(Object.keys(written).map((name) => [name, state.values[name]]));
         const stepwise = settle(after, { names, written: before }, stepsOf(nodes)).state;
-        const anew = settle(stateOf(nodes, after.values), begun, stepsOf(nodes)).state;
+        const anew = settle(stateOf(nodes, after.values), started, stepsOf(nodes)).state;
         expect(plain(stepwise)).toEqual(plain(anew));
       }),
     );
@@ -111,7 +111,7 @@ describe('settling a form', () => {
   it('looks only at what reads the change, at first hand or through others', () => {
     fc.assert(
       fc.property(graph(false), typed, fc.integer({ min: 0, max: 7 }), (nodes, values, place) => {
-        const { state } = settle(stateOf(nodes, values), begun, stepsOf(nodes));
+        const { state } = settle(stateOf(nodes, values), started, stepsOf(nodes));
         const reached = new Set([uid(place)]);
         for (const node of nodes)
           if ([...(node.sum ?? []), ...(node.even ?? [])].some((at) => reached.has(uid(at)))) reached.add(node.uid);
@@ -126,7 +126,7 @@ describe('settling a form', () => {
     fc.assert(
       fc.property(graph(true), typed, (nodes, values) => {
         const steps = stepsOf(nodes);
-        settle(stateOf(nodes, values), begun, steps);
+        settle(stateOf(nodes, values), started, steps);
         expect(steps.followed.length).toBeLessThanOrEqual((nodes.length + 1) * nodes.length);
       }),
     );
@@ -139,7 +139,7 @@ describe('settling a form', () => {
       { uid: 'p2', name: 'p2', even: [1] },
     ];
     const from = stateOf(nodes, Object.freeze({ p0: 4, p2: 9 }));
-    const { state, changed } = settle(from, begun, stepsOf(nodes));
+    const { state, changed } = settle(from, started, stepsOf(nodes));
     expect([state.values, [...state.visible], [...changed].sort()]).toEqual([
       { p0: 4, p1: 5, p2: 9 },
       ['p0', 'p1', 'p2'],

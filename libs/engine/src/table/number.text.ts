@@ -22,8 +22,8 @@ function places(look: NumberLook, present: number): Intl.NumberFormatOptions {
   const { number_format: format, number_decimals: wanted } = look;
   if (wanted !== undefined) return { minimumFractionDigits: wanted, maximumFractionDigits: wanted };
   if (format === 'currency') return {};
-  const most = format === 'percent' ? Math.max(0, present - PERCENT_PLACES) : present;
-  return { minimumFractionDigits: format === 'percent' ? 0 : most, maximumFractionDigits: Math.min(20, most) };
+  const limit = format === 'percent' ? Math.max(0, present - PERCENT_PLACES) : present;
+  return { minimumFractionDigits: format === 'percent' ? 0 : limit, maximumFractionDigits: Math.min(20, limit) };
 }
 
 function formatter(look: NumberLook, present: number, locale: Locale): Intl.NumberFormat {

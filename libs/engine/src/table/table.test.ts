@@ -105,13 +105,13 @@ describe('cells', () => {
 
   it('views are told when a dictionary arrives', async () => {
     const { view } = open();
-    let told = 0;
+    let changes = 0;
     view.subscribe(() => {
-      told += 1;
+      changes += 1;
     });
     text(view, 'state', { state: 1 });
     await settle();
-    expect(told).toBe(1);
+    expect(changes).toBe(1);
   });
 });
 

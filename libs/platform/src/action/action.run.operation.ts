@@ -166,10 +166,10 @@ function answerOf({ ctx, app, action: { document } }: Press, { params, progress,
     if (!page) throw error('page.unknown');
     return { action, page: { id: page.id, app_id: app.id, params }, list: [], msg: '', ok: true };
   }
-  const told =
+  const summary =
     waitingOf(progress) ??
     (answer?.msg || textOf(document.message ?? messageOf(progress.value) ?? actionTexts.done, locale));
-  return { action, page: null, list: answer && answer.list.length > 0 ? answer.list : [told], msg: told, ok: true };
+  return { action, page: null, list: answer && answer.list.length > 0 ? answer.list : [summary], msg: summary, ok: true };
 }
 
 /** A step whose change waits for a second person has not happened yet: that is what has to be said, whatever the action would say. */

@@ -603,17 +603,17 @@ describe('pages and actions of an app', () => {
           (form?.app_params ?? []).flatMap(({ id, name }) => (name in values ? [[String(id), values[name]]] : [])),
         ),
       );
-    const told = (values: Record<string, unknown>) =>
+    const answerTo = (values: Record<string, unknown>) =>
       server.call(
         '/app/action/run',
         { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: sent(values) },
         { token: system.token },
       );
-    expect(await told({ who: system.id, region: '110000', fruit: 'pear', told: 'made up' })).toMatchObject({
+    expect(await answerTo({ who: system.id, region: '110000', fruit: 'pear', told: 'made up' })).toMatchObject({
       code: 200,
       data: { ok: true, msg: `of ${system.account}, 北京市, 梨` },
     });
-    expect(await told({ who: 999_999, region: 'x', fruit: 'sweet' })).toMatchObject({
+    expect(await answerTo({ who: 999_999, region: 'x', fruit: 'sweet' })).toMatchObject({
       code: 200,
       data: { msg: '999999, x, 甜' },
     });
@@ -652,15 +652,15 @@ describe('pages and actions of an app', () => {
         .data as CompiledPage
     ).views;
     const code = String(form?.app_params.find(({ name }) => name === 'code')?.id);
-    const told = (value: string, token: string) =>
+    const answersOf = (value: string, token: string) =>
       server.call(
         '/app/action/run',
         { app_id: appId, button_id: form?.app_buttons[0]?.id, data_params: JSON.stringify({ [code]: value }) },
         { token },
       );
-    expect(await told('a', system.token)).toMatchObject({ code: 200, data: { msg: 'Rank A, a' } });
-    expect(await told('a', people[5]?.token ?? '')).toMatchObject({ code: 200, data: { msg: 'a, a' } });
-    expect(await told('r7', people[5]?.token ?? '')).toMatchObject({ code: 200, data: { msg: 'r7, Round 7' } });
+    expect(await answersOf('a', system.token)).toMatchObject({ code: 200, data: { msg: 'Rank A, a' } });
+    expect(await answersOf('a', people[5]?.token ?? '')).toMatchObject({ code: 200, data: { msg: 'a, a' } });
+    expect(await answersOf('r7', people[5]?.token ?? '')).toMatchObject({ code: 200, data: { msg: 'r7, Round 7' } });
   });
 
   it('refuse a sub-table, and one inside its rows, of more rows than it may have', async () => {

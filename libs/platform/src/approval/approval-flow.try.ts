@@ -13,7 +13,7 @@ import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
 import { flowValues, type FlowForm } from './approval-flow.check.js';
-import { storedFlows, told, type StoredFlow } from './approval.choice.js';
+import { storedFlows, reporting, type StoredFlow } from './approval.choice.js';
 import { flowFacts } from './approval.facts.js';
 import { approvalTexts as texts, decisionTexts } from './approval.texts.js';
 
@@ -98,11 +98,11 @@ async function tried(ctx: OperationContext, { form, sample }: TryForm): Promise<
     days: sample?.days ?? 0,
   });
   const others = (await storedFlows(ctx.db, values.target, facts.project.id)).filter(({ id }) => id !== own.id);
-  const flow = told(() => chooseFlow([...others, own], facts));
+  const flow = reporting(() => chooseFlow([...others, own], facts));
   if (!flow) return decisionTexts.no_flow[locale];
   const head = interpolate(decisionTexts.matched[locale], { flow: flow.name });
   const first = flow === own ? head + decisionTexts.this_one[locale] : head;
-  if (told(() => passesAlone(flow, facts))) return `${first}\n${decisionTexts.passes[locale]}`;
+  if (reporting(() => passesAlone(flow, facts))) return `${first}\n${decisionTexts.passes[locale]}`;
   const lines = await Promise.all(flow.steps.map((step, at) => stepLine(ctx.db, step, at + 1, facts, locale)));
   return [first, ...lines].join('\n');
 }

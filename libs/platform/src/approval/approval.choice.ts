@@ -36,7 +36,7 @@ const mayDecide =
  */
 export async function matchFlow(db: Db, type: ApprovalTargetType, facts: FlowFacts): Promise<MatchedFlow> {
   const rows = await storedFlows(db, type, facts.project.id);
-  return told(() => {
+  return reporting(() => {
     const flow = chooseFlow(rows.filter(mayDecide(facts)), facts);
     if (!flow) throw error('approval.no-flow');
     const { id, name, steps, copies: copyIds } = flow;
@@ -45,7 +45,7 @@ export async function matchFlow(db: Db, type: ApprovalTargetType, facts: FlowFac
 }
 
 /** Tells whose condition failed. */
-export function told<T>(work: () => T): T {
+export function reporting<T>(work: () => T): T {
   try {
     return work();
   } catch (cause) {

@@ -14,7 +14,7 @@ import {
   writeRecord,
   type ApprovalRow,
 } from './approval.store.js';
-import { tellDecided } from './approval.told.js';
+import { tellDecided } from './approval.notices.js';
 import type { ApprovalKind, ApprovalOutcome, Move } from './approval.type.js';
 
 /** A decision that stands, on an approval that is locked. */
@@ -97,13 +97,13 @@ async function setConditions(platform: () => Platform, { act, row, kind, decisio
   const unknown = Object.keys(set).find((name) => !names.includes(name));
   if (unknown !== undefined) throw error('approval.no-conditions', { name: unknown }, { field: 'conditions' });
   if (!kind.conditions || Object.keys(set).length === 0) return;
-  const told = await kind.conditions.set({ ...act, platform: platform(), remark }, row.target_id, set);
-  if (told === null) return;
+  const note = await kind.conditions.set({ ...act, platform: platform(), remark }, row.target_id, set);
+  if (note === null) return;
   await writeRecord(act, targetOf(row), {
     action: 'conditions',
     fromStatus: kind.waiting,
     toStatus: kind.waiting,
-    remark: told,
+    remark: note,
     hash: row.script_hash,
     step: row.current_step,
   });

@@ -57,7 +57,7 @@ async function targetOf({ db }: OperationContext, id: number): Promise<ApprovalT
   return found;
 }
 
-function toldOf(
+function messageOf(
   { request: { locale } }: OperationContext,
   action: DecisionForm['action'],
   state: ApprovalState,
@@ -86,7 +86,7 @@ const decideOperation = defineOperation<DecisionForm, { id: number; status: stri
       userId: userId ?? null,
       conditions: conditions ?? {},
     });
-    return { id, status: state.status, step: state.step, message: toldOf(ctx, action, state) };
+    return { id, status: state.status, step: state.step, message: messageOf(ctx, action, state) };
   },
 });
 

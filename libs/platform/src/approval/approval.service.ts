@@ -18,7 +18,7 @@ import type {
 import { decideApproval, endOverdue } from './approval.decide.js';
 import { flowFacts } from './approval.facts.js';
 import { checkedRemark, endApproval, findApproval, openStep, storeApproval, writeRecord } from './approval.store.js';
-import { tellCopies, tellDecided, tellWaiting } from './approval.told.js';
+import { tellCopies, tellDecided, tellWaiting } from './approval.notices.js';
 
 /** How often steps are looked for whose time is over, in milliseconds. */
 const overdueEveryMs = 20_000;

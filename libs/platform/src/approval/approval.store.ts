@@ -44,14 +44,14 @@ export const findApproval = (
   );
 
 /** Characters of a remark (screens.md, approval_record). */
-export const remarkMost = 1000;
+export const maxRemark = 1000;
 
 /** A remark as it is stored. Throws `approval.remark-long`; `needed`: `approval.remark-missing`. */
 export function checkedRemark(remark: string | null | undefined, needed = false): string | null {
   const text = remark?.trim() || null;
   if (needed && text === null) throw error('approval.remark-missing', {}, { field: 'remark' });
-  if (text !== null && [...text].length > remarkMost)
-    throw error('approval.remark-long', { most: remarkMost }, { field: 'remark' });
+  if (text !== null && [...text].length > maxRemark)
+    throw error('approval.remark-long', { most: maxRemark }, { field: 'remark' });
   return text;
 }
 

@@ -279,7 +279,7 @@ describe('approvals', () => {
     await flow([{ group_type: 'project_role', group_ids: [managers] }, { group_type: 'owner' }]);
     await world.platform.db.query('DELETE FROM notice');
     const target = await start();
-    const told = async (): Promise<Record<string, string[]>> => {
+    const answerTo = async (): Promise<Record<string, string[]>> => {
       const { rows } = await world.platform.db.query<{ user_id: number; event: string }>(
         "SELECT user_id, event FROM notice WHERE kind = 'message' ORDER BY id",
       );
@@ -292,16 +292,16 @@ describe('approvals', () => {
         }),
       );
     };
-    const first = await told();
+    const first = await answerTo();
     expect(first).toMatchObject({ manager: ['request.submitted'] });
     for (const who of ['member', 'outsider', 'owner', 'policy']) expect(first).not.toHaveProperty(who);
     await decide('manager', target, { action: 'add_approver', userId: people.outsider.id });
-    expect(await told()).toEqual({ outsider: ['request.submitted'] });
+    expect(await answerTo()).toEqual({ outsider: ['request.submitted'] });
     await decide('manager', target);
     await decide('outsider', target);
-    expect(await told()).toEqual({ owner: ['request.submitted'] });
+    expect(await answerTo()).toEqual({ owner: ['request.submitted'] });
     await decide('owner', target, { action: 'reject', remark: 'no' });
-    expect(await told()).toEqual({ member: ['request.decided'] });
+    expect(await answerTo()).toEqual({ member: ['request.decided'] });
   });
 
   it('end although more older ones cannot than a look takes at a time', async () => {

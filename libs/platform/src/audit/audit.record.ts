@@ -85,24 +85,24 @@ function sortedEntries(origin: AuditOrigin): [string, string | number][] {
 }
 
 /** Characters of a text that a record keeps. */
-export const textMost = 60_000;
+export const maxText = 60_000;
 /** The largest `integer` of PostgreSQL. */
-const integerMost = 2_147_483_647;
+const maxInteger = 2_147_483_647;
 
 /** Half of a pair of UTF-16 without the other: no encoding of a database has it. */
 const loneHalf = /\p{Surrogate}/u;
 const loneHalves = /\p{Surrogate}/gu;
 
 /** Text for a column of `most` characters, well formed: no NUL, no half of a pair (a caller's name may hold any). Nearly every text fits as it is. */
-function clean(text: string, most: number): string {
-  if (text.length <= most && !text.includes('\0') && !loneHalf.test(text)) return text;
+function clean(text: string, limit: number): string {
+  if (text.length <= limit && !text.includes('\0') && !loneHalf.test(text)) return text;
   const plain = text.replaceAll('\0', '');
-  return (plain.length > most ? `${plain.slice(0, most - 1)}…` : plain).replaceAll(loneHalves, '\ufffd');
+  return (plain.length > limit ? `${plain.slice(0, limit - 1)}…` : plain).replaceAll(loneHalves, '\ufffd');
 }
 
-const orNull = (text: string | null, most: number): string | null => (text === null ? null : clean(text, most));
-const cleanAll = (texts: string[], most: number): string[] =>
-  texts.every((text) => clean(text, most) === text) ? texts : texts.map((text) => clean(text, most));
+const orNull = (text: string | null, max: number): string | null => (text === null ? null : clean(text, max));
+const cleanAll = (texts: string[], ceiling: number): string[] =>
+  texts.every((text) => clean(text, ceiling) === text) ? texts : texts.map((text) => clean(text, ceiling));
 
 /** Nearly every origin fits as it is; only another one is copied. */
 function cleanOrigin(origin: AuditOrigin): AuditOrigin {
@@ -128,9 +128,9 @@ export function storable(record: AuditRecord): AuditRecord {
     objects: cleanAll(record.objects, 255),
     reasons: cleanAll(record.reasons, 255),
     masked_columns: cleanAll(record.masked_columns, 255),
-    sql_text: orNull(record.sql_text, textMost),
+    sql_text: orNull(record.sql_text, maxText),
     sql_kind: orNull(record.sql_kind, 16),
-    cost_ms: record.cost_ms === null ? null : Math.min(Math.round(record.cost_ms), integerMost),
+    cost_ms: record.cost_ms === null ? null : Math.min(Math.round(record.cost_ms), maxInteger),
     error: orNull(record.error, 1000),
   };
 }

@@ -6,7 +6,7 @@ import { readMarks, type Marks } from './audit.marks.js';
 import { genesisHash, recordHash, type ChainedRecord } from './audit.record.js';
 
 const pageRows = 2_000;
-const faultsMost = 20;
+const maxFaults = 20;
 
 /** The rows as they were hashed; times come back as milliseconds. */
 const pageSql = `
@@ -37,7 +37,7 @@ export async function verifyAudit(db: Db, key: Buffer, dataDir: string): Promise
   for (const seq of marks.forged)
     faults.push(fault(seq, 'checkpoint', `checkpoint ${seq} was not written by this platform`));
   let previous: ChainHead | undefined;
-  for (let after = 0; faults.length < faultsMost;) {
+  for (let after = 0; faults.length < maxFaults;) {
     const { rows } = await db.query<StoredRecord>(pageSql, [after]);
     for (const row of rows) {
       const record = { ...row, grant_ids: row.grant_ids.map(Number) };
@@ -53,7 +53,7 @@ export async function verifyAudit(db: Db, key: Buffer, dataDir: string): Promise
   }
   verdict.to = previous?.seq ?? null;
   const last = previous ?? startOf(marks, Number.POSITIVE_INFINITY);
-  if (faults.length < faultsMost) checkEnd(last.seq, [anchor?.seq, head.seq, ...marks.points.keys()], faults);
+  if (faults.length < maxFaults) checkEnd(last.seq, [anchor?.seq, head.seq, ...marks.points.keys()], faults);
   if (anchor === undefined && last.seq > 0)
     faults.push(
       fault(

@@ -7,7 +7,7 @@ import { checkpointMac } from './audit.marks.js';
 import { standIn, type AuditRecord, type ChainedRecord } from './audit.record.js';
 
 /** Records that one statement takes at most, and how many records lie between two checkpoints. */
-const groupMost = 500;
+const maxGroup = 500;
 const checkpointEvery = 10_000;
 const retryMs = 200;
 /** How often a group of the outbox is tried before its records go one by one. */
@@ -94,7 +94,7 @@ export class AuditWriter {
       let answer = nobody;
       await gathered();
       while (this.#queue.length > 0) {
-        const writing = this.#writeGroup(this.#queue.splice(0, groupMost));
+        const writing = this.#writeGroup(this.#queue.splice(0, maxGroup));
         await gathered();
         answer();
         answer = await writing;
@@ -142,7 +142,7 @@ export class AuditWriter {
     for (let tries = 0; ; tries += 1) {
       try {
         const alone = tries >= aloneAfter;
-        return await this.#takeOutbox(alone ? 1 : groupMost, tries > aloneAfter ? standIn : (record) => record);
+        return await this.#takeOutbox(alone ? 1 : maxGroup, tries > aloneAfter ? standIn : (record) => record);
       } catch (error) {
         this.#forget();
         if (isDatabaseAway(error) ? tries === aloneAfter : tries === aloneAfter + 1) throw error;
@@ -151,13 +151,13 @@ export class AuditWriter {
     }
   }
 
-  async #takeOutbox(most: number, made: (record: AuditRecord) => AuditRecord): Promise<number> {
+  async #takeOutbox(limit: number, made: (record: AuditRecord) => AuditRecord): Promise<number> {
     const appended = await this.host.db.transaction(async (db) => {
       const { rows } = await db.query<{ record: AuditRecord }>(
         `WITH taken AS (DELETE FROM audit_outbox
           WHERE id IN (SELECT id FROM audit_outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id, record)
          SELECT record FROM taken ORDER BY id`,
-        [most],
+        [limit],
       );
       return rows.length > 0
         ? this.#append(

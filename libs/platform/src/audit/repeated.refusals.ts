@@ -5,8 +5,8 @@ const perAddress = 20;
 const perAll = 300;
 const windowMs = 60_000;
 /** Addresses and objects that the record of many names; keys that are remembered. */
-const namedMost = 20;
-const keysMost = 10_000;
+const maxNamed = 20;
+const maxKeys = 10_000;
 const manyAddresses = '*';
 
 interface Counted {
@@ -51,7 +51,7 @@ export class RepeatedRefusals {
       return true;
     }
     // Beyond the limit of all addresses they are told apart no more, or a crowd of addresses would be a crowd of records.
-    const isOne = before >= perAddress && this.counted.size < keysMost && this.all < perAll;
+    const isOne = before >= perAddress && this.counted.size < maxKeys && this.all < perAll;
     this.count(isOne ? key : kind, isOne ? entry.request.ip : manyAddresses, entry);
     return false;
   }
@@ -80,7 +80,7 @@ export class RepeatedRefusals {
     const counted = this.counted.get(key) ?? { entry, address, repeats: 0, objects: new Set<string>() };
     this.counted.set(key, counted);
     counted.repeats += 1;
-    for (const object of entry.objects ?? []) if (counted.objects.size < namedMost) counted.objects.add(object);
-    if (address === manyAddresses && counted.objects.size < namedMost) counted.objects.add(entry.request.ip);
+    for (const object of entry.objects ?? []) if (counted.objects.size < maxNamed) counted.objects.add(object);
+    if (address === manyAddresses && counted.objects.size < maxNamed) counted.objects.add(entry.request.ip);
   }
 }

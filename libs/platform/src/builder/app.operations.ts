@@ -88,7 +88,7 @@ const transferred = answer(
   { release: integer, guards: integer },
 );
 
-function told({ request }: OperationContext, done: ImportResult, more: readonly BothTexts[] = []): TransferAnswer {
+function transferAnswer({ request }: OperationContext, done: ImportResult, more: readonly BothTexts[] = []): TransferAnswer {
   const { locale } = request;
   const words = [...builderTexts.imported(done), ...more];
   return { ...done, message: words.map((line) => line[locale]).join(locale === 'en' ? '; ' : '；') };
@@ -117,7 +117,7 @@ const copyApp = defineOperation<AppCopyInput, TransferAnswer>({
       for (const one of [app.uid, copy]) await checkBuilds({ ...ctx, db }, one);
     };
     const done = await ctx.platform.documents.import(renamed, authorOf(ctx), { copyAs, rightsOf: app.id, allow });
-    return told(ctx, done, builderTexts.guarded(done.guards ?? 0));
+    return transferAnswer(ctx, done, builderTexts.guarded(done.guards ?? 0));
   },
 });
 
@@ -175,7 +175,7 @@ const importApp = defineOperation<AppImportInput, TransferAnswer>({
     const check = (document: AppPartDocument): void =>
       refusePlatformParts(ctx, document as unknown as JsonObject, 'text');
     const how = copyAs ? { copyAs, check } : { drafts: true, check, allow };
-    return told(ctx, await documents.import(files, authorOf(ctx), how));
+    return transferAnswer(ctx, await documents.import(files, authorOf(ctx), how));
   },
 });
 

@@ -82,9 +82,9 @@ it('joins a stale edit with what came since, and tells the operations that lead 
     revision: revision + 2,
     operations: [{ op: 'set', node: 'b', path: ['name'], to: 'Theirs' }],
   });
-  const told = await ok('draft-edit', { id: pageId, revision, edits: [] });
-  expect(told.revision).toBe(revision + 2);
-  expect(told.operations).toHaveLength(2);
+  const answer = await ok('draft-edit', { id: pageId, revision, edits: [] });
+  expect(answer.revision).toBe(revision + 2);
+  expect(answer.operations).toHaveLength(2);
 });
 
 it('puts right what two edits broke together, and says so', async () => {

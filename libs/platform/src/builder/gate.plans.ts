@@ -71,12 +71,12 @@ export async function lookAtPlan(planned: Planned): Promise<PlanLook> {
   try {
     const first = bound(planned, true);
     // Of the query itself: its plan, as a text, is made of everything that the query touches.
-    const told = await ctx.platform.gateway.explainDecision({ ...asked(first), text: first.text });
-    if (told.decision === 'refuse') return refused(told.reasons);
-    if (told.questionsMasked) return unchecked(gateText('plan-masked', {}));
-    if (told.filtered.length > 0) return unchecked(gateText('plan-filtered', { tables: told.filtered.join(', ') }));
+    const decided = await ctx.platform.gateway.explainDecision({ ...asked(first), text: first.text });
+    if (decided.decision === 'refuse') return refused(decided.reasons);
+    if (decided.questionsMasked) return unchecked(gateText('plan-masked', {}));
+    if (decided.filtered.length > 0) return unchecked(gateText('plan-filtered', { tables: decided.filtered.join(', ') }));
     // A value of another type than its column fails, and a failure counts as a question where a masked column is near.
-    const run = await ctx.platform.gateway.run(asked(told.touchesMasked ? bound(planned, false) : first));
+    const run = await ctx.platform.gateway.run(asked(decided.touchesMasked ? bound(planned, false) : first));
     return run.state === 'refused' ? refused(run.reasons) : judged(await treeOf(run));
   } catch (cause) {
     if (!(cause instanceof PlatformError)) throw cause;

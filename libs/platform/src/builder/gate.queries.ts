@@ -131,19 +131,19 @@ async function sensitive(
   const high = columns.filter((column) => column.level === 'high');
   if (high.length === 0) return [];
   const findings: QueryLook['findings'] = [];
-  const told = (key: 'high-public' | 'high-export', column: string, facts: Record<string, string>): void => {
+  const report = (key: 'high-public' | 'high-export', column: string, facts: Record<string, string>): void => {
     const message = gateText(key, { column, ...facts });
     findings.push({ rule: 'sensitive', severity: 'error', path: ['text'], message });
   };
   if (use.publicPages.length > 0)
     for (const { name, mask } of high)
-      if (!FULL.has(mask ?? '')) told('high-public', name, { pages: use.publicPages.join(', ') });
+      if (!FULL.has(mask ?? '')) report('high-public', name, { pages: use.publicPages.join(', ') });
   if (use.exports.length === 0) return findings;
   const { statement: seen } = await describeAs(on, document, highest(on.ctx.caller));
   const masks = new Map(seen?.columns.map(({ name, mask }) => [name, mask?.algorithm]));
   for (const { name } of high) {
     const views = use.exports.filter(({ columns: own }) => own?.has(name) ?? true).map(({ view }) => view);
-    if (views.length > 0 && !FULL.has(masks.get(name) ?? '')) told('high-export', name, { views: views.join(', ') });
+    if (views.length > 0 && !FULL.has(masks.get(name) ?? '')) report('high-export', name, { views: views.join(', ') });
   }
   return findings;
 }

@@ -9,7 +9,7 @@ import { saveEdited } from './draft.edit.js';
 import { compareInput, restoreInput, revisionsInput, type CompareInput, type Version } from './history.schemas.js';
 
 /** Changes of a revision that are told in a list; the comparison has all of them. */
-const TOLD = 5;
+const MAX_CHANGES = 5;
 /** Revisions of a list at once. */
 const PAGE = 30;
 
@@ -90,12 +90,12 @@ const listRevisions = defineOperation<
 
 function listed({ patch, content, before, releases, ...row }: RevisionRow): ListedRevision {
   const first = before === null;
-  const told = first ? [] : differences(patch.slice(0, TOLD), { before, after: content });
+  const differing = first ? [] : differences(patch.slice(0, MAX_CHANGES), { before, after: content });
   return {
     ...row,
     releases: releases.map(Number),
-    changes: told.slice(0, TOLD),
-    count: first ? 0 : told.length + Math.max(0, patch.length - TOLD),
+    changes: differing.slice(0, MAX_CHANGES),
+    count: first ? 0 : differing.length + Math.max(0, patch.length - MAX_CHANGES),
   };
 }
 

@@ -13,7 +13,7 @@ const object = (required: readonly string[], properties: Record<string, JsonSche
 });
 
 /** Characters that the text of a query may have, as a statement of the workspace. */
-const textMost = 5 * 1024 * 1024;
+const maxText = 5 * 1024 * 1024;
 
 export const queryAppInput = object([], {});
 export const querySourceInput = object(['source'], { source: name });
@@ -52,7 +52,7 @@ const param = {
 export const queryTryInput = object(['text'], {
   type: { enum: ['sql', 'console', 'http', 'mongo'] },
   source: name,
-  text: { type: 'string', minLength: 1, maxLength: textMost },
+  text: { type: 'string', minLength: 1, maxLength: maxText },
   params: { type: 'array', maxItems: 200, items: param },
   values: { type: 'object' },
   as: { enum: [...TRIED_AS] },

@@ -123,16 +123,16 @@ async function trySource({ ctx, app, input }: Trying, { source, language, bound 
   };
   const { place } = language.compile(input.text);
   const present = new Set(bound.names.filter((_, index) => !isUnset(bound.binds[index])));
-  const told = (reasons: readonly GatewayReason[]): TryReason[] =>
+  const tryReasons = (reasons: readonly GatewayReason[]): TryReason[] =>
     reasons.map((reason) =>
       placed(reason, input.text, reason.position === undefined ? undefined : place(present, reason.position)),
     );
   if (input.writes) {
     const { decision, reasons } = await gateway.explainDecision(asked);
-    return { state: decision === 'permit' ? 'checked' : 'refused', reasons: told(reasons) };
+    return { state: decision === 'permit' ? 'checked' : 'refused', reasons: tryReasons(reasons) };
   }
   const result = await gateway.run({ ...asked, paging: { limit: SHOWN + 1, offset: 0 } });
-  if (result.state === 'refused') return { state: 'refused', reasons: told(result.reasons) };
+  if (result.state === 'refused') return { state: 'refused', reasons: tryReasons(result.reasons) };
   const rows = await rowsOf(result);
   const explain = input.plan ? language.writing().explainTree : undefined;
   return {

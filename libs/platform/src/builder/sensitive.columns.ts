@@ -53,7 +53,7 @@ async function answered(on: On, document: QueryDocument): Promise<Omit<Sensitive
   const level = await gateway.catalogue.columns(on.source, await gateway.versions.current());
   const masksFor = async (caller: Caller) =>
     (await describeAs(on, document, caller)).statement?.columns.map(({ sources, mask }) => ({ sources, mask })) ?? [];
-  const [least, most] = [await masksFor(anonymous(on.ctx.caller)), await masksFor(highest(on.ctx.caller))];
+  const [least, limit] = [await masksFor(anonymous(on.ctx.caller)), await masksFor(highest(on.ctx.caller))];
   return least.flatMap(({ sources, mask }, at) =>
     sources.flatMap((column) => {
       const own = level(column)?.level ?? 'non_sensitive';
@@ -63,7 +63,7 @@ async function answered(on: On, document: QueryDocument): Promise<Omit<Sensitive
         path: `${column.schema}.${column.table}.${column.column}`,
         level: own,
         anonymous: mask?.algorithm ?? null,
-        signed_in: most[at]?.mask?.algorithm ?? null,
+        signed_in: limit[at]?.mask?.algorithm ?? null,
       };
     }),
   );

@@ -10,7 +10,7 @@ import { readDraft } from './draft.edit.js';
 import { PageTemplate } from './page-template.entity.js';
 
 /** More are not looked through by anybody. */
-const TEMPLATES_MOST = 200;
+const MAX_TEMPLATES = 200;
 
 const fields = {
   app_id: { type: 'integer', label: { 'zh-chs': '应用', en: 'App' } },
@@ -75,8 +75,8 @@ const saveOperation = defineOperation<{ app_id: number; id: number; name: string
     const app = buildableApp(ctx, appId);
     const { kind, uid } = await documentAt(ctx, app, id);
     if (kind !== 'page') throw error('document.unknown', { name: `${app.uid}/page/${id}` }, { field: 'id' });
-    if ((await ctx.orm.count(PageTemplate)) >= TEMPLATES_MOST)
-      throw error('app.templates-full', { most: String(TEMPLATES_MOST) });
+    if ((await ctx.orm.count(PageTemplate)) >= MAX_TEMPLATES)
+      throw error('app.templates-full', { most: String(MAX_TEMPLATES) });
     const { document } = await readDraft(ctx, { app, kind, uid });
     const { views, micro } = readableDocument(document as unknown as PageDocument) as PageDocument;
     const template = await ctx.orm.save(

@@ -62,11 +62,11 @@ const upgrade = defineOperation<
       [id, revision],
     );
     if (rows.length === 0) throw error('document.revision-unknown', { name: `${app.uid}/${kind}/${uid}`, revision });
-    return { revision, list: rows.map(told) };
+    return { revision, list: rows.map(wordsOf) };
   },
 });
 
-function told({ version, time, base, ours, theirs }: UpgradeRow): UpgradeWords {
+function wordsOf({ version, time, base, ours, theirs }: UpgradeRow): UpgradeWords {
   const { kept, repairs } = mergeShipped({ base, ours, theirs });
   const changes = (after: Json): Difference[] => differences(diffDocuments(base, after), { before: base, after });
   return { version, time, theirs: changes(theirs), ours: changes(ours), kept, repairs };

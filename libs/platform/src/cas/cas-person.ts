@@ -4,14 +4,14 @@ import { rolesOf } from '../user/create.operation.js';
 import { UserAccount } from '../user/user.entity.js';
 import type { CasPerson } from './cas.contract.js';
 
-const accountMost = 64;
+const maxAccount = 64;
 
 /** Serialises two first sign-ins of one new person. */
 const newPersonLock = 7_583_021;
 
 function checkAccount(account: string): void {
-  if (account === '' || account.length > accountMost || /[\s\p{Cc}]/u.test(account))
-    throw error('cas.person-unknown', { account: account.slice(0, accountMost) });
+  if (account === '' || account.length > maxAccount || /[\s\p{Cc}]/u.test(account))
+    throw error('cas.person-unknown', { account: account.slice(0, maxAccount) });
 }
 
 async function create(ctx: OperationContext, person: CasPerson): Promise<void> {

@@ -25,7 +25,7 @@ export const CAS_PATH = '/cas';
 async function ask(address: URL, signal: AbortSignal): Promise<TicketAnswer> {
   const { status, text } = await pinnedGet(address, {
     headers: { accept: 'application/xml, text/xml' },
-    mostBytes: answerLimit,
+    maxBytes: answerLimit,
     timeoutMs,
     signal,
   });

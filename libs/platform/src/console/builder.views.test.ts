@@ -181,10 +181,10 @@ describe('views of the builder', () => {
     const { rows } = await client.query<{ column_name: string }>(
       `SELECT column_name FROM information_schema.columns WHERE table_schema = 'console' AND table_name = 'built_app_log'`,
     );
-    const told = rows.map(({ column_name: name }) => name);
-    expect(told).toContain('decision');
+    const result = rows.map(({ column_name: name }) => name);
+    expect(result).toContain('decision');
     for (const kept of ['sql_text', 'objects', 'row_count', 'cost_ms', 'error', 'masked_columns'])
-      expect(told).not.toContain(kept);
+      expect(result).not.toContain(kept);
   });
 
   it('list dictionaries with their entries as rows, what lacks a language and who names them', async () => {

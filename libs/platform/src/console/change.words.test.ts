@@ -123,12 +123,12 @@ describe('changes of masking policies', () => {
     await gate.test.platform.audit.flush();
     const sql = `SELECT o.changes FROM console.audit_objects o JOIN console.audit_log a ON a.id = o.id WHERE a.action = 'policy.update'`;
     const [record] = await seen<{ changes: string[] }>('audit_admin', 'zh-chs', sql);
-    const told = await gate.test.platform.db.one<{ source: string; person: string }>(
+    const result = await gate.test.platform.db.one<{ source: string; person: string }>(
       'SELECT d.name AS source, u.name AS person FROM data_source d, user_account u WHERE d.id = $1 AND u.id = $2',
       [gate.source.id, gate.person.id],
     );
     expect(record?.changes).toEqual([
-      `适用范围：*; 所有人（含访客） → ${told.source}; ${told.person}`,
+      `适用范围：*; 所有人（含访客） → ${result.source}; ${result.person}`,
       '时段：– → 周六、周日 08:00–09:00',
     ]);
     const listed = `SELECT window_text, project_names FROM console.policies WHERE id = ${made.id}`;

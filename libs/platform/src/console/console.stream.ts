@@ -23,9 +23,9 @@ export async function openStream(
   });
   let over!: Promise<void>;
   const opened = new Promise<PoolClient>((resolve, reject) => {
-    over = inTransaction(async (lent) => {
-      await lent.query({ text: `DECLARE console_rows NO SCROLL CURSOR FOR ${text}`, values: [...values] });
-      resolve(lent);
+    over = inTransaction(async (connection) => {
+      await connection.query({ text: `DECLARE console_rows NO SCROLL CURSOR FOR ${text}`, values: [...values] });
+      resolve(connection);
       await finished;
     });
     over.catch(reject);

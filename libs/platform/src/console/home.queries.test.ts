@@ -109,7 +109,7 @@ describe('the home page', () => {
       (2, now(), 'event', 5, 'user', '::1', 'r2', 'page.data-run', 'SELECT 2', 'permit', '{}', '1', '2'),
       (3, now(), 'event', 5, 'user', '::1', 'r3', 'workspace.run', 'DELETE FROM t', 'refuse', '{confirmation-required}', '2', '3'),
       (4, now(), 'event', 1, 'super_admin', '::1', 'r4', 'workspace.run', 'SELECT 3', 'permit', '{}', '3', '4')`);
-    const told = await ask<{ sql_text: string }>('user', 'my-statements');
-    expect(told.map(({ sql_text }) => sql_text)).toEqual(['SELECT 1']);
+    const answer = await ask<{ sql_text: string }>('user', 'my-statements');
+    expect(answer.map(({ sql_text }) => sql_text)).toEqual(['SELECT 1']);
   });
 });

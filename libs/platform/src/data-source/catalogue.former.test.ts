@@ -18,31 +18,31 @@ const known = (
   former: former.map((name) => name.split('.')),
   gone,
 });
-const told = (before: KnownName[], found: Relation[]) =>
+const answerTo = (before: KnownName[], found: Relation[]) =>
   formerNamesOf(before, found).map(({ path, names }) => `${path.join('.')} < ${names.map((name) => name.join('.'))}`);
 
 describe('former names', () => {
   it('has none for what kept its name, what is new and what has no identity', () => {
-    expect(told([known('s.a', '1'), known('s.b', '2')], [relation('s', 'a', '1'), relation('s', 'c', '3')])).toEqual(
+    expect(answerTo([known('s.a', '1'), known('s.b', '2')], [relation('s', 'a', '1'), relation('s', 'c', '3')])).toEqual(
       [],
     );
-    expect(told([known('s.a', '1')], [relation('s', 'b', null)])).toEqual([]);
+    expect(answerTo([known('s.a', '1')], [relation('s', 'b', null)])).toEqual([]);
   });
 
   it('remembers each name of a table and of its columns', () => {
     const before = [known('s.b', '1', null, ['s.a']), known('s.b.x', '1', 1, ['s.a.x'])];
-    expect(told(before, [relation('t', 'c', '1', ['y'])])).toEqual(['t.c < s.a,s.b', 't.c.y < s.a.x,s.b.x']);
-    expect(told(before, [relation('s', 'a', '1', ['x'])])).toEqual(['s.a < s.b', 's.a.x < s.b.x']);
+    expect(answerTo(before, [relation('t', 'c', '1', ['y'])])).toEqual(['t.c < s.a,s.b', 't.c.y < s.a.x,s.b.x']);
+    expect(answerTo(before, [relation('s', 'a', '1', ['x'])])).toEqual(['s.a < s.b', 's.a.x < s.b.x']);
   });
 
   it('remembers what was away for a while, and forgets what was confirmed', () => {
     const away = [known('s.a', '1', null, [], true), known('s.b', '1', null, [], true)];
-    expect(told(away, [relation('s', 'c', '1')])).toEqual(['s.c < s.a,s.b']);
-    expect(told([...away, known('s.c', '1')], [relation('s', 'c', '1')])).toEqual([]);
+    expect(answerTo(away, [relation('s', 'c', '1')])).toEqual(['s.c < s.a,s.b']);
+    expect(answerTo([...away, known('s.c', '1')], [relation('s', 'c', '1')])).toEqual([]);
   });
 
   it('tells two tables apart that changed their names', () => {
     const before = [known('s.a', '1'), known('s.b', '2')];
-    expect(told(before, [relation('s', 'b', '1'), relation('s', 'a', '2')])).toEqual(['s.b < s.a', 's.a < s.b']);
+    expect(answerTo(before, [relation('s', 'b', '1'), relation('s', 'a', '2')])).toEqual(['s.b < s.a', 's.a < s.b']);
   });
 });

@@ -20,7 +20,7 @@ export interface FormerNamesOf {
 }
 
 /** Names of one thing that are kept: nobody renames a table more often for a good reason, and each is asked at every decision. */
-const namesMost = 50;
+const maxNames = 50;
 
 const keyOf = (identity: string, number: number | null): string => `${identity}\0${number ?? ''}`;
 const textOf = (path: readonly string[]): string => path.join('\0');
@@ -38,7 +38,7 @@ export function formerNamesOf(known: readonly KnownName[], found: Introspection[
     const key = keyOf(identity, number);
     const others = new Map((there.get(key) ?? gone.get(key) ?? []).map((name) => [textOf(name), name]));
     others.delete(own);
-    return others.size === 0 ? [] : [{ path, names: [...others.values()].slice(-namesMost) }];
+    return others.size === 0 ? [] : [{ path, names: [...others.values()].slice(-maxNames) }];
   };
   return found.flatMap(({ schema, name, identity, columns }) =>
     identity === null

@@ -42,7 +42,7 @@ const found = (columns: [string, number][], more: Partial<Found[number]> = {}): 
   },
 ];
 
-const told = (before: KnownColumn[], after: Found): string[] =>
+const answerTo = (before: KnownColumn[], after: Found): string[] =>
   fatesOfColumns(before, after).map(
     ({ table, column, level, review, movedFrom }) => `${table}.${column} ${review} ${level ?? '-'} ${movedFrom ?? '-'}`,
   );
@@ -53,7 +53,7 @@ describe('the level of a column', () => {
 
   it('stays where nothing changed', () => {
     expect(
-      told(
+      answerTo(
         [phone, city],
         found([
           ['phone', 1],
@@ -65,7 +65,7 @@ describe('the level of a column', () => {
 
   it('goes along when the column or its table is renamed', () => {
     expect(
-      told(
+      answerTo(
         [phone, city],
         found([
           ['tel', 1],
@@ -74,7 +74,7 @@ describe('the level of a column', () => {
       ),
     ).toEqual(['customer.tel moved medium public.customer.phone']);
     expect(
-      told(
+      answerTo(
         [phone, city],
         found(
           [
@@ -86,7 +86,7 @@ describe('the level of a column', () => {
       ),
     ).toEqual(['client.phone moved medium public.customer.phone']);
     expect(
-      told(
+      answerTo(
         [phone, city],
         found([
           ['phone', 1],
@@ -98,7 +98,7 @@ describe('the level of a column', () => {
 
   it('is the higher of both where names were exchanged', () => {
     expect(
-      told(
+      answerTo(
         [phone, city],
         found([
           ['city', 1],
@@ -110,7 +110,7 @@ describe('the level of a column', () => {
 
   it('is kept by name where the table was made anew', () => {
     expect(
-      told(
+      answerTo(
         [phone, city],
         found(
           [
@@ -125,7 +125,7 @@ describe('the level of a column', () => {
 
   it('is not known of what came later: a new column, a new table, a column that was gone', () => {
     expect(
-      told(
+      answerTo(
         [phone, city],
         found([
           ['phone', 1],
@@ -134,11 +134,11 @@ describe('the level of a column', () => {
         ]),
       ),
     ).toEqual(['customer.mail unreviewed - -']);
-    expect(told([phone], found([['a', 1]], { name: 'fresh', identity: '9' }))).toEqual(['fresh.a unreviewed - -']);
-    expect(told([phone], found([['a', 1]], { name: 'fresh', identity: '9', schema: 'other' }))).toEqual([]);
-    expect(told([phone], found([['a', 1]], { name: 'fresh', identity: '9', kind: 'view' }))).toEqual([]);
+    expect(answerTo([phone], found([['a', 1]], { name: 'fresh', identity: '9' }))).toEqual(['fresh.a unreviewed - -']);
+    expect(answerTo([phone], found([['a', 1]], { name: 'fresh', identity: '9', schema: 'other' }))).toEqual([]);
+    expect(answerTo([phone], found([['a', 1]], { name: 'fresh', identity: '9', kind: 'view' }))).toEqual([]);
     expect(
-      told(
+      answerTo(
         [phone, { ...city, gone: true }],
         found([
           ['phone', 1],
@@ -147,7 +147,7 @@ describe('the level of a column', () => {
       ),
     ).toEqual(['customer.city unreviewed - -']);
     expect(
-      told(
+      answerTo(
         [city],
         found([
           ['city', 2],
@@ -160,7 +160,7 @@ describe('the level of a column', () => {
   it('stays unreviewed whatever it is called afterwards', () => {
     const mail = known('mail', 3, { review: 'unreviewed' });
     expect(
-      told(
+      answerTo(
         [phone, mail],
         found([
           ['phone', 1],

@@ -7,7 +7,7 @@ import type { ColumnFate, KnownColumn } from './catalogue.identity.js';
 import type { SourceRecord } from './source.type.js';
 
 /** Changes of one synchronisation that are kept one by one; a source that is another altogether is told by its first ones. */
-const changesMost = 1_000;
+const maxChanges = 1_000;
 
 const relationsSql = `
   SELECT s.name AS schema, t.name, t.kind, t.identity,
@@ -67,7 +67,7 @@ export async function tellChanges(
   changes: readonly CatalogueChange[],
   time: string,
 ): Promise<void> {
-  await db.query(changeSql, [source.id, JSON.stringify(changes.slice(0, changesMost)), time]);
+  await db.query(changeSql, [source.id, JSON.stringify(changes.slice(0, maxChanges)), time]);
   const objects = changes.slice(0, 50).map(({ kind, path }) => `${kind} ${path}`);
   const record = {
     time: (await db.one<{ ms: number }>(millisecondsSql, [time])).ms,

@@ -151,7 +151,7 @@ describe('a source of HTTP', () => {
 
   it('is refused where its declaration is none, and says where', async () => {
     const password = shop.token;
-    for (const [wrong, field, told] of [
+    for (const [wrong, field, result] of [
       [{ endpoints: '[{"name": "a", "path": "/../admin"}]' }, 'endpoints', '$[0].path'],
       [{ methods: 'read' }, 'endpoints', 'rename'],
       [{ auth_mode: 'none' }, 'account', 'empty'],
@@ -161,7 +161,7 @@ describe('a source of HTTP', () => {
     ] as const) {
       const answer = await operation('data-source.create', { ...form, password, ...wrong }, system);
       expect(answer, JSON.stringify(wrong)).toMatchObject({ code: 400, data: { field } });
-      expect(answer.msg).toContain(told);
+      expect(answer.msg).toContain(result);
     }
   });
 

@@ -211,8 +211,8 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
     for (const shape of shapes) {
       const ours = await rows(shape.replaceAll(/\bi\./g, 'information_schema.'));
       const theirs = await shop.server.sql<Record<string, unknown>>(shape.replaceAll(/\bi\./g, 'mirror.'), 'shop');
-      const told = (row: unknown[]): unknown[] => row.map((cell) => (cell === null ? null : String(cell)));
-      expect(ours.map(told), shape).toEqual(theirs.map((row) => told(Object.values(row))));
+      const answerTo = (row: unknown[]): unknown[] => row.map((cell) => (cell === null ? null : String(cell)));
+      expect(ours.map(answerTo), shape).toEqual(theirs.map((row) => answerTo(Object.values(row))));
     }
     for (const text of [
       'SELECT * FROM information_schema.processlist',
@@ -326,8 +326,8 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
   });
 
   it('tells an error of the server in words, none of a masked value', async () => {
-    const told = (await run('SELECT nothing FROM orders')).flatMap((line) => line.reasons ?? []);
-    expect(told[0]).toMatchObject({ code: 'unknown-column' });
+    const result = (await run('SELECT nothing FROM orders')).flatMap((line) => line.reasons ?? []);
+    expect(result[0]).toMatchObject({ code: 'unknown-column' });
     const end = (await run('INSERT INTO note (id, body) VALUES (2, 3), (2, 4)')).at(-1);
     expect(end).toMatchObject({ t: 'error' });
     expect(await shop.server.sql('SELECT count(*) AS n FROM shop.note')).toMatchObject([{ n: 1 }]);
@@ -373,8 +373,8 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
       { token: reader.token, signal: leaving.signal },
     );
     const read = (async () => {
-      const told = await answer;
-      if (told.kind === 'ndjson') for await (const _line of told.lines);
+      const shown = await answer;
+      if (shown.kind === 'ndjson') for await (const _line of shown.lines);
     })().catch(() => undefined);
     await expect.poll(() => active('orders abandoned'), { timeout: 60_000 }).toHaveLength(1);
     leaving.abort();

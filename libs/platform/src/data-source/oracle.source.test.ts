@@ -103,7 +103,7 @@ describe('a source of Oracle', () => {
     ]) {
       const [reason] = (await reasons(text)).filter(({ code }) => code === 'variables-not-received');
       expect(reason?.text).toContain('ask for the values by a query');
-      expect((await reasons(text, 'zh-chs')).map(({ text: told }) => told).join()).toContain('变量无法在此接收');
+      expect((await reasons(text, 'zh-chs')).map(({ text: result }) => result).join()).toContain('变量无法在此接收');
     }
     expect(await rows('SELECT COUNT(*) FROM customer')).toEqual(before);
   });

@@ -50,9 +50,9 @@ const testSourceOperation = defineOperation<{ id: number }, ProbeResult>({
       await store.setState(id, 'connected', null);
       return result;
     } catch (cause) {
-      const told = sourceError(source, cause);
-      await store.setState(id, 'failed', failedDetail(told));
-      throw told;
+      const failure = sourceError(source, cause);
+      await store.setState(id, 'failed', failedDetail(failure));
+      throw failure;
     } finally {
       versions.suspect();
     }

@@ -2,7 +2,7 @@ import { isObject, type AppPartDocument, type Json, type JsonObject } from '@slu
 import { validateDocument } from '@sluice/document/validate';
 
 /** Passes after which the rest of a draft is left out; each pass takes away at least one part. */
-const mostPasses = 60;
+const maxPasses = 60;
 
 /** What a document of a kind needs at least; who may use it is nobody but its builders while it does not say. */
 const minimum: Record<AppPartDocument['kind'], JsonObject> = {
@@ -20,7 +20,7 @@ const minimum: Record<AppPartDocument['kind'], JsonObject> = {
  */
 export function readableDocument(draft: AppPartDocument): AppPartDocument {
   const copy = withMinimum(structuredClone(draft) as unknown as JsonObject, draft);
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     const { ok, errors } = validateDocument(copy);
     if (ok) return copy as unknown as AppPartDocument;
     for (const path of deepestFirst(errors.map((error) => error.path))) leaveOut(copy, path);

@@ -7,7 +7,7 @@ import { hashPassword } from '../user/password.js';
 import { changedStates } from './changed.state.js';
 
 /** What a record tells of a change: a fact that was and is, one that came, or one that went. */
-const told = { changes: /^[\w.]+: (?!– → ).+ → (?!–$).+/, makes: /^[\w.]+: – → .+/, ends: /^[\w.]+: .+ → –$/ } as const;
+const result = { changes: /^[\w.]+: (?!– → ).+ → (?!–$).+/, makes: /^[\w.]+: – → .+/, ends: /^[\w.]+: .+ → –$/ } as const;
 
 /** Why a record holds no before and after. */
 const reasons = {
@@ -55,7 +55,7 @@ function of(reason: keyof typeof reasons, names: string): Record<string, keyof t
 }
 
 type Who = 'root' | 'system' | 'policy' | 'builder' | 'manager' | 'member';
-type Call = [name: string, told: keyof typeof told, who: Who, input: () => Promise<object> | object];
+type Call = [name: string, told: keyof typeof result, who: Who, input: () => Promise<object> | object];
 
 describe('the audit log holds what was and what is', () => {
   let world: TestPlatform;
@@ -464,7 +464,7 @@ describe('the audit log holds what was and what is', () => {
     );
     expect(objects.join('\n')).not.toMatch(/Green7Pine|Blue5Stone|\$argon|\$scrypt|sealed/);
     expect(
-      objects.filter((line) => told[kind].test(line)),
+      objects.filter((line) => result[kind].test(line)),
       objects.join('\n'),
     ).not.toEqual([]);
   });

@@ -8,7 +8,7 @@ import { decide, loadWaiting, propose } from './pending-change.store.js';
 import { runProposed } from './run.proposed.js';
 
 /** Characters of a change that the list of approvals shows. */
-const shownMost = 1000;
+const maxShown = 1000;
 
 /** Thrown, so that all of it is undone, where a flow would pass by itself and the change needs a second person: asking nobody is less than that. */
 export class PassedAlone extends Error {}
@@ -29,7 +29,7 @@ export async function proposeForApproval(
   const hash = createHash('sha256')
     .update(canonicalJson(JSON.parse(JSON.stringify({ id, operation, change }))))
     .digest('hex');
-  const summary = changeLines(change).join('\n').slice(0, shownMost) || null;
+  const summary = changeLines(change).join('\n').slice(0, maxShown) || null;
   const shown = { no: `C${id}`, title: change.name.slice(0, 255), page: `pending-change?id=${id}`, summary };
   const target = { type, id } as const;
   const state = await ctx.platform.approvals.start(

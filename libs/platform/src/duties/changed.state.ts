@@ -136,7 +136,7 @@ export const changedStates: Readonly<Record<string, ChangedState>> = {
 };
 
 /** Characters of one fact; a longer one ends with a mark of the whole. */
-const factMost = 200;
+const maxFact = 200;
 
 function factOf(value: unknown): Facts[string] {
   if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean')
@@ -144,14 +144,14 @@ function factOf(value: unknown): Facts[string] {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')) {
     const joined = value.join(', ');
-    return joined.length <= factMost ? (value as string[]) : shortened(joined);
+    return joined.length <= maxFact ? (value as string[]) : shortened(joined);
   }
   return shortened(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 function shortened(text: string): string {
-  if (text.length <= factMost) return text;
-  return `${text.slice(0, factMost)}… #${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+  if (text.length <= maxFact) return text;
+  return `${text.slice(0, maxFact)}… #${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 }
 
 /** The facts of what an operation is about to change, or has changed; undefined for an operation that tells them itself, or makes something new. */

@@ -87,9 +87,9 @@ async function failed(db: Db, job: Job<ExportPayload>, reason: unknown, platform
       request: { locale },
     },
   } = await platform.exports.kept(db, task);
-  const told = reason instanceof PlatformError ? reason : error('export.failed');
-  await platform.exports.fail(db, task.id, told.text(locale));
-  const values = { error: told.text('zh-chs'), error_en: told.text('en') };
+  const failure = reason instanceof PlatformError ? reason : error('export.failed');
+  await platform.exports.fail(db, task.id, failure.text(locale));
+  const values = { error: failure.text('zh-chs'), error_en: failure.text('en') };
   await tellOwner(platform, db, task, { event: 'export.failed', values });
 }
 

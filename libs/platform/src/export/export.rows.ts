@@ -19,14 +19,14 @@ export interface ExportRows {
   dialect: DialectName;
 }
 
-/** Reads the rows of a target; `most` −1 means all. Throws PlatformError when refused or failing. */
-type RowReader = (ctx: OperationContext, target: ExportTarget, most: number) => Promise<ExportRows>;
+/** Reads the rows of a target; `rowLimit` −1 means all. Throws PlatformError when refused or failing. */
+type RowReader = (ctx: OperationContext, target: ExportTarget, rowLimit: number) => Promise<ExportRows>;
 
 const gigabyte = 1024 ** 3;
 
 /** One row more is asked for than may come, so that an export that would be cut is told instead of handed out. */
-const pageOf = (target: ExportTarget, most: number): { limit: number; offset: number; sort: ExportTarget['sort'] } => ({
-  limit: most === -1 ? exportLimits.rows + 1 : most,
+const pageOf = (target: ExportTarget, rowLimit: number): { limit: number; offset: number; sort: ExportTarget['sort'] } => ({
+  limit: rowLimit === -1 ? exportLimits.rows + 1 : rowLimit,
   offset: 0,
   sort: target.sort,
 });
@@ -36,7 +36,7 @@ const tooLarge = (rows: number = exportLimits.rows): Error =>
   error('export.too-large', { rows, size: exportLimits.bytes / gigabyte });
 
 /** Queries of a data source: through the one gate as origin `export`, rows by the app's grant and masks by the person. */
-const readSource: RowReader = async (ctx, target, most) => {
+const readSource: RowReader = async (ctx, target, rowLimit) => {
   const { platform, caller, request, signal } = ctx;
   const {
     run: { app, query },
@@ -54,7 +54,7 @@ const readSource: RowReader = async (ctx, target, most) => {
     text,
     binds,
     app: { id: app.id, operation: 'read' },
-    paging: pageOf(target, most),
+    paging: pageOf(target, rowLimit),
     origin: {
       kind: 'export',
       appId: app.id,
@@ -75,7 +75,7 @@ const readSource: RowReader = async (ctx, target, most) => {
 };
 
 /** `console` queries: a cursor over the platform's own views in the caller's name; reading the audit log is itself recorded (screens J2). */
-const readConsole: RowReader = async (ctx, target, most) => {
+const readConsole: RowReader = async (ctx, target, rowLimit) => {
   const { text, binds } = bindRun(ctx, target.run, platformLanguage);
   try {
     const startedMs = ctx.platform.clock.now();
@@ -84,7 +84,7 @@ const readConsole: RowReader = async (ctx, target, most) => {
       values: binds,
       caller: ctx.caller,
       locale: ctx.request.locale,
-      page: pageOf(target, most),
+      page: pageOf(target, rowLimit),
     });
     await recordReading(ctx, text, startedMs);
     return {
@@ -98,10 +98,10 @@ const readConsole: RowReader = async (ctx, target, most) => {
 };
 
 /** `live` queries: what goes on at a source at this moment, all of it at once. */
-const readLiveRows: RowReader = async (ctx, target, most) => {
+const readLiveRows: RowReader = async (ctx, target, rowLimit) => {
   const rows = await readLive(ctx, target.run, target.sort);
   const names = Object.keys(rows[0] ?? {});
-  const shown = rows.slice(0, most === -1 ? exportLimits.rows : most).map((row) => names.map((name) => row[name]));
+  const shown = rows.slice(0, rowLimit === -1 ? exportLimits.rows : rowLimit).map((row) => names.map((name) => row[name]));
   return {
     columns: names.map((name) => ({ name, type: 'text', masked: false })),
     batches: (async function* () {
@@ -132,7 +132,7 @@ const readers = {
 } satisfies Record<QueryDocument['type'], RowReader>;
 
 /** The rows of a target, whatever kind of query stands behind it. */
-export function readRows(ctx: OperationContext, target: ExportTarget, most: number): Promise<ExportRows> {
+export function readRows(ctx: OperationContext, target: ExportTarget, rowLimit: number): Promise<ExportRows> {
   const { type } = target.run.query.document;
-  return readers[type](ctx, target, most);
+  return readers[type](ctx, target, rowLimit);
 }

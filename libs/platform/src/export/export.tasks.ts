@@ -8,7 +8,7 @@ import { exportTypes } from './formats/format.registry.js';
 /** Days that a file is kept. */
 const keptMs = 3 * 24 * 3_600_000;
 /** Exports that one person may have under way. */
-const mostOpen = 10;
+const maxOpen = 10;
 
 const local = (column: string): string =>
   `to_char(t.${column} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') AS ${column}`;
@@ -140,5 +140,5 @@ async function refuseTooMany(db: Db, userId: number): Promise<void> {
     `SELECT count(*) AS open FROM query_task WHERE user_id = $1 AND status IN ('waiting', 'running')`,
     [userId],
   );
-  if (open >= mostOpen) throw error('export.too-many', { most: mostOpen });
+  if (open >= maxOpen) throw error('export.too-many', { most: maxOpen });
 }

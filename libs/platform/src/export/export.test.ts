@@ -296,10 +296,10 @@ describe('exports', () => {
   });
 
   it('name codes as the screen does: several in one text, those of lower dictionaries, by expressions over page and search too', async () => {
-    const told = view('told');
+    const result = view('told');
     const task = await made({
-      data_id: told.data_id,
-      data_params: JSON.stringify({ [String(told.app_params[0]?.id)]: '北京', page: { from: '→' } }),
+      data_id: result.data_id,
+      data_params: JSON.stringify({ [String(result.app_params[0]?.id)]: '北京', page: { from: '→' } }),
     });
     const [head, row] = (await content(task.id, task.ticket ?? '')).slice(1).trim().split('\r\n');
     expect(head).toBe('"pair","kept","name"');

@@ -29,8 +29,8 @@ describe('what was meant', () => {
   it('counts changes up to the limit', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
     fc.assert(
-      fc.property(word, word, fc.integer({ min: 1, max: 5 }), (one, other, most) => {
-        expect(editDistance(one, other, most)).toBe(Math.min(distance(one, other), most));
+      fc.property(word, word, fc.integer({ min: 1, max: 5 }), (one, other, ceiling) => {
+        expect(editDistance(one, other, ceiling)).toBe(Math.min(distance(one, other), ceiling));
       }),
     );
   });

@@ -10,38 +10,38 @@ const OWN_NAMES = 1_000;
  * Changes that turn one word into another: a letter added, left out, replaced, or two beside each other swapped; `most` or more count as
  * `most`. Looks only at letters less than `most` places apart: a statement may hold ten thousand names that are nearly alike.
  */
-export function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) >= most) return most;
+export function editDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) >= limit) return limit;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
     let least = i;
-    for (let j = Math.max(1, i - most); j <= Math.min(other.length, i + most); j += 1) {
+    for (let j = Math.max(1, i - limit); j <= Math.min(other.length, i + limit); j += 1) {
       const same = one[i - 1] === other[j - 1];
       const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
       next[j] = Math.min(
-        (last[j] ?? most) + 1,
-        (next[j - 1] ?? most) + 1,
-        (last[j - 1] ?? most) + (same ? 0 : 1),
-        swapped ? (before[j - 2] ?? most) + 1 : most,
+        (last[j] ?? limit) + 1,
+        (next[j - 1] ?? limit) + 1,
+        (last[j - 1] ?? limit) + (same ? 0 : 1),
+        swapped ? (before[j - 2] ?? limit) + 1 : limit,
       );
-      least = Math.min(least, next[j] ?? most);
+      least = Math.min(least, next[j] ?? limit);
     }
-    if (least >= most) return most;
+    if (least >= limit) return limit;
     before = last;
     last = next;
   }
-  return Math.min(last[other.length] ?? most, most);
+  return Math.min(last[other.length] ?? limit, limit);
 }
 
 /** The names that are nearest to a written one: one change for up to four letters, two up to eight, three beyond. */
 export function nearest(written: string, names: Iterable<string>): string[] {
   const sought = written.toLowerCase();
-  const most = (sought.length <= 4 ? 1 : sought.length <= 8 ? 2 : 3) + 1;
+  const ceiling = (sought.length <= 4 ? 1 : sought.length <= 8 ? 2 : 3) + 1;
   const near = [...new Set(names)]
-    .map((name) => ({ name, far: editDistance(sought, name.toLowerCase(), most) }))
-    .filter(({ name, far }) => far < most && name !== written)
+    .map((name) => ({ name, far: editDistance(sought, name.toLowerCase(), ceiling) }))
+    .filter(({ name, far }) => far < ceiling && name !== written)
     .sort((one, other) => one.far - other.far || one.name.localeCompare(other.name));
   return near
     .filter(({ far }) => far === near[0]?.far)

@@ -3,9 +3,9 @@ import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import type { Db } from '../host/db.js';
 
 /** Values of a masked column that a person may compare with in a day, failures at it included (design §7.3). */
-export const equalityMost = 200;
+export const maxEquality = 200;
 /** What all visitors of one app may, from whatever addresses they come. */
-export const visitorsMost = 10 * equalityMost;
+export const maxVisitors = 10 * maxEquality;
 /** So many failures and comparisons at one column in a day are told to whoever watches. */
 export const alarmAt = 20;
 
@@ -18,14 +18,14 @@ export interface Asking {
 
 interface Allowance {
   subject: string;
-  most: number;
+  limit: number;
 }
 
 function allowances({ caller, request, app }: Asking): Allowance[] {
-  if (caller.userId !== null) return [{ subject: `user:${caller.userId}`, most: equalityMost }];
+  if (caller.userId !== null) return [{ subject: `user:${caller.userId}`, limit: maxEquality }];
   return [
-    { subject: `anonymous:${request.ip}`, most: equalityMost },
-    { subject: `visitors:${app?.id ?? 0}`, most: visitorsMost },
+    { subject: `anonymous:${request.ip}`, limit: maxEquality },
+    { subject: `visitors:${app?.id ?? 0}`, limit: maxVisitors },
   ];
 }
 
@@ -67,10 +67,10 @@ export async function countEqualities(
 ): Promise<string[]> {
   if (uses.length === 0) return [];
   const subjects = allowances(who);
-  const most = new Map(subjects.map((one) => [one.subject, one.most]));
+  const max = new Map(subjects.map((one) => [one.subject, one.limit]));
   const named = uses.map(({ column, values }) => ({ column: columnName(column), values }));
   const counts = await count(db, subjects, sourceId, named);
-  return [...new Set(counts.filter((row) => row.used > (most.get(row.subject) ?? 0)).map((row) => row.column_path))];
+  return [...new Set(counts.filter((row) => row.used > (max.get(row.subject) ?? 0)).map((row) => row.column_path))];
 }
 
 const spentSql = `
@@ -91,7 +91,7 @@ export async function spentColumns(
     subjects.map(({ subject }) => subject),
     sourceId,
     columns,
-    subjects.map(({ most }) => most),
+    subjects.map(({ limit: ceiling }) => ceiling),
   ]);
   return rows.map((row) => row.column_path);
 }

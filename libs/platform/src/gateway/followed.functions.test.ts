@@ -40,7 +40,7 @@ describe('functions whose body is SQL', () => {
   const visitor = { caller: callerOf(null), app: { id: 77, operation: 'read' as const } };
   const ways = [{}, visitor, { ...visitor, paging: { limit: 5, offset: 0 } }];
   /** All that leaves, as text, a failure with all that it says. */
-  const told = async (text: string, more = {}): Promise<string> =>
+  const answerTo = async (text: string, more = {}): Promise<string> =>
     JSON.stringify(
       await rows(text, more).catch((reason: Error & { data?: unknown; params?: unknown }) => [
         reason.message,
@@ -78,7 +78,7 @@ describe('functions whose body is SQL', () => {
     'SELECT number_of(8)',
     'SELECT starts(7)',
   ])('masks what comes out of a masked column: %s', async (text) => {
-    for (const more of ways) expect(await told(text, more)).not.toMatch(/138|true|false/);
+    for (const more of ways) expect(await answerTo(text, more)).not.toMatch(/138|true|false/);
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('functions whose body is SQL', () => {
     const answers: string[] = [];
     for (const more of ways) {
       await gate.source.sql(change);
-      answers.push(await told(text, more), await told(text, more));
+      answers.push(await answerTo(text, more), await answerTo(text, more));
       await gate.source.sql(back + definitions);
       await gate.source.sync();
       await rows(text, more);
@@ -207,16 +207,16 @@ describe('functions whose body is SQL', () => {
     const more = { caller: callerOf(other) };
     const plain = (answer: string, call: string): string =>
       answer.replaceAll(call, 'X').replace(/; did you mean [a-z_ ]*\?/, '');
-    const missing = plain(await told('SELECT nowhere(7)', more), 'nowhere');
+    const missing = plain(await answerTo('SELECT nowhere(7)', more), 'nowhere');
     for (const call of ['phone_of', 'vault.code', 'told', 'city_of', 'definer']) {
-      const answer = await told(`SELECT ${call}(7)`, more);
+      const answer = await answerTo(`SELECT ${call}(7)`, more);
       expect(answer).not.toMatch(/customer|secret|opensesame|DEFINER|138/);
-      expect(plain(await told(`SELECT ${call}()`, more), call)).toBe(missing);
+      expect(plain(await answerTo(`SELECT ${call}()`, more), call)).toBe(missing);
     }
     await gate.source.grant({ user: other.id }, 'read', 'public');
     for (const text of ['SELECT told()', 'SELECT broken()', 'SELECT vault.code()'])
-      expect(await told(text, more)).not.toMatch(/opensesame|secret|work_mem/);
-    expect(await told('SELECT told()', more)).not.toMatch(/vault/);
+      expect(await answerTo(text, more)).not.toMatch(/opensesame|secret|work_mem/);
+    expect(await answerTo('SELECT told()', more)).not.toMatch(/vault/);
     expect(await rows('SELECT city_of(7)', more)).toEqual([['上海']]);
   });
 });

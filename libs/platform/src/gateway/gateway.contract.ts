@@ -20,7 +20,7 @@ export interface ProjectTerms {
   queryRows?: number;
   exportRows?: number;
   /** Statements that run at once, by project. */
-  runs: readonly { id: number; most: number }[];
+  runs: readonly { id: number; limit: number }[];
 }
 
 /** Grants in force for one subject at one source, and until when nothing changes by time alone (milliseconds since the epoch). */

@@ -63,7 +63,7 @@ export function createGateway(core: GatewayNeeds): GatewayService & Required<Ser
     grants,
     rowFilters,
     statements,
-    statementMost: () => settings.get('gateway.statement_length'),
+    maxStatement: () => settings.get('gateway.statement_length'),
     maskKey: core.secrets.derive(maskKeyPurpose),
     past: pastReaders(core.db),
   });

@@ -107,10 +107,10 @@ describe('gateway and masks', () => {
     const result = await start(text, paths[path]);
     if (result.state === 'refused') throw new Error(`${text}: ${JSON.stringify(result.reasons)}`);
     expect(result.columns.some((column) => column.masked)).toBe(true);
-    const told = JSON.stringify(await collect(result));
+    const shown = JSON.stringify(await collect(result));
     for (const { phone, id_card } of secrets) {
-      expect(told.includes(phone)).toBe(false);
-      expect(told.includes(id_card)).toBe(false);
+      expect(shown.includes(phone)).toBe(false);
+      expect(shown.includes(id_card)).toBe(false);
     }
   });
 
@@ -262,7 +262,7 @@ describe('gateway and masks', () => {
         `ALTER TABLE customer ADD CHECK (name <> 'nosy ${kind}' OR ('x' || phone)::${kind} IS NOT NULL) NOT VALID`,
       );
     const [row] = await gate.source.sql<{ phone: string; id_card: string }>('SELECT * FROM customer WHERE id = 1');
-    const told = async (text: string, more: object = {}): Promise<string> => {
+    const answerTo = async (text: string, more: object = {}): Promise<string> => {
       const failure: unknown = await start(text, { caller: callerOf(writer), ...more })
         .then(async (result) => (result.state === 'rows' ? collect(result) : result))
         .catch((cause: unknown) => cause);
@@ -275,7 +275,7 @@ describe('gateway and masks', () => {
     );
     const rules = taken.map((kind) => `name = 'nosy ${kind}'`);
     const failing = ['name = NULL', 'points = NULL', 'id = 2', "city = 'nosy'", ...raised, ...rules];
-    const answers = await Promise.all(failing.map((set) => told(`UPDATE customer SET ${set} WHERE id = 1`)));
+    const answers = await Promise.all(failing.map((set) => answerTo(`UPDATE customer SET ${set} WHERE id = 1`)));
     expect(answers[0]).toContain('null value in column');
     expect(answers[2]).toContain('duplicate key value violates unique constraint');
     for (const answer of answers.slice(3)) expect(answer).toContain('hidden');
@@ -284,6 +284,6 @@ describe('gateway and masks', () => {
     const all = { caller: { ...callerOf(writer), accessLevel: 'high' as const } };
     await gate.test.platform.db.query('DELETE FROM masking_rule');
     gate.test.platform.gateway.versions.suspect();
-    expect(await told('UPDATE customer SET name = NULL WHERE id = 1', all)).toContain('Failing row contains');
+    expect(await answerTo('UPDATE customer SET name = NULL WHERE id = 1', all)).toContain('Failing row contains');
   });
 });

@@ -1,6 +1,6 @@
 import { gatewayPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countEqualities, countFailure, equalityMost, spentColumns, visitorsMost } from './equality.count.js';
+import { countEqualities, countFailure, maxEquality, spentColumns, maxVisitors } from './equality.count.js';
 
 /** Questions about a masked column, answered by an error, the time or the number of rows of an evaluation; P is true or false for every row. */
 const questions = [
@@ -127,7 +127,7 @@ describe('the mask holds against questions', () => {
   });
 
   it('tells an error of the text itself, and one word for everything that fails later', async () => {
-    const told = (text: string, more = {}) => outcome1(text, more);
+    const answerTo = (text: string, more = {}) => outcome1(text, more);
     const outcome1 = async (text: string, more: object): Promise<Record<string, unknown>> => {
       try {
         await rows(text, more);
@@ -136,17 +136,17 @@ describe('the mask holds against questions', () => {
         return cause as Record<string, unknown>;
       }
     };
-    const typo = await told("SELECT phone FROM customer WHERE points = 'many'");
+    const typo = await answerTo("SELECT phone FROM customer WHERE points = 'many'");
     expect(String(typo)).toContain('invalid input syntax for type integer');
-    expect(String(await told('SELECT phone, name + 1 FROM customer'))).toContain('operator does not exist');
-    const failed = await told('SELECT phone, points / (id - 1) FROM customer');
-    const slow = await told(
+    expect(String(await answerTo('SELECT phone, name + 1 FROM customer'))).toContain('operator does not exist');
+    const failed = await answerTo('SELECT phone, points / (id - 1) FROM customer');
+    const slow = await answerTo(
       'SELECT phone, (SELECT count(*) FROM generate_series(1, 300000000)) FROM customer LIMIT 1',
       { limits: { timeoutMs: 200 } },
     );
     expect(String(failed)).not.toMatch(/zero|22012/);
     expect([failed.key, failed.data, String(failed)]).toEqual([slow.key, slow.data, String(slow)]);
-    expect(String(await told('SELECT points / (id - 1) FROM customer'))).toContain('division by zero');
+    expect(String(await answerTo('SELECT points / (id - 1) FROM customer'))).toContain('division by zero');
   });
 
   it('counts what the source does not finish at every masked column, and tells the auditor', async () => {
@@ -154,7 +154,7 @@ describe('the mask holds against questions', () => {
     await gate.source.grant({ user: other.id }, 'read');
     const caller = callerOf(other);
     const failing = 'SELECT id_card, points / (id - 1) FROM customer';
-    for (let round = 0; round < equalityMost; round += 1)
+    for (let round = 0; round < maxEquality; round += 1)
       await expect(rows(failing, { caller })).rejects.toMatchObject({ key: 'gateway.statement-failed' });
     await expect
       .poll(() => reasons('SELECT upper(id_card) FROM customer', { caller }))
@@ -166,18 +166,18 @@ describe('the mask holds against questions', () => {
       'SELECT column_path, used FROM equality_use WHERE subject = $1 ORDER BY 1',
       [`user:${other.id}`],
     );
-    expect(used.rows).toEqual([{ column_path: 'public.customer.id_card', used: equalityMost }]);
+    expect(used.rows).toEqual([{ column_path: 'public.customer.id_card', used: maxEquality }]);
     await expect
       .poll(async () => {
-        const { rows: told } = await db.query<{ phase: string; action: string; n: string }>(
+        const { rows: answer } = await db.query<{ phase: string; action: string; n: string }>(
           "SELECT phase, action, count(*)::text AS n FROM audit_log WHERE user_id = $1 AND 'probe public.customer.id_card' = ANY (reasons) GROUP BY 1, 2 ORDER BY 1",
           [other.id],
         );
-        return told.map(({ phase, action, n }) => [phase, action, n]);
+        return answer.map(({ phase, action, n }) => [phase, action, n]);
       })
       .toEqual([
         ['event', 'gateway.probe', '1'],
-        ['outcome', 'workspace.run', String(equalityMost)],
+        ['outcome', 'workspace.run', String(maxEquality)],
       ]);
   });
 
@@ -203,10 +203,10 @@ describe('the mask holds against questions', () => {
     const column = { schema: 'public', table: 'customer', column: 'city' };
     const ask = (ip: string, values: number, app = { id: 9 }) =>
       countEqualities(db, visitor(ip, app), gate.source.id, [{ column, values }]);
-    expect(await ask('10.0.0.1', equalityMost)).toEqual([]);
+    expect(await ask('10.0.0.1', maxEquality)).toEqual([]);
     expect(await ask('10.0.0.1', 1)).toEqual(['public.customer.city']);
-    for (let address = 2; address * equalityMost <= visitorsMost; address += 1)
-      await ask(`10.0.0.${address}`, equalityMost);
+    for (let address = 2; address * maxEquality <= maxVisitors; address += 1)
+      await ask(`10.0.0.${address}`, maxEquality);
     expect(await ask('10.0.1.1', 1)).toEqual(['public.customer.city']);
     expect(await ask('10.0.1.1', 1, { id: 10 })).toEqual([]);
     expect(await spentColumns(db, visitor('10.0.2.1', { id: 9 }), gate.source.id, ['public.customer.city'])).toEqual([

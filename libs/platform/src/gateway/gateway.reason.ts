@@ -1,4 +1,4 @@
-import { equalityMost } from './equality.count.js';
+import { maxEquality } from './equality.count.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
 import type { PlannedReason } from './plan.type.js';
@@ -19,6 +19,6 @@ export function gatewayReason(
   return {
     code,
     ...(object === '' ? {} : { object }),
-    text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(equalityMost)),
+    text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(maxEquality)),
   };
 }

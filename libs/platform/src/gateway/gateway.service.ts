@@ -37,7 +37,7 @@ import {
   plannedMasks,
   plannedRows,
 } from './plan.questions.js';
-import { followers, heldRows, toldRows } from './run.answer.js';
+import { followers, heldRows, servedRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
 import { RunLog } from './run.log.js';
@@ -135,9 +135,9 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     if (!source.is_enabled) return this.#refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
     if (!reachesSource(request.caller, source.id))
       return this.#refuse(at, plan.record, [gatewayReason('token-source', source.name)]);
-    const most = source.options.max_allowed_packet;
-    if (packetBytes(request) > most)
-      return this.#refuse(at, plan.record, [gatewayReason('packet-too-large', String(most))]);
+    const limit = source.options.max_allowed_packet;
+    if (packetBytes(request) > limit)
+      return this.#refuse(at, plan.record, [gatewayReason('packet-too-large', String(limit))]);
     if (plan.state === 'refused') return this.#refuse(at, plan.record, plan.reasons);
     const { hazards } = plan.analysis;
     if (request.asksFirst && hazards.length > 0)
@@ -279,7 +279,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
       filters: filterPrint(plan),
       maskedBinds: plan.maskedBinds,
       handling: plan.handling,
-      rows: toldRows(running, started),
+      rows: servedRows(running, started),
       done,
       ...followers(running, started),
     };

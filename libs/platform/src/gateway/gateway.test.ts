@@ -10,14 +10,14 @@ describe('gateway', () => {
   afterAll(gate.end);
 
   it('tells the reasons in the language of the call, whatever the account has kept', async () => {
-    const told = async (locale: Locale): Promise<string[]> => {
+    const answerTo = async (locale: Locale): Promise<string[]> => {
       const more = { caller: { ...callerOf(gate.person), locale: 'en' as const }, request: { ...request, locale } };
       const result = await start("SELECT id FROM customer WHERE id_card = '110'", more);
       if (result.state !== 'refused') throw new Error('permitted');
       return result.reasons.map(({ text }) => text);
     };
-    expect((await told('zh-chs'))[0]).toMatch(/脱敏列/);
-    expect((await told('en'))[0]).not.toMatch(/[一-鿿]/);
+    expect((await answerTo('zh-chs'))[0]).toMatch(/脱敏列/);
+    expect((await answerTo('en'))[0]).not.toMatch(/[一-鿿]/);
   });
 
   it('refuses what the letter does not allow and says who can grant it', async () => {

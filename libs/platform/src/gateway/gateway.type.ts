@@ -167,7 +167,7 @@ export interface GatewayRights {
   kind: string;
   decision: 'permit' | 'refuse';
   /** As the person would read them. */
-  told: GatewayReason[];
+  shownReasons: GatewayReason[];
   /** As it was decided; more than `told` where the person must not learn what is hidden from them. */
   reasons: GatewayReason[];
   isHidden: boolean;

@@ -21,7 +21,7 @@ describe('a bounded page', () => {
     `SELECT id, phone, (SELECT count(*) FROM generate_series(1, ${count})) AS n FROM customer ORDER BY id`;
   let before = 0;
 
-  const told = async (): Promise<Observed[]> => {
+  const answerTo = async (): Promise<Observed[]> => {
     await gate.test.platform.audit.flush();
     const found = await gate.test.platform.db.query<Observed>(
       `SELECT phase, decision, row_count::int AS row_count, error, reasons, masked_columns AS masked, sql_text AS sql
@@ -35,7 +35,7 @@ describe('a bounded page', () => {
     const other = new AbortController();
     const another = start('SELECT count(*) FROM generate_series(1, 900000000)', { ...page, signal: other.signal });
     another.catch(() => undefined);
-    await expect.poll(async () => (await told()).filter(({ sql }) => sql?.includes('900000000'))).toHaveLength(1);
+    await expect.poll(async () => (await answerTo()).filter(({ sql }) => sql?.includes('900000000'))).toHaveLength(1);
     try {
       return await work();
     } finally {
@@ -57,14 +57,14 @@ describe('a bounded page', () => {
         (await gate.test.platform.db.query('SELECT 1 FROM audit_log WHERE seq > $1 AND row_count = 10', [before])).rows,
       ).toHaveLength(1);
     });
-    expect((await told()).filter(({ phase }) => phase === 'event')).toMatchObject([
+    expect((await answerTo()).filter(({ phase }) => phase === 'event')).toMatchObject([
       { decision: 'permit', row_count: 10, error: null, reasons: [], masked: ['public.customer.phone'] },
     ]);
   });
 
   it('that nobody else waits beside writes its intent while the source works', async () => {
     await rows('SELECT id FROM customer ORDER BY id', page);
-    await expect.poll(async () => (await told()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
+    await expect.poll(async () => (await answerTo()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
   });
 
   it('gives no row away while its record is not durable, and none when there can be no record', async () => {
@@ -105,7 +105,7 @@ describe('a bounded page', () => {
       setTimeout(() => gone.abort(), 200);
       await expect(stopped).rejects.toThrow();
     });
-    const log = await told();
+    const log = await answerTo();
     expect(log.find(({ sql }) => sql?.includes('300000000'))).toMatchObject({
       phase: 'event',
       row_count: null,
@@ -126,12 +126,12 @@ describe('a bounded page', () => {
       const running = start(slow(300_000_002), { ...page, signal: gone.signal });
       running.catch(() => undefined);
       await expect
-        .poll(async () => (await told()).filter(({ sql }) => sql?.includes('300000002')), { timeout: 5_000 })
+        .poll(async () => (await answerTo()).filter(({ sql }) => sql?.includes('300000002')), { timeout: 5_000 })
         .toMatchObject([{ phase: 'intent', decision: 'permit', error: null }]);
       gone.abort();
       await expect(running).rejects.toThrow();
       await expect
-        .poll(async () => (await told()).filter(({ phase }) => phase === 'outcome'))
+        .poll(async () => (await answerTo()).filter(({ phase }) => phase === 'outcome'))
         .toMatchObject([{ error: expect.stringContaining('cancelled') as string }]);
     });
   });
@@ -145,7 +145,7 @@ describe('a bounded page', () => {
       if (result.state !== 'rows') throw new Error('refused');
       expect(result.held).toBeUndefined();
       const own = async (): Promise<Observed[]> =>
-        (await told()).filter(({ sql, phase }) => phase !== 'intent' || sql?.includes('50000'));
+        (await answerTo()).filter(({ sql, phase }) => phase !== 'intent' || sql?.includes('50000'));
       expect(await own()).toMatchObject([{ phase: 'intent', row_count: null }]);
       expect(await collect(result)).toHaveLength(200);
       await expect.poll(own).toMatchObject([{ phase: 'intent' }, { phase: 'outcome', row_count: 200, error: null }]);
@@ -155,8 +155,8 @@ describe('a bounded page', () => {
   it('streams keep intent and outcome', async () => {
     const result = await start('SELECT id FROM customer ORDER BY id', { origin: { kind: 'page' } });
     if (result.state !== 'rows') throw new Error('refused');
-    expect((await told()).map(({ phase }) => phase)).toEqual(['intent']);
+    expect((await answerTo()).map(({ phase }) => phase)).toEqual(['intent']);
     await collect(result);
-    await expect.poll(async () => (await told()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
+    await expect.poll(async () => (await answerTo()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
   });
 });

@@ -1,4 +1,4 @@
-import { textMost } from '../audit/audit.record.js';
+import { maxText } from '../audit/audit.record.js';
 import type { ColumnLookup } from '../data-source/source.contract.js';
 import type { Analysis } from '@sluice/sql';
 
@@ -30,6 +30,6 @@ const ANY_QUOTES = /(["'`])(?:(?!\1)[\s\S])*(?:\1|$)/g;
  * that is cut there is left out.
  */
 export function maskAllLiterals(text: string, strings: RegExp = ANY_QUOTES): string {
-  const kept = text.length <= textMost ? text : text.slice(0, textMost).replace(/\d+$/, '');
+  const kept = text.length <= maxText ? text : text.slice(0, maxText).replace(/\d+$/, '');
   return kept.replace(new RegExp(`${strings.source}|\\d{6,}`, strings.flags), hidden);
 }

@@ -21,7 +21,7 @@ export interface LostBetween {
 }
 
 const lockName = 'gateway.lost-runs';
-const groupMost = 500;
+const maxGroup = 500;
 /** What the log says of a run whose process was gone before its end: nobody knows whether it was done, so nobody may say so (§9 未知状态). */
 export const outcomeUnknown = 'outcome-unknown the process ended before the run did';
 
@@ -32,7 +32,7 @@ const lostSql = `
   FROM audit_log i WHERE i.phase = 'intent' AND i.time >= to_timestamp($1 / 1000.0)
     AND i.time < to_timestamp($2 / 1000.0) AND i.seq > $3
     AND NOT EXISTS (SELECT 1 FROM audit_log o WHERE o.intent_seq = i.seq AND o.time >= to_timestamp($1 / 1000.0))
-  ORDER BY i.seq LIMIT ${groupMost}`;
+  ORDER BY i.seq LIMIT ${maxGroup}`;
 
 /**
  * Writes the outcome of runs whose process is gone (design §7.6). The caller says by the times that none of them can still be running.
@@ -49,7 +49,7 @@ export function closeLostRuns({ db, audit, now }: LostRunsHost, { from, to }: Lo
       await Promise.all(rows.map((intent) => audit.write(outcomeOf(intent, now()))));
       closed += rows.length;
       const last = rows.at(-1);
-      if (!last || rows.length < groupMost) break;
+      if (!last || rows.length < maxGroup) break;
       after = last.seq;
     }
     return closed;

@@ -42,7 +42,7 @@ describe('casts that the authors of a source made', () => {
   });
   const visitor = { caller: callerOf(null), app: { id: 77, operation: 'read' as const } };
   const writer = { ...visitor, app: { id: 77, operation: 'write' as const } };
-  const told = async (text: string, more = {}): Promise<string> =>
+  const answerTo = async (text: string, more = {}): Promise<string> =>
     JSON.stringify(await rows(text, more).catch((reason: Error) => reason.message));
 
   it.each([
@@ -74,7 +74,7 @@ describe('casts that the authors of a source made', () => {
     'SELECT * FROM told x NATURAL JOIN (SELECT name AS t FROM customer) y',
   ])('tells nothing through them: %s', async (text) => {
     for (const more of [{}, visitor, { ...visitor, paging: { limit: 5, offset: 0 } }]) {
-      expect(await told(text, more)).not.toMatch(phones);
+      expect(await answerTo(text, more)).not.toMatch(phones);
       expect(await reasons(text, more)).not.toEqual([]);
     }
   });
@@ -117,7 +117,7 @@ describe('casts that the authors of a source made', () => {
     const text = 'SELECT t::text, coalesce(t::text, name) FROM told, customer c WHERE c.id = 7';
     for (let times = 0; times < 2; times += 1) expect((await rows(text))[0]).toEqual(['(7)', '(7)']);
     await gate.source.sql('CREATE CAST (tell AS text) WITH FUNCTION tell_text(tell) AS IMPLICIT');
-    for (let times = 0; times < 2; times += 1) expect(await told(text)).not.toMatch(phones);
+    for (let times = 0; times < 2; times += 1) expect(await answerTo(text)).not.toMatch(phones);
   });
 });
 
@@ -163,7 +163,7 @@ describe('tables that compute by themselves what is written', () => {
   });
   afterAll(gate.end);
   const writer = { caller: callerOf(null), app: { id: 77, operation: 'write' as const } };
-  const told = async (text: string): Promise<string> =>
+  const answersOf = async (text: string): Promise<string> =>
     JSON.stringify(
       await rows(text, writer).catch((reason: Error & { data?: unknown; params?: unknown }) => [
         reason.message,
@@ -203,7 +203,7 @@ describe('tables that compute by themselves what is written', () => {
     'INSERT INTO seen_default (id) VALUES (1) RETURNING body',
     "INSERT INTO instead VALUES (1, 'x') RETURNING body",
   ])('tells nothing of a masked column: %s', async (text) => {
-    const answer = await told(text);
+    const answer = await answersOf(text);
     expect(answer).not.toMatch(phones);
     expect(await reasons(text, writer).catch(() => ['failed'])).not.toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('tables that compute by themselves what is written', () => {
   it.each(["INSERT INTO raising VALUES (1, 'x')", "INSERT INTO noticing VALUES (1, 'x')"])(
     'tells nothing of what a trigger says: %s',
     async (text) => {
-      expect(await told(text)).not.toMatch(phones);
+      expect(await answersOf(text)).not.toMatch(phones);
     },
   );
 
@@ -254,7 +254,7 @@ describe('tables that compute by themselves what is written', () => {
   ])('never shows what came behind our back: %s after %s', async (text, change, back) => {
     for (let times = 0; times < 2; times += 1) await rows(text, writer);
     await gate.source.sql(change);
-    for (let times = 0; times < 2; times += 1) expect(await told(text)).not.toMatch(phones);
+    for (let times = 0; times < 2; times += 1) expect(await answersOf(text)).not.toMatch(phones);
     await gate.source.sql(back);
     await gate.source.sync();
   });

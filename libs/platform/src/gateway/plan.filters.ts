@@ -20,7 +20,7 @@ export interface FilteredRows extends FilteredText {
 }
 
 /** Characters that the rows of the views of one statement may have: what a server takes as one value has its limit too (`max_allowed_packet`). */
-const answersMost = 12_000_000;
+const maxAnswers = 12_000_000;
 
 interface Filtering {
   language: StatementLanguage;
@@ -104,7 +104,7 @@ export async function filterRows({
   if (filterEdits.length === 0) return undefined;
   const conditions = filters.map((of) => together(of.map(({ pieces = ['1 = 0'] }) => pieces)));
   const rows = information.length > 0 ? await answers(information) : [];
-  if (rows.reduce((sum, { length }) => sum + length, 0) > answersMost)
+  if (rows.reduce((sum, { length }) => sum + length, 0) > maxAnswers)
     throw new SqlRefusal('system-object', 'too much of the catalogue', { words: gatewayTexts['information-large'] });
   const filtered = filteredSql(reads.dialect, text, filterEdits, conditions, parameters, rows);
   return { ...filtered, tables: tables.map(({ schema, name }) => `${schema}.${name}`) };

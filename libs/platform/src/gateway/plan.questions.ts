@@ -140,7 +140,7 @@ export async function explainRights(
   return {
     kind: plan.record.kind,
     decision: plan.state === 'refused' || used.length > 0 ? 'refuse' : 'permit',
-    told: tellReasons(reasons(plan), locale),
+    shownReasons: tellReasons(reasons(plan), locale),
     reasons: tellReasons(real.state === 'refused' ? [...real.reasons, ...used] : used, locale),
     isHidden,
     isPlanned: plan.state !== 'refused',

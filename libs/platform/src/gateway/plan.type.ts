@@ -29,7 +29,7 @@ export interface RunPlan extends Discretion {
   state: 'permitted';
   analysis: Analysis;
   /** Statements that run at once in the projects through which the person uses the source. */
-  projectRuns?: readonly { id: number; most: number }[];
+  projectRuns?: readonly { id: number; limit: number }[];
   /** What those projects ask of whoever shows the rows. */
   handling?: RowHandling;
   decision: AccessDecision;
@@ -99,7 +99,7 @@ export interface PlannerHost {
   rowFilters: RowFilterReader;
   statements: StatementTools;
   /** Characters that a statement may have. */
-  statementMost(): number;
+  maxStatement(): number;
   maskKey: Buffer;
   /** Does work with readers of what decided at a moment; nothing of them outlives it. A planner of the past has none. */
   past?: <T>(moment: Date, work: (then: PastReaders) => Promise<T>) => Promise<T>;

@@ -80,7 +80,7 @@ const passing: ReadonlySet<RefusalCode> = new Set(['analysis-busy', 'analysis-st
  * Entries of WITH that a statement may have. PostgreSQL plans a chain of n of them in n³ and does not hear its statement_timeout
  * meanwhile: 0.4 s for 200, 4 s for 500, 57 s for 1,000 (PostgreSQL 18 on the two-core reference machine).
  */
-const commonTablesMost = 200;
+const maxCommonTables = 200;
 
 /** Plans that are remembered: bytes of all and of one. A key holds the text, a plan the text for the audit log and those that are sent. */
 const planWeights = {
@@ -321,14 +321,14 @@ export class Planner {
     snapshot: CatalogueSnapshot,
     { text, ...options }: { text: string; parameters: number; owner: string; filtered?: readonly FilteredTable[] },
   ): Promise<{ language: StatementLanguage; analysis: Analysis }> {
-    const statementMost = this.host.statementMost();
+    const maxStatementBytes = this.host.maxStatement();
     const language = languageOf(source.type);
     if (!language) throw new SqlRefusal('dialect-not-supported', `sources of kind ${source.type} are not analysed`);
-    if (text.length > statementMost) throw tooLong(statementMost);
+    if (text.length > maxStatementBytes) throw tooLong(maxStatementBytes);
     if (text.includes('\0')) throw new SqlRefusal('syntax-error', 'the statement contains a NUL character');
     const analysis = await this.host.statements.analyse(language, text, snapshot, {
       ...options,
-      commonTables: commonTablesMost,
+      commonTables: maxCommonTables,
       information: true,
     });
     return { language, analysis };

@@ -46,7 +46,7 @@ const termsOf = ({ id, forced, limits, ...row }: ProjectRow): ProjectTerms => ({
   watermark: row.watermark,
   queryRows: limits.query_rows,
   exportRows: limits.export_rows,
-  runs: limits.concurrency === undefined ? [] : [{ id, most: limits.concurrency }],
+  runs: limits.concurrency === undefined ? [] : [{ id, limit: limits.concurrency }],
 });
 
 /**

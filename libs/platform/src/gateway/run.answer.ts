@@ -25,7 +25,7 @@ export function checkColumns(plan: RunPlan, columns: ResultColumnInfo[]): void {
 }
 
 /** Batches as the connector hands them out, masked already; the source waits while nobody asks for the next. */
-export async function* toldRows({ plan, source }: AnsweredRun, started: Run): AsyncGenerator<Cell[][]> {
+export async function* servedRows({ plan, source }: AnsweredRun, started: Run): AsyncGenerator<Cell[][]> {
   try {
     yield* started.rows;
   } catch (cause) {

@@ -18,40 +18,40 @@ const exportWaitMs = 300_000;
 /** Why a run found no room: what is full, and how many it holds. */
 export const busyTexts = {
   person: {
-    'zh-chs': '您同时执行的语句已达 {most} 条, 请等待其中一条结束后再试',
-    en: 'you run {most} statements at once already; wait until one of them has ended',
+    'zh-chs': '您同时执行的语句已达 {quota} 条, 请等待其中一条结束后再试',
+    en: 'you run {quota} statements at once already; wait until one of them has ended',
   },
   app: {
-    'zh-chs': '该应用同时执行的语句已达 {most} 条, 请稍后再试',
-    en: 'the application runs {most} statements at once already; try again in a moment',
+    'zh-chs': '该应用同时执行的语句已达 {quota} 条, 请稍后再试',
+    en: 'the application runs {quota} statements at once already; try again in a moment',
   },
   origin: {
-    'zh-chs': '数据源为工作台和导出保留的 {most} 个连接均在使用中, 请稍后再试',
-    en: 'the {most} connections that workspace or exports may use of the source are all in use; try again in a moment',
+    'zh-chs': '数据源为工作台和导出保留的 {quota} 个连接均在使用中, 请稍后再试',
+    en: 'the {quota} connections that workspace or exports may use of the source are all in use; try again in a moment',
   },
   policy: {
-    'zh-chs': '策略允许同时执行的语句已达 {most} 条, 请稍后再试',
-    en: 'a policy permits {most} statements at once, and they are running; try again in a moment',
+    'zh-chs': '策略允许同时执行的语句已达 {quota} 条, 请稍后再试',
+    en: 'a policy permits {quota} statements at once, and they are running; try again in a moment',
   },
   project: {
-    'zh-chs': '项目同时执行的语句已达 {most} 条, 请稍后再试',
-    en: 'your project runs {most} statements at once already; try again in a moment',
+    'zh-chs': '项目同时执行的语句已达 {quota} 条, 请稍后再试',
+    en: 'your project runs {quota} statements at once already; try again in a moment',
   },
   console: {
-    'zh-chs': '系统正在执行的查询已达 {most} 条, 请稍后再试',
-    en: 'the platform answers {most} queries at once already; try again in a moment',
+    'zh-chs': '系统正在执行的查询已达 {quota} 条, 请稍后再试',
+    en: 'the platform answers {quota} queries at once already; try again in a moment',
   },
   source: {
-    'zh-chs': '数据源的 {most} 个连接均在使用中, 请稍后再试',
-    en: 'all {most} connections of the source are in use; try again in a moment',
+    'zh-chs': '数据源的 {quota} 个连接均在使用中, 请稍后再试',
+    en: 'all {quota} connections of the source are in use; try again in a moment',
   },
 } as const satisfies Record<string, BothTexts>;
 
 /** The text for a limit that had no room. */
-export function busyText({ key, most }: SlotLimit): BothTexts {
+export function busyText({ key, quota: allowed }: SlotLimit): BothTexts {
   const kind = key.slice(0, key.indexOf(':')) as keyof typeof busyTexts;
   const { 'zh-chs': zh, en } = busyTexts[kind];
-  return { 'zh-chs': zh.replace('{most}', String(most)), en: en.replace('{most}', String(most)) };
+  return { 'zh-chs': zh.replace('{quota}', String(allowed)), en: en.replace('{quota}', String(allowed)) };
 }
 
 const reason = (code: string, text: BothTexts): PlannedReason => ({ code, text: (locale) => text[locale] });
@@ -72,28 +72,28 @@ export class RunLimits {
     source: Pick<SourceRecord, 'id' | 'options'>,
     use: AccountUse,
     policy?: UsagePolicy,
-    projects: readonly { id: number; most: number }[] = [],
+    projects: readonly { id: number; limit: number }[] = [],
   ): Promise<Release | PlannedReason> {
     if (transaction?.holdsSlot) return () => undefined;
     const { settings } = this;
     const pool = source.options.pool;
     const owner = ownerOf(caller, undefined, request.ip);
     const limits: SlotLimit[] = [
-      { key: `person:${owner}`, most: settings.get('gateway.person_runs') },
-      { key: `source:${source.id}:${use}`, most: pool },
+      { key: `person:${owner}`, quota: settings.get('gateway.person_runs') },
+      { key: `source:${source.id}:${use}`, quota: pool },
     ];
-    if (app) limits.push({ key: `app:${app.id}`, most: settings.get('gateway.app_runs') });
+    if (app) limits.push({ key: `app:${app.id}`, quota: settings.get('gateway.app_runs') });
     if (policy)
       limits.push(
-        { key: `policy:${policy.id}`, most: policy.globalConcurrency },
-        { key: `policy:${policy.id}:${owner}`, most: policy.userConcurrency },
+        { key: `policy:${policy.id}`, quota: policy.globalConcurrency },
+        { key: `policy:${policy.id}:${owner}`, quota: policy.userConcurrency },
       );
-    for (const { id, most } of projects) limits.push({ key: `project:${id}`, most });
+    for (const { id, limit } of projects) limits.push({ key: `project:${id}`, quota: limit });
     const share = origin.kind in shares ? shares[origin.kind as keyof typeof shares] : undefined;
     if (share)
       limits.push({
         key: `origin:${origin.kind}:${source.id}:${use}`,
-        most: Math.max(1, Math.floor((pool * settings.get(share)) / 100)),
+        quota: Math.max(1, Math.floor((pool * settings.get(share)) / 100)),
       });
     const waitMs = ['export', 'work_order'].includes(origin.kind) ? exportWaitMs : this.#waitMs();
     let release: Release;
@@ -110,14 +110,14 @@ export class RunLimits {
   }
 
   /**
-   * A slot for a query of the console, on the platform's own database; `most` of all of them together run at once. Throws
+   * A slot for a query of the console, on the platform's own database; `quota` of all of them together run at once. Throws
    * `gateway.refused` after the wait.
    */
-  async forConsole(userId: number | null, most: number): Promise<Release> {
+  async forConsole(userId: number | null, quota: number): Promise<Release> {
     const owner = ownerOf({ userId });
     const limits = [
-      { key: `person:console:${owner}`, most: this.settings.get('gateway.person_runs') },
-      { key: 'console:all', most },
+      { key: `person:console:${owner}`, quota: this.settings.get('gateway.person_runs') },
+      { key: 'console:all', quota },
     ];
     try {
       return await this.slots.take({ owner, limits, waitMs: this.#waitMs(), signal: new AbortController().signal });

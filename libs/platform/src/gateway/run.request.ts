@@ -45,7 +45,7 @@ export function runRequestOf(
   const ownMs = source.options.statement_timeout * 1000;
   // An order says itself how long each of its statements may take (§5).
   const orderMs = request.order && request.limits?.timeoutMs;
-  const most = request.origin.kind === 'export' ? exportLimits : { ...gatewayLimits, timeoutMs: orderMs ?? ownMs };
+  const ceiling = request.origin.kind === 'export' ? exportLimits : { ...gatewayLimits, timeoutMs: orderMs ?? ownMs };
   const policyMs = usage.policy && usage.policy.transactionTimeout * 1000;
   return {
     text: texts.main,
@@ -58,7 +58,7 @@ export function runRequestOf(
       timeZone,
       readOnly,
       ...(request.outside ? { outside: true } : {}),
-      timeoutMs: least(request.limits?.timeoutMs, decision.limits.timeoutMs, policyMs, most.timeoutMs),
+      timeoutMs: least(request.limits?.timeoutMs, decision.limits.timeoutMs, policyMs, ceiling.timeoutMs),
     },
     limits: {
       rows: least(
@@ -66,9 +66,9 @@ export function runRequestOf(
         decision.limits.rows,
         // Rows of a query that locks them and of RETURNING count as well; lines of a plan are none.
         plan.analysis.isPlan ? undefined : usage.rows,
-        pages ? PAGE_SIZE.max : most.rows,
+        pages ? PAGE_SIZE.max : ceiling.rows,
       ),
-      bytes: least(request.limits?.bytes, decision.limits.bytes, most.bytes),
+      bytes: least(request.limits?.bytes, decision.limits.bytes, ceiling.bytes),
     },
     expects: plan.expects,
     checkColumns: (columns) => checkColumns(plan, columns),

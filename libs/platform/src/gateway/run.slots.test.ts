@@ -9,7 +9,7 @@ describe('slots for runs', () => {
   const slots = new RunSlots();
   const ask = (owner: string, limits: SlotLimit[], waitMs = 60_000, signal = never): Release | Promise<Release> =>
     slots.take({ owner, limits, waitMs, signal });
-  const two = [{ key: 'two', most: 2 }];
+  const two = [{ key: 'two', quota: 2 }];
 
   it('are given at once while there is room, then in turn as others come back', async () => {
     const first = ask('a', two) as Release;
@@ -34,8 +34,8 @@ describe('slots for runs', () => {
   });
 
   it('need room under every key; who cannot go does not hold up the others', async () => {
-    const own = { key: 'own', most: 1 };
-    const shared = { key: 'shared', most: 2 };
+    const own = { key: 'own', quota: 1 };
+    const shared = { key: 'shared', quota: 2 };
     const first = ask('a', [own, shared]) as Release;
     const second = ask('a', [own, shared]) as Promise<Release>;
     const other = ask('b', [shared]);
@@ -47,7 +47,7 @@ describe('slots for runs', () => {
   });
 
   it('are not waited for longer than may be, nor by whoever has left, nor by very many of one owner', async () => {
-    const limit = { key: 'one', most: 1 };
+    const limit = { key: 'one', quota: 1 };
     const held = ask('a', [limit]) as Release;
     await expect(ask('a', [limit], 10)).rejects.toEqual(new SlotsBusy(limit));
     const leaving = new AbortController();
@@ -62,7 +62,7 @@ describe('slots for runs', () => {
   });
 
   it('know no limit of 0', () => {
-    const releases = Array.from({ length: 50 }, () => ask('a', [{ key: 'free', most: 0 }]) as Release);
+    const releases = Array.from({ length: 50 }, () => ask('a', [{ key: 'free', quota: 0 }]) as Release);
     expect(slots.taken('free')).toBe(50);
     for (const release of releases) release();
   });

@@ -5,7 +5,7 @@ import type { Release } from './gateway.contract.js';
 /** A count that a run adds to and how far it may go; 0 is no limit. */
 export interface SlotLimit {
   key: string;
-  most: number;
+  quota: number;
 }
 
 /** What asks for a slot: in whose turn, and every count that must have room. */
@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /** Runs of one owner that may wait; a page of forty views is below it, a loop is not. */
-const waitingMost = 100;
+const maxWaiting = 100;
 
 /** Counts what runs at once by any key, and lets what finds no room wait, each owner in turn. */
 export class RunSlots {
@@ -74,12 +74,12 @@ export class RunSlots {
       const timer = setTimeout(busy, waitMs);
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
-      if (!this.#waiting.add(owner, waiting, waitingMost)) busy();
+      if (!this.#waiting.add(owner, waiting, maxWaiting)) busy();
     });
   }
 
   #full(limits: readonly SlotLimit[]): SlotLimit | undefined {
-    return limits.find(({ key, most }) => most > 0 && this.taken(key) >= most);
+    return limits.find(({ key, quota: slots }) => slots > 0 && this.taken(key) >= slots);
   }
 
   #hasRoom(limits: readonly SlotLimit[]): boolean {

@@ -22,7 +22,7 @@ describe('a catalogue that is outdated', () => {
     ['a page of a visitor', { ...visitor, paging: { limit: 5, offset: 0 } }],
   ] as const;
   /** All that leaves, as text; a statement that is refused or fails tells nothing. */
-  const told = async (text: string, more = {}): Promise<string> =>
+  const answerTo = async (text: string, more = {}): Promise<string> =>
     JSON.stringify(await rows(text, more).catch((reason: Error) => [reason.name]));
 
   /** What was carried along with a name is confirmed as it was meant. */
@@ -38,7 +38,7 @@ describe('a catalogue that is outdated', () => {
     const answers: string[] = [];
     for (const [, more] of ways) {
       await gate.source.sql(change);
-      answers.push(await told(text, more));
+      answers.push(await answerTo(text, more));
       await gate.source.sql(back);
       await gate.source.sync();
     }
@@ -106,7 +106,7 @@ describe('a catalogue that is outdated', () => {
       expect(row?.slice(0, 3)).toEqual([expect.stringMatching(/^138\*{4}/), expect.not.stringMatching(cards), '上海']);
       expect(JSON.stringify(row)).not.toMatch(phones);
     }
-    for (const answer of [await told('SELECT phone FROM customer_old'), await told('SELECT * FROM customer_old')])
+    for (const answer of [await answerTo('SELECT phone FROM customer_old'), await answerTo('SELECT * FROM customer_old')])
       expect(answer).not.toMatch(phones);
     await gate.source.sql('DROP TABLE customer; ALTER TABLE customer_old RENAME TO customer');
     await gate.source.sync();

@@ -91,8 +91,8 @@ export class VersionWatch implements Versions {
   /** The versions to decide by. */
   current(): StateVersions | Promise<StateVersions> {
     const now = this.core.clock.now();
-    const isTold = this.#events?.isListening !== false;
-    if (this.#versions && isTold && now - this.#readAt < believedMs && now > this.#suspectUntil) return this.#versions;
+    const isNotified = this.#events?.isListening !== false;
+    if (this.#versions && isNotified && now - this.#readAt < believedMs && now > this.#suspectUntil) return this.#versions;
     return (this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
     }));

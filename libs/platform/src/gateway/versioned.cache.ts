@@ -5,9 +5,9 @@ export class VersionedCache<T> {
   readonly #entries: LeastRecent<{ version: string; value: T; until: number }>;
 
   /** Keeps at most so many entries; with `weights` also at most so many bytes together and of one. */
-  constructor(most: number, weights?: { weight: number; heaviest: number; weigh(value: T, key: string): number }) {
+  constructor(limit: number, weights?: { weight: number; heaviest: number; weigh(value: T, key: string): number }) {
     this.#entries = new LeastRecent(
-      { entries: most, weight: weights?.weight, heaviest: weights?.heaviest },
+      { entries: limit, weight: weights?.weight, heaviest: weights?.heaviest },
       ({ value }, key) => weights?.weigh(value, key) ?? 0,
     );
   }

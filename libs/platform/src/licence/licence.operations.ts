@@ -1,7 +1,7 @@
 import { error, type SystemRole } from '@sluice/document';
 import { answer, flag, integer, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
-import { CODE_MOST } from './licence.text.js';
+import { MAX_CODE } from './licence.text.js';
 import type { LicenceState } from './licence.contract.js';
 
 /** What `/reg-license` shows (screens A7). Everybody sees the state; the rest is for whoever may change it. */
@@ -25,7 +25,7 @@ interface LicenceAnswer {
 
 const mayRegister = 'super_admin';
 /** Who is told that the licence is near its end (screens A8, L10), and how long before. */
-const told: readonly SystemRole[] = ['super_admin', 'system_admin'];
+const rolesWarned: readonly SystemRole[] = ['super_admin', 'system_admin'];
 const noticeDays = 30;
 const dayMs = 86_400_000;
 
@@ -60,7 +60,7 @@ const infoOperation = defineOperation<unknown, LicenceAnswer>({
   async run({ caller, platform: { clock, licence } }) {
     const { edition, endTime, holder, serial, maxUsers, maxSources } = licence.info();
     const may = caller.roles.includes(mayRegister);
-    const days = caller.roles.some((role) => told.includes(role)) ? daysLeft(endTime, clock.now()) : undefined;
+    const days = caller.roles.some((role) => rolesWarned.includes(role)) ? daysLeft(endTime, clock.now()) : undefined;
     return {
       state: licence.state(),
       edition,
@@ -95,7 +95,7 @@ const registerOperation = defineOperation<RegisterInput, { serial: string; waiti
   input: {
     type: 'object',
     properties: {
-      code: { type: 'string', default: '', maxLength: CODE_MOST },
+      code: { type: 'string', default: '', maxLength: MAX_CODE },
       captcha: { type: 'string', default: '', maxLength: 16 },
       captcha_id: { type: 'string', default: '', maxLength: 64 },
     },
@@ -116,7 +116,7 @@ const activateOperation = defineOperation<{ code: string }, { serial: string }>(
   name: 'licence.activate',
   access: { roles: [mayRegister] },
   licenceFree: true,
-  input: { type: 'object', properties: { code: { type: 'string', default: '', maxLength: CODE_MOST } } },
+  input: { type: 'object', properties: { code: { type: 'string', default: '', maxLength: MAX_CODE } } },
   output: answer({ serial: text }),
   audit: { action: 'licence.activate', describe: (_input, output) => ({ objects: output ? [output.serial] : [] }) },
   async run({ db, platform }, { code }) {

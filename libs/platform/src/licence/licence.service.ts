@@ -221,9 +221,9 @@ export function createLicence(needs: LicenceNeeds): LicenceService & ServiceLife
     register: (db, code, userId) => codes.register(db, code, userId),
     activate: (db, code) => codes.activate(db, code),
     async checkRoom(db, limit) {
-      const most = { users: info().maxUsers, sources: info().maxSources }[limit];
-      if (most > 0 && (await countUsed(db, limit)) >= most)
-        throw error('licence.limit', { what: licenceTexts[limit], most });
+      const max = { users: info().maxUsers, sources: info().maxSources }[limit];
+      if (max > 0 && (await countUsed(db, limit)) >= max)
+        throw error('licence.limit', { what: licenceTexts[limit], most: max });
     },
   };
 }

@@ -169,7 +169,7 @@ describe('licences', () => {
       policy_admin: await world.person(['policy_admin']),
       user: await world.person([]),
     };
-    const told = async (iso: string) => {
+    const answerTo = async (iso: string) => {
       nowMs = Date.parse(iso);
       await world.platform.db.query(`UPDATE session SET end_time = $1, last_time = $2`, [
         new Date(nowMs + 30 * day),
@@ -177,9 +177,9 @@ describe('licences', () => {
       ]);
       return Promise.all(Object.values(people).map(async (person) => (await info(person)).days_left));
     };
-    expect(await told('2026-05-01T00:00:00Z')).toEqual([undefined, undefined, undefined, undefined]);
-    expect(await told('2026-05-02T00:00:00Z')).toEqual([30, 30, undefined, undefined]);
-    expect(await told('2026-05-31T12:00:00Z')).toEqual([1, 1, undefined, undefined]);
+    expect(await answerTo('2026-05-01T00:00:00Z')).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await answerTo('2026-05-02T00:00:00Z')).toEqual([30, 30, undefined, undefined]);
+    expect(await answerTo('2026-05-31T12:00:00Z')).toEqual([1, 1, undefined, undefined]);
     expect((await info()).days_left).toBeUndefined();
     nowMs = before;
   });

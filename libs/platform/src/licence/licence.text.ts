@@ -61,7 +61,7 @@ export const isActivationText = ajv.compile<ActivationText>({
 });
 
 /** Longest code that is looked at. */
-export const CODE_MOST = 16_384;
+export const MAX_CODE = 16_384;
 
 /** The vendor's public key (Ed25519, RFC 8032) from its base64: the 32 bytes themselves or their SPKI form; throws for anything else. */
 export function readVendorKey(text: string): KeyObject {
@@ -75,7 +75,7 @@ export function readVendorKey(text: string): KeyObject {
 /** The signed content of a code `base64url(JSON).base64url(signature)`, or null when it is not signed by the vendor or says something else. Line breaks of a mail do not matter. */
 function readSigned(code: string, key: KeyObject): unknown {
   const [content, signature, ...more] = code.replaceAll(/\s/g, '').split('.');
-  if (code.length > CODE_MOST || !content || !signature || more.length > 0) return null;
+  if (code.length > MAX_CODE || !content || !signature || more.length > 0) return null;
   if (!verify(null, Buffer.from(content, 'utf8'), key, Buffer.from(signature, 'base64url'))) return null;
   try {
     return JSON.parse(Buffer.from(content, 'base64url').toString('utf8'));

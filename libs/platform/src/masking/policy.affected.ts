@@ -3,7 +3,7 @@ import type { Db } from '../host/db.js';
 import { previewTexts } from './masking.texts.js';
 import type { GivenPolicy } from './policy.store.js';
 
-const mostNames = 10;
+const maxNames = 10;
 
 /** People who hold a letter at one of the sources and whom the terms are about. */
 const affectedSql = `
@@ -26,7 +26,7 @@ const affectedSql = `
         OR (g.subject_type = 'project_role'
           AND EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = u.id AND m.status = 'active'
           AND m.project_role_id = g.subject_id))))
-  ORDER BY u.name, u.id LIMIT ${mostNames}`;
+  ORDER BY u.name, u.id LIMIT ${maxNames}`;
 
 /** Names of the people whom a policy is about, and how many more there are; visitors of an application where they are meant. */
 export async function affectedBy(db: Db, { scope, terms }: GivenPolicy, locale: Locale): Promise<string> {

@@ -11,9 +11,9 @@ import { checkRule, type GivenPolicy, type GivenRule } from './policy.store.js';
 import { sampleMasks } from './sample.masks.js';
 
 /** Samples that are shown, columns that are looked at, and those that are named. */
-const mostLines = 100;
-const mostColumns = 50_000;
-const mostNames = 10;
+const maxLines = 100;
+const maxColumns = 50_000;
+const maxNames = 10;
 
 /** Beside the policy: which one it is, if any, and the samples as `column: value`, one on each line. */
 interface Asked {
@@ -41,7 +41,7 @@ const columnsSql = `
     JOIN catalogue_object s ON s.id = t.parent_id AND s.kind = 'schema' JOIN data_source d ON d.id = c.data_source_id
     LEFT JOIN column_level l ON l.object_id = c.id
   WHERE c.kind = 'column' AND c.gone_time IS NULL AND ($1::bigint[] = '{}' OR c.data_source_id = ANY ($1))
-  ORDER BY d.name, s.name, t.name, c.ordinal LIMIT ${mostColumns}`;
+  ORDER BY d.name, s.name, t.name, c.ordinal LIMIT ${maxColumns}`;
 
 /** What a preview reads of a form and how the form is made a policy. */
 export interface PreviewKind<Form extends object> {
@@ -113,8 +113,8 @@ async function previewed({ db, caller }: OperationContext, policy: GivenPolicy, 
 const nameOf = (at: CatalogueColumn): string => `${at.source} · ${columnName(at)}`;
 
 function listed(names: readonly string[], locale: Locale): string {
-  const shown = names.slice(0, mostNames).join(locale === 'en' ? ', ' : '、');
-  return names.length > mostNames ? `${shown} …` : shown;
+  const shown = names.slice(0, maxNames).join(locale === 'en' ? ', ' : '、');
+  return names.length > maxNames ? `${shown} …` : shown;
 }
 
 /** The rule for whoever sees the column masked; a column that is not sensitive is above nobody's level. */
@@ -174,7 +174,7 @@ function sampleLines(
   return (samples ?? '')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map((line) => {
       const [, name, value] = /^\s*([^:：]+?)\s*[:：]\s*(.*)$/.exec(line) ?? [];
       if (name === undefined || value === undefined) return undefined;

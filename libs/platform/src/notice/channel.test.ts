@@ -262,8 +262,8 @@ describe('channels', () => {
       '{"Code":"k3y"}',
     ]) {
       said = { status: 500, body };
-      const told = (await as(admin, 'channel.test', { id: aliyun })).msg;
-      expect(told).toMatch(/^发送失败: (对方拒绝了该消息|对方的应答无法识别)( \(500\))?$/);
+      const result = (await as(admin, 'channel.test', { id: aliyun })).msg;
+      expect(result).toMatch(/^发送失败: (对方拒绝了该消息|对方的应答无法识别)( \(500\))?$/);
     }
     heard.length = 0;
     said = { status: 200, body: '{"Response":{"SendStatusSet":[{"Code":"Ok","Message":""}]}}' };

@@ -8,7 +8,7 @@ const leaseSeconds = 120;
 /** Minutes until the next attempt; after the last one it is given up, some eleven hours after the first. */
 const pauseMinutes = [0.5, 2, 10, 30, 60, 180, 360];
 /** Attempts that a message is worth. */
-export const mostAttempts = pauseMinutes.length + 1;
+export const maxAttempts = pauseMinutes.length + 1;
 
 /** A delivery that is to be attempted now, with all that it takes. */
 export interface DueDelivery {
@@ -34,7 +34,7 @@ export interface DueDelivery {
 }
 
 /** Takes deliveries that are due under a lease, oldest first: `SKIP LOCKED` so that two processes never take the same one. */
-export async function takeDeliveries(db: Db, most: number): Promise<DueDelivery[]> {
+export async function takeDeliveries(db: Db, limit: number): Promise<DueDelivery[]> {
   const { rows } = await db.query<DueDelivery>(
     `WITH taken AS (UPDATE delivery SET attempt = attempt + 1,
       next_time = now() + make_interval(secs => ${leaseSeconds}), update_time = now()
@@ -49,7 +49,7 @@ export async function takeDeliveries(db: Db, most: number): Promise<DueDelivery[
        c.id AS channel_id, c.type, c.config, c.secrets, c.template
      FROM taken t JOIN notice n ON n.id = t.notice_id JOIN notification_channel c ON c.id = t.channel_id
        LEFT JOIN user_account u ON u.id = t.user_id ORDER BY t.id`,
-    [most],
+    [limit],
   );
   return rows;
 }

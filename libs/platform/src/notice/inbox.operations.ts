@@ -7,12 +7,12 @@ import { NOTICE_CATEGORIES } from './notice.events.js';
 import { noticeTexts as texts } from './notice.texts.js';
 
 /** Rows that one call marks or deletes. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 const counted = answer({ count: integer });
 const ids = {
   type: 'array',
   minItems: 1,
-  maxItems: mostAtOnce,
+  maxItems: maxAtOnce,
   uniqueItems: true,
   items: { type: 'integer' },
   label: texts.ids,

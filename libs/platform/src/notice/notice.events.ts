@@ -30,7 +30,7 @@ export interface EventKind {
 }
 
 /** An event: category, level, names, values with samples, title and text in both languages. */
-function told(
+function eventOf(
   [category, level]: readonly [NoticeCategory, EventKind['level']],
   name: readonly [string, string],
   values: Readonly<Record<string, string>>,
@@ -54,13 +54,13 @@ const order = { number: 'RETAIL-12', title: '修正门店编码', person: '张�
 
 /** Every event, one entry each; a new one needs nothing else. The key stands in `notice.event`. */
 export const noticeEvents = {
-  'request.submitted': told(['approval', 'info'], ['申请待审批', 'A request waits'], request, [
+  'request.submitted': eventOf(['approval', 'info'], ['申请待审批', 'A request waits'], request, [
     '{{ person }} 申请 {{ object }}',
     '{{ person }} asks for {{ object }}',
     '{{ person }} 申请 {{ object }}，等待您审批。{% if reason %}理由：{{ reason }}{% endif %}',
     '{{ person }} asks for {{ object }} and waits for your decision. {% if reason %}Reason: {{ reason }}{% endif %}',
   ]),
-  'request.decided': told(
+  'request.decided': eventOf(
     ['approval', 'info'],
     ['申请已处理', 'A request was decided'],
     decided,
@@ -72,7 +72,7 @@ export const noticeEvents = {
     ],
     { hasGroup: true },
   ),
-  'request.changed': told(
+  'request.changed': eventOf(
     ['grant', 'warn'],
     ['已授予的权限变更', 'A granted right was changed'],
     { ...request, decision: '已停用', decision_en: 'disabled' },
@@ -84,7 +84,7 @@ export const noticeEvents = {
     ],
     { hasGroup: true },
   ),
-  'request.expired': told(
+  'request.expired': eventOf(
     ['grant', 'info'],
     ['权限已到期', 'A right has ended'],
     { object: '零售库 / orders' },
@@ -96,7 +96,7 @@ export const noticeEvents = {
     ],
     { hasGroup: true },
   ),
-  'approval.copied': told(
+  'approval.copied': eventOf(
     ['approval', 'info'],
     ['抄送给我', 'A copy for you'],
     { number: 'RETAIL-12', title: '修正门店编码', person: '张三', project: '零售分析' },
@@ -107,13 +107,13 @@ export const noticeEvents = {
       '{{ person }} submitted {{ number }} ({{ title }}). You need not do anything.',
     ],
   ),
-  'order.submitted': told(['order', 'info'], ['工单待审批', 'An order waits'], order, [
+  'order.submitted': eventOf(['order', 'info'], ['工单待审批', 'An order waits'], order, [
     '工单 {{ number }} 待审批：{{ title }}',
     'Order {{ number }} waits: {{ title }}',
     '{{ person }} 提交了工单 {{ number }}（{{ title }}），等待您审批。',
     '{{ person }} submitted order {{ number }} ({{ title }}); it waits for your decision.',
   ]),
-  'order.decided': told(
+  'order.decided': eventOf(
     ['order', 'info'],
     ['工单已处理', 'An order was decided'],
     { ...order, decision: '已通过', decision_en: 'accepted', remark: '' },
@@ -125,7 +125,7 @@ export const noticeEvents = {
     ],
     { hasGroup: true },
   ),
-  'order.finished': told(
+  'order.finished': eventOf(
     ['order', 'info'],
     ['工单执行结束', 'An order has run'],
     { ...order, state: '执行成功', state_en: 'succeeded' },
@@ -137,7 +137,7 @@ export const noticeEvents = {
     ],
     { hasGroup: true },
   ),
-  'order.failed': told(
+  'order.failed': eventOf(
     ['order', 'error'],
     ['工单执行失败', 'An order failed'],
     { ...order, state: '执行失败', state_en: 'failed' },
@@ -149,7 +149,7 @@ export const noticeEvents = {
     ],
     { hasGroup: true },
   ),
-  'order.unknown': told(
+  'order.unknown': eventOf(
     ['order', 'error'],
     ['工单状态未知', 'What became of an order is unknown'],
     { ...order, state: '未知状态', state_en: 'unknown' },
@@ -161,7 +161,7 @@ export const noticeEvents = {
     ],
     { hasGroup: true },
   ),
-  'grant.ending': told(
+  'grant.ending': eventOf(
     ['grant', 'warn'],
     ['权限即将到期', 'A grant ends soon'],
     { object: '零售库 / orders', letters: 'read', time: '2030-01-07 18:00' },
@@ -172,7 +172,7 @@ export const noticeEvents = {
       'Your right ({{ letters }}) on {{ object }} ends at {{ time }}. Ask for more time if you need it.',
     ],
   ),
-  'project.asked': told(
+  'project.asked': eventOf(
     ['approval', 'info'],
     ['申请加入项目', 'Somebody asks to join a project'],
     { person: '张三', project: '零售分析', reason: '' },
@@ -183,7 +183,7 @@ export const noticeEvents = {
       '{{ person }} asks to join {{ project }}. {% if reason %}Reason: {{ reason }}{% endif %}',
     ],
   ),
-  'project.decided': told(
+  'project.decided': eventOf(
     ['approval', 'info'],
     ['加入项目申请已处理', 'A request to join was decided'],
     { project: '零售分析', decision: '已加入', decision_en: 'accepted', remark: '' },
@@ -194,7 +194,7 @@ export const noticeEvents = {
       'Your request to join {{ project }} was decided: {{ decision_en }}. {% if remark %}Remark: {{ remark }}{% endif %}',
     ],
   ),
-  'project.joined': told(
+  'project.joined': eventOf(
     ['grant', 'info'],
     ['已加入项目', 'Added to a project'],
     { project: '零售分析', role: '普通成员' },
@@ -205,7 +205,7 @@ export const noticeEvents = {
       'You have been added to project {{ project }} as {{ role }}.',
     ],
   ),
-  'change.waiting': told(
+  'change.waiting': eventOf(
     ['approval', 'info'],
     ['变更待确认', 'A change waits for a second person'],
     { object: '登录设置', person: '张三' },
@@ -216,7 +216,7 @@ export const noticeEvents = {
       '{{ person }} proposed a change of {{ object }}; it takes a second person to confirm it.',
     ],
   ),
-  'export.finished': told(
+  'export.finished': eventOf(
     ['export', 'info'],
     ['导出完成', 'An export is ready'],
     { title: '订单', rows: '120' },
@@ -228,7 +228,7 @@ export const noticeEvents = {
     ],
     { channels: ['message'] },
   ),
-  'export.failed': told(
+  'export.failed': eventOf(
     ['export', 'error'],
     ['导出失败', 'An export failed'],
     { title: '订单', error: '没有权限', error_en: 'access denied' },
@@ -240,7 +240,7 @@ export const noticeEvents = {
     ],
     { channels: ['message'] },
   ),
-  'account.password-reset': told(
+  'account.password-reset': eventOf(
     ['system', 'warn'],
     ['密码被重置', 'Your password was reset'],
     { person: '系统管理员', time: '2030-01-01 09:00' },
@@ -252,7 +252,7 @@ export const noticeEvents = {
     ],
     { mandatory: true },
   ),
-  'account.ending': told(
+  'account.ending': eventOf(
     ['system', 'warn'],
     ['账号即将到期', 'Your account ends soon'],
     { time: '2030-01-07 18:00' },
@@ -264,14 +264,14 @@ export const noticeEvents = {
     ],
     { mandatory: true },
   ),
-  announcement: told(
+  announcement: eventOf(
     ['system', 'info'],
     ['公告', 'An announcement'],
     { title: '周六维护', text: '周六 22:00 起维护两小时。' },
     ['公告：{{ title }}', 'Announcement: {{ title }}', '{{ text }}', '{{ text }}'],
     { channels: ['message'] },
   ),
-  test: told(['system', 'info'], ['测试消息', 'A test message'], { person: '系统管理员' }, [
+  test: eventOf(['system', 'info'], ['测试消息', 'A test message'], { person: '系统管理员' }, [
     '数闸通知测试',
     'Sluice test message',
     '这是一条测试消息，由 {{ person }} 发送。收到即表示通知渠道可用。',

@@ -16,7 +16,7 @@ describe('the current approval group as a receiver', () => {
     return answer.data as { id: number };
   };
   /** An order that the manager turns down; answers who was told of that. */
-  const toldOfRejected = async (): Promise<number[]> => {
+  const notifiedOfRejection = async (): Promise<number[]> => {
     const { db } = gate.test.platform;
     const { id } = await done(asker, 'work-order.create', {
       name: `组${(count += 1)}`,
@@ -54,15 +54,15 @@ describe('the current approval group as a receiver', () => {
   afterAll(gate.end);
 
   it('is told what became of it where a rule says so: who else was asked, not who decided, nor other members', async () => {
-    expect(await toldOfRejected()).toEqual(ids(asker));
+    expect(await notifiedOfRejection()).toEqual(ids(asker));
     await done(system, 'notice.save-rule', { event: 'order.decided', channel_ids: [1], tells_group: true });
-    expect(await toldOfRejected()).toEqual(ids(asker, second));
+    expect(await notifiedOfRejection()).toEqual(ids(asker, second));
     // A project's own rule stands instead of the platform's.
     const rule = { project_id: project, event: 'order.decided', channel_ids: [1] };
     await done(manager, 'notice.save-project-rule', { ...rule, user_ids: [member.id] });
-    expect(await toldOfRejected()).toEqual(ids(asker, member));
+    expect(await notifiedOfRejection()).toEqual(ids(asker, member));
     await done(manager, 'notice.save-project-rule', { ...rule, tells_group: true });
-    expect(await toldOfRejected()).toEqual(ids(asker, second));
+    expect(await notifiedOfRejection()).toEqual(ids(asker, second));
   });
 
   it('is offered for what is approved alone, and shown to whoever keeps the rule', async () => {

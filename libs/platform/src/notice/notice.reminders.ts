@@ -9,24 +9,24 @@ import type { Notices } from './notice.contract.js';
 const days = 7;
 const lookMs = 10 * 60_000;
 /** Ends that one look tells of; the rest follow in the next. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 const soon = (end: string): string => `${end} > now() AND ${end} <= now() + interval '${days} days'`;
-const untold = (user: string, mark: string): string =>
+const notYetNotified = (user: string, mark: string): string =>
   `NOT EXISTS (SELECT 1 FROM notice n WHERE coalesce(n.user_id, 0) = ${user} AND n.mark = ${mark})`;
 const accountMark = `'account.ending:' || extract(epoch FROM u.end_time)::bigint`;
 const grantMark = `'grant.ending:' || g.id || ':' || extract(epoch FROM g.end_time)::bigint`;
 
 const accountsSql = `
 SELECT u.id, u.end_time, ${accountMark} AS mark FROM user_account u
-WHERE u.is_enabled AND NOT u.is_deleted AND ${soon('u.end_time')} AND ${untold('u.id', accountMark)} ORDER BY u.end_time
-  LIMIT ${mostAtOnce}`;
+WHERE u.is_enabled AND NOT u.is_deleted AND ${soon('u.end_time')} AND ${notYetNotified('u.id', accountMark)} ORDER BY u.end_time
+  LIMIT ${maxAtOnce}`;
 const grantsSql = `
 SELECT g.subject_id AS id, g.end_time, g.letter::text AS letters,
   d.name || coalesce(' / ' || nullif(g.object_path, ''), '') AS object, ${grantMark} AS mark
 FROM data_grant g JOIN data_source d ON d.id = g.data_source_id
 WHERE g.subject_type = 'user' AND g.status = 'enabled' AND g.letter <> 'forbid' AND ${soon('g.end_time')}
-  AND ${untold('g.subject_id', grantMark)} ORDER BY g.end_time LIMIT ${mostAtOnce}`;
+  AND ${notYetNotified('g.subject_id', grantMark)} ORDER BY g.end_time LIMIT ${maxAtOnce}`;
 
 /** Tells of accounts and rights that end soon; two processes that look at once tell each of them once. */
 export async function remind(db: Db, notices: Notices): Promise<void> {

@@ -11,7 +11,7 @@ export interface Carrier {
 /** How an event is carried, and whom its rule tells beside those it concerns. */
 export interface Carriage {
   channels: readonly Carrier[];
-  alsoTold: readonly Receiver[];
+  alsoNotified: readonly Receiver[];
 }
 
 /** Whom a rule tells too, as it is stored; people and roles are a project's. */
@@ -34,8 +34,8 @@ export async function carriageOf(db: Db, { event, project_id: projectId, approva
   // A webhook is for whoever an administrator chose: it carries nothing by itself.
   const types = rule ? (mandatory ? ['message'] : []) : channels.filter((type) => type !== 'webhook');
   const { rows } = await db.query<Carrier>(channelsSql, [rule?.channel_ids ?? [], types]);
-  const alsoTold = (rule?.receivers ?? []).flatMap((one) => receiversOf(one, rule?.project_id ?? null, approval));
-  return { channels: rows, alsoTold };
+  const others = (rule?.receivers ?? []).flatMap((one) => receiversOf(one, rule?.project_id ?? null, approval));
+  return { channels: rows, alsoNotified: others };
 }
 
 function receiversOf(one: RuleReceiver, project: number | null, approval: Emission['approval']): Receiver[] {

@@ -100,17 +100,17 @@ export function createNotices({ db: pool, log, events }: NoticeNeeds): Notices &
   }
 
   async function tell(db: Db, emission: Emission): Promise<void> {
-    const { channels, alsoTold } = await carriageOf(db, emission);
-    const ids = await receiverIds(db, [...emission.receivers, ...alsoTold], emission.except ?? null);
+    const { channels, alsoNotified } = await carriageOf(db, emission);
+    const ids = await receiverIds(db, [...emission.receivers, ...alsoNotified], emission.except ?? null);
     const { template } = eventKind(emission.event);
     const texts = {
       'zh-chs': renderNotice(template['zh-chs'], emission.values),
       en: renderNotice(template.en, emission.values),
     };
     const notice = { emission, texts, link: linkOf(emission) };
-    const { told, sent } = await storeForPeople(db, notice, ids, channels);
+    const { reached: notified, sent } = await storeForPeople(db, notice, ids, channels);
     const hooks = await storeForChannels(db, notice, channels);
-    await touch(db, told);
+    await touch(db, notified);
     if (sent + hooks > 0) await events.publish(db, deliveryTopic, '');
   }
 

@@ -31,7 +31,7 @@ WITH people AS (SELECT u.id, u.email, u.phone FROM user_account u WHERE u.id = A
     FROM made m JOIN people p ON p.id = m.user_id JOIN notification_channel c ON c.id = ANY ($15::bigint[]) AND c.type IN ('email', 'sms')
       CROSS JOIN LATERAL (SELECT trim(CASE c.type WHEN 'email' THEN p.email ELSE p.phone END) AS address) a
     WHERE a.address <> '' AND ${wants('p.id', 'c.type')} ON CONFLICT DO NOTHING RETURNING id)
-SELECT (SELECT array_agg(user_id) FROM made) AS told, (SELECT count(*) FROM sent) AS sent`;
+SELECT (SELECT array_agg(user_id) FROM made) AS notified, (SELECT count(*) FROM sent) AS sent`;
 
 /** What channels without people are sent, one delivery each. */
 const channelSql = `
@@ -69,9 +69,9 @@ export async function storeForPeople(
   notice: StoredNotice,
   userIds: readonly number[],
   carriers: readonly Carrier[],
-): Promise<{ told: number[]; sent: number }> {
-  if (userIds.length === 0) return { told: [], sent: 0 };
-  const { told, sent } = await db.one<{ told: (number | string)[] | null; sent: number }>(peopleSql, [
+): Promise<{ reached: number[]; sent: number }> {
+  if (userIds.length === 0) return { reached: [], sent: 0 };
+  const { notified: receivers, sent } = await db.one<{ notified: (number | string)[] | null; sent: number }>(peopleSql, [
     ...row(notice, 'message'),
     userIds,
     eventKind(notice.emission.event).mandatory === true,
@@ -79,7 +79,7 @@ export async function storeForPeople(
     idsOf(carriers, 'email', 'sms'),
   ]);
   // The driver reads a list of bigint as texts.
-  return { told: (told ?? []).map(Number), sent };
+  return { reached: (receivers ?? []).map(Number), sent };
 }
 
 /** Stores what webhooks are sent; answers how many. */

@@ -8,7 +8,7 @@ describe('notices', () => {
   let world: TestPlatform;
   let asker: TestPerson;
   let boss: TestPerson;
-  const told = async (person: TestPerson): Promise<string[]> =>
+  const answerTo = async (person: TestPerson): Promise<string[]> =>
     (
       await world.platform.db.query<{ title: string }>(
         `SELECT title FROM notice WHERE user_id = $1 AND kind = 'message' AND is_shown ORDER BY id`,
@@ -37,21 +37,21 @@ describe('notices', () => {
     const stop = world.platform.notices.watch(boss.id, () => (woken += 1));
     await emit({ mark: 'request:1', except: asker.id, link: { page: 'my-rights', params: { id: 7 } } });
     await emit({ mark: 'request:1', receivers: [boss.id, { role: 'policy_admin' }] });
-    expect(await told(boss)).toEqual(['张三 申请 a<b>&"c"']);
-    expect(await told(asker)).toEqual([]);
+    expect(await answerTo(boss)).toEqual(['张三 申请 a<b>&"c"']);
+    expect(await answerTo(asker)).toEqual([]);
     await expect.poll(() => woken).toBeGreaterThan(0);
     stop();
   });
 
   it('are told when the caller commits, never when it does not, and never take the caller with them', async () => {
-    const before = (await told(boss)).length;
+    const before = (await answerTo(boss)).length;
     await expect(
       world.platform.db.transaction(async (db) => {
         await world.platform.notices.emit(db, { event: 'test', receivers: [boss.id], values: { person: 'x' } });
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    expect(await told(boss)).toHaveLength(before);
+    expect(await answerTo(boss)).toHaveLength(before);
     // A receiver that cannot be: the caller's own work stays.
     const project = 999_999_999;
     await world.platform.db.transaction(async (db) => {
@@ -63,7 +63,7 @@ describe('notices', () => {
         values: { person: 'x' },
       });
     });
-    expect(await told(boss)).toHaveLength(before);
+    expect(await answerTo(boss)).toHaveLength(before);
     expect(await world.platform.db.one('SELECT name FROM user_account WHERE id = $1', [asker.id])).toEqual({
       name: 'Kept',
     });

@@ -5,7 +5,7 @@ import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
-import { forgetTold, observeError, told } from './observe.reader.js';
+import { forgetObserved, observeError, observed } from './observe.reader.js';
 import { isWithin, watchedSource } from './observe.rights.js';
 import { observeTexts as texts } from './observe.texts.js';
 
@@ -49,8 +49,8 @@ const endSessionOperation = defineOperation<EndForm, { number: string }>({
     const watching = await watchedSource(ctx, id);
     const { source, manages } = watching;
     if (!manages) throw error('observe.not-managed', { name: source.name });
-    forgetTold(source);
-    const { rows } = await told(ctx.platform, source, 'sessions');
+    forgetObserved(source);
+    const { rows } = await observed(ctx.platform, source, 'sessions');
     const session = rows.find((one) => one.id === key && isWithin(watching, one.database));
     if (!session) throw error('observe.gone', {}, { field: 'session' });
     const { watch } = await connectorOf(source.type);
@@ -60,7 +60,7 @@ const endSessionOperation = defineOperation<EndForm, { number: string }>({
       .catch((cause: unknown) => {
         throw observeError(source, cause);
       })
-      .finally(() => forgetTold(source));
+      .finally(() => forgetObserved(source));
     if (outcome === 'gone') throw error('observe.gone', {}, { field: 'session' });
     if (outcome !== 'ended') throw error('observe.refused', { reason: outcome.refused });
     const facts = { session: session.number, account: session.account, statement: session.statement };

@@ -18,7 +18,7 @@ const keptMs = 1_000;
 const kept = new WeakMap<SourceRecord, Map<Asked, Kept>>();
 
 /** Forgets what a source told: something was changed there. */
-export const forgetTold = (source: SourceRecord): void => void kept.delete(source);
+export const forgetObserved = (source: SourceRecord): void => void kept.delete(source);
 
 function ask(platform: PlatformServices, source: SourceRecord, what: Asked): Promise<Observed<unknown>> {
   const now = platform.clock.now();
@@ -36,7 +36,7 @@ function ask(platform: PlatformServices, source: SourceRecord, what: Asked): Pro
 }
 
 /** What a source tells of itself. Throws `source.unreachable`, and `observe.unavailable` with what to do where it cannot tell. */
-export async function told<K extends Asked>(
+export async function observed<K extends Asked>(
   platform: PlatformServices,
   source: SourceRecord,
   what: K,

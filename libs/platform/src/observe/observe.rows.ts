@@ -1,7 +1,7 @@
 import type { WatchedLock, WatchedSession } from '@sluice/connectors';
 import type { BothTexts } from '@sluice/document';
 import type { OperationContext } from '../dispatch/operation.js';
-import { told } from './observe.reader.js';
+import { observed } from './observe.reader.js';
 import { isWithin, watchedSource, type Watching } from './observe.rights.js';
 import { observeTexts as texts } from './observe.texts.js';
 
@@ -52,7 +52,7 @@ async function sessionsOf(
   ctx: OperationContext,
   watching: Watching,
 ): Promise<{ rows: WatchedSession[]; note?: BothTexts }> {
-  const { rows, note } = await told(ctx.platform, watching.source, 'sessions');
+  const { rows, note } = await observed(ctx.platform, watching.source, 'sessions');
   return { rows: rows.filter(({ database }) => isWithin(watching, database)), note };
 }
 
@@ -91,7 +91,7 @@ export function lockTree(locks: readonly WatchedLock[]): { lock?: WatchedLock; n
 
 const readLocks: LiveRows = async (ctx, id) => {
   const watching = await watchedSource(ctx, id);
-  const { rows: locks } = await told(ctx.platform, watching.source, 'locks');
+  const { rows: locks } = await observed(ctx.platform, watching.source, 'locks');
   const { rows: sessions } = await sessionsOf(ctx, watching);
   const personOf = await peopleOf(ctx, watching);
   const own = new Set(sessions.map(({ number }) => number));
@@ -114,7 +114,7 @@ const readLocks: LiveRows = async (ctx, id) => {
 
 const readStatements: LiveRows = async (ctx, id) => {
   const watching = await watchedSource(ctx, id);
-  const { rows } = await told(ctx.platform, watching.source, 'statements');
+  const { rows } = await observed(ctx.platform, watching.source, 'statements');
   const round = (ms: number | null): number | null => (ms === null ? null : Math.round(ms * 100) / 100);
   const shown = rows.filter(({ database }) => isWithin(watching, database));
   return shown.map((row) => ({
@@ -145,7 +145,7 @@ const shownSeconds = (seconds: number): string => {
 /** The size of what a source is registered for: its database, or everything it shows. */
 async function sizeOf(ctx: OperationContext, { source }: Watching): Promise<string | undefined> {
   try {
-    const { rows } = await told(ctx.platform, source, 'sizes');
+    const { rows } = await observed(ctx.platform, source, 'sizes');
     const own = rows.filter(({ name }) => name === source.database_name);
     const bytes = (own.length > 0 ? own : rows).reduce((sum, size) => sum + (size.bytes ?? 0), 0);
     return shownBytes(bytes);

@@ -79,8 +79,8 @@ describe('what goes on at a source', () => {
       },
       { token: who.token },
     );
-    const told = answer.data as { response?: { data?: { list: Rows } } } | null;
-    return { code: answer.code, msg: answer.msg, list: told?.response?.data?.list ?? [] };
+    const result = answer.data as { response?: { data?: { list: Rows } } } | null;
+    return { code: answer.code, msg: answer.msg, list: result?.response?.data?.list ?? [] };
   };
   const end = (who: TestPerson, session: string, what = 'session') =>
     world.call(
@@ -196,8 +196,8 @@ describe('what goes on at a source', () => {
   });
 
   it('says in words that a source does not answer, and that something is not switched on', async () => {
-    const told = await ask(people.system, 'statements');
-    expect(told).toMatchObject({ code: 409, msg: expect.stringContaining('pg_stat_statements') as string });
+    const reported = await ask(people.system, 'statements');
+    expect(reported).toMatchObject({ code: 409, msg: expect.stringContaining('pg_stat_statements') as string });
     await world.platform.db.query(`UPDATE data_source SET settings = settings || '{"port": 1}' WHERE id = $1`, [
       source.id,
     ]);

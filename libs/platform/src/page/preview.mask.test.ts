@@ -97,10 +97,10 @@ describe('a preview of data as a named person', () => {
     await source?.drop();
   });
 
-  const seen = async (who: TestPerson, eyes: Record<string, unknown> = {}) => {
+  const seen = async (who: TestPerson, viewedAs: Record<string, unknown> = {}) => {
     const answer = await server.call(
       '/app/data/run',
-      { app_id: appId, data_id: dataId, data_params: '{}', ...eyes },
+      { app_id: appId, data_id: dataId, data_params: '{}', ...viewedAs },
       { token: who.token },
     );
     expect(answer, answer.msg).toMatchObject({ code: 200 });
@@ -148,7 +148,7 @@ describe('a preview of data as a named person', () => {
 
   it('is written down as the builder’s, with whose eyes it had', async () => {
     await raise(root, 'high');
-    const eyes = async (more: Record<string, unknown>) => {
+    const impersonated = async (more: Record<string, unknown>) => {
       await seen(root, more);
       await server.platform.audit.flush();
       const { origin, user_id } = await server.platform.db.one<{ origin: Record<string, unknown>; user_id: number }>(
@@ -157,10 +157,10 @@ describe('a preview of data as a named person', () => {
       expect(user_id).toBe(root.id);
       return [origin.previewAs, origin.previewLevel];
     };
-    expect(await eyes({})).toEqual([undefined, undefined]);
-    expect(await eyes({ preview: true, preview_as: 'app_admin' })).toEqual(['app_admin', 'high']);
-    expect(await eyes({ preview: true, preview_level: 'low' })).toEqual(['own', 'low']);
-    expect(await eyes(as(low))).toEqual([expect.stringContaining(`(${low.account})`), 'low']);
+    expect(await impersonated({})).toEqual([undefined, undefined]);
+    expect(await impersonated({ preview: true, preview_as: 'app_admin' })).toEqual(['app_admin', 'high']);
+    expect(await impersonated({ preview: true, preview_level: 'low' })).toEqual(['own', 'low']);
+    expect(await impersonated(as(low))).toEqual([expect.stringContaining(`(${low.account})`), 'low']);
   });
 
   it('shows no more than its builder may see, and what the person is forbidden stays so', async () => {

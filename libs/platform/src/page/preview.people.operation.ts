@@ -19,7 +19,7 @@ interface PeopleInput {
   page_id?: number;
 }
 
-const most = 20;
+const limit = 20;
 /** People who are looked at for a page that few of them may open. */
 const looked = 500;
 
@@ -66,11 +66,11 @@ export const previewPeopleOperation = defineOperation<PeopleInput, { list: Previ
        FROM user_account u WHERE u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > $2)
          AND (strpos(lower(u.account), lower($1)) > 0 OR strpos(lower(u.name), lower($1)) > 0)
        ORDER BY u.account LIMIT $3`,
-      [(input.keyword ?? '').trim(), new Date(platform.clock.now()), page ? looked : most],
+      [(input.keyword ?? '').trim(), new Date(platform.clock.now()), page ? looked : limit],
     );
     const may = rows.filter(
       ({ id, roles }) => !page || mayUse(page, { kind: 'user', userId: id, roles: [...roles, 'user'] }),
     );
-    return { list: may.slice(0, most).map(({ id, account, name }) => ({ id, account, name })) };
+    return { list: may.slice(0, limit).map(({ id, account, name }) => ({ id, account, name })) };
   },
 });

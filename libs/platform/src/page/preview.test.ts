@@ -216,9 +216,9 @@ describe('a preview', () => {
   });
 
   it('through the eyes of a named person shows their pages, level and number, and acts for nobody', async () => {
-    const eyes = { preview: true, preview_user: ordinary.id };
-    expect(uids(await pageOf(root, eyes))).toEqual(['list', 'fresh']);
-    expect((await asked(root, eyes)).withheld).toEqual(
+    const viewer = { preview: true, preview_user: ordinary.id };
+    expect(uids(await pageOf(root, viewer))).toEqual(['list', 'fresh']);
+    expect((await asked(root, viewer)).withheld).toEqual(
       expect.arrayContaining([{ kind: 'view', name: 'Reviews', reason: '需要角色 audit_admin、super_admin' }]),
     );
     const button = (await pageOf(root)).views[0]?.app_buttons[0]?.id;
@@ -226,15 +226,15 @@ describe('a preview', () => {
       "INSERT INTO user_role (user_id, role_id) SELECT $1, id FROM role WHERE code = 'system_admin'",
       [ordinary.id],
     );
-    expect(uids(await pageOf(root, eyes))).toEqual(['list', 'fresh']);
-    expect((await pageOf(root, eyes)).views[0]?.app_buttons).toHaveLength(1);
+    expect(uids(await pageOf(root, viewer))).toEqual(['list', 'fresh']);
+    expect((await pageOf(root, viewer)).views[0]?.app_buttons).toHaveLength(1);
     const press = await server.call(
       '/app/action/run',
-      { app_id: appId, button_id: button, data_params: '{}', ...eyes },
+      { app_id: appId, button_id: button, data_params: '{}', ...viewer },
       { token: root.token },
     );
     expect(press).toMatchObject({ code: 409, msg: '以他人身份预览时只能查看，不能执行操作' });
-    expect(await pageOf(builder, eyes).then((page) => page.views[0]?.app_buttons)).toEqual([]);
+    expect(await pageOf(builder, viewer).then((page) => page.views[0]?.app_buttons)).toEqual([]);
     await server.platform.db.query('DELETE FROM user_role WHERE user_id = $1', [ordinary.id]);
     expect(await open(root, { preview: true, preview_user: 987_654_321 })).toMatchObject({
       code: 404,

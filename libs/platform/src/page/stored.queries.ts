@@ -12,7 +12,7 @@ import type { GatewayService } from '../gateway/gateway.contract.js';
 import type { ConsoleQueries } from '../console/console.contract.js';
 
 /** Texts prepared of one app: with its queries in up to three forms, more than any shipped app has, and less than analyses are remembered. */
-const mostTexts = 600;
+const maxTexts = 600;
 
 /** What queries are analysed with. */
 interface StoredQueryNeeds {
@@ -54,7 +54,7 @@ export function createStoredQueries(needs: StoredQueryNeeds): StoredQueries & Se
   async function prepareApp(uid: string): Promise<void> {
     let texts = 0;
     for (const query of documents.queries(uid)) {
-      if (isStopped || texts >= mostTexts) return;
+      if (isStopped || texts >= maxTexts) return;
       try {
         texts += await analyse(needs, query);
       } catch (reason) {

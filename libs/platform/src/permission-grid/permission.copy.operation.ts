@@ -54,7 +54,7 @@ export const copyOperation = defineOperation<CopyForm, { count: number }>({
       await knownSubject(ctx, scope, person(id));
       await lockSubject(ctx.db, scope, person(id));
     }
-    const begun = new Set(
+    const started = new Set(
       (
         await ctx.db.query<{ id: number }>(
           `SELECT g.id FROM data_grant g WHERE g.project_id = $1 AND g.subject_type = 'user' AND g.subject_id = $2
@@ -63,7 +63,7 @@ export const copyOperation = defineOperation<CopyForm, { count: number }>({
         )
       ).rows.map(({ id }) => id),
     );
-    const source = (await readHeld(ctx.db, scope, person(from))).held.filter(({ id }) => begun.has(id));
+    const source = (await readHeld(ctx.db, scope, person(from))).held.filter(({ id }) => started.has(id));
     const { held, revision } = await readHeld(ctx.db, scope, person(to));
     const changes = source
       .filter((grant) => from !== to && !holds(held, grant))

@@ -78,13 +78,13 @@ const readOperation = defineOperation<InScope & { subject: GridSubject }, ReadAn
     const scope = await scopeOf(ctx, project);
     const known = await knownSubject(ctx, scope, subject);
     const { held, revision } = await readHeld(ctx.db, scope, subject);
-    const most = ACCESS_LEVELS.indexOf(scope.ceiling);
+    const limit = ACCESS_LEVELS.indexOf(scope.ceiling);
     return {
       name: known.name,
       revision,
       may_save: scope.maySave,
       letters: LETTERS.filter((letter) => GRID_LETTERS.includes(letter)),
-      levels: ACCESS_LEVELS.slice(0, most + 1),
+      levels: ACCESS_LEVELS.slice(0, limit + 1),
       held: held.map(({ id: _id, ...grant }) => grant),
     };
   },

@@ -9,7 +9,7 @@ import { policyKeepers, recordChange } from '../duties/change.js';
 import type { SecondPerson } from '../duties/change.contract.js';
 import { momentOf } from '../host/entity.words.js';
 import { checkParents } from './permission.parents.js';
-import { CHANGES_MOST, permissionFields as fields } from './permission.schemas.js';
+import { MAX_CHANGES, permissionFields as fields } from './permission.schemas.js';
 import type { GridChange, GridLetter, GridSubject } from './permission.schemas.js';
 import { knownSubject, scopeOf, scopeSources, type GridScope, type KnownSubject } from './permission.scope.js';
 import { isSame, lockSubject, readHeld, writeChange, type HeldGrant } from './permission.store.js';
@@ -89,7 +89,7 @@ async function secondFor(
 }
 
 /** Lines that a record of changes holds; more are counted. */
-const linesMost = 200;
+const maxLines = 200;
 
 /** A letter on an object as records write it. */
 const lineOf = (
@@ -99,7 +99,7 @@ const lineOf = (
   [`${letter} ${source}/${formatObjectPath(path) || '*'}`, level, end && `→ ${end}`].filter(Boolean).join(' ');
 
 function linesOf(lines: readonly string[]): string[] {
-  const shown = lines.slice(0, linesMost);
+  const shown = lines.slice(0, maxLines);
   return lines.length > shown.length ? [...shown, `+${lines.length - shown.length}`] : shown;
 }
 
@@ -150,8 +150,8 @@ export const saveOperation = defineOperation<SaveForm, { list: Saved[] }>({
 
 /** Writes changes for subjects in a scope that the caller may save in: checked, recorded, and held for a second person where they need one. */
 export async function saveChanges(ctx: OperationContext, scope: GridScope, form: SaveForm): Promise<Saved[]> {
-  if (form.subjects.length * form.changes.length > CHANGES_MOST)
-    throw error('permission.too-many', { most: CHANGES_MOST }, { field: 'changes' });
+  if (form.subjects.length * form.changes.length > MAX_CHANGES)
+    throw error('permission.too-many', { most: MAX_CHANGES }, { field: 'changes' });
   const sources = await checkChanges(ctx, scope, form.changes);
   ctx.platform.gateway.versions.suspect();
   // In one order, so that two savings of the same people wait for each other instead of for ever.

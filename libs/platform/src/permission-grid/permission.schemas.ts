@@ -11,7 +11,7 @@ export type GridSubjectType = (typeof GRID_SUBJECTS)[number];
 export const GRID_LETTERS: readonly Letter[] = LETTERS.filter((letter) => letter !== 'terminal');
 
 /** Changes of one save, over all subjects together. */
-export const CHANGES_MOST = 5_000;
+export const MAX_CHANGES = 5_000;
 
 export interface GridSubject {
   type: GridSubjectType;
@@ -79,7 +79,7 @@ export const permissionFields = {
   changes: {
     type: 'array',
     minItems: 1,
-    maxItems: CHANGES_MOST,
+    maxItems: MAX_CHANGES,
     items: placeOf(
       {
         granted: { type: 'boolean', label: texts.letter },
@@ -90,5 +90,5 @@ export const permissionFields = {
     ),
     label: texts.changes,
   },
-  opens: { type: ['array', 'null'], maxItems: CHANGES_MOST, items: placeOf({}, []), label: texts.opens },
+  opens: { type: ['array', 'null'], maxItems: MAX_CHANGES, items: placeOf({}, []), label: texts.opens },
 } as const satisfies Record<string, JsonSchema>;

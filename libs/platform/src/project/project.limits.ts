@@ -22,13 +22,13 @@ export function platformLimits({ platform }: Pick<OperationContext, 'platform'>)
 
 /** The limits to store. Throws `project.looser` for one beyond the platform's. */
 export function limitsOf(ctx: Pick<OperationContext, 'platform'>, form: LimitForm): ProjectLimits {
-  const most = platformLimits(ctx);
+  const ceilings = platformLimits(ctx);
   const limits: ProjectLimits = {};
   for (const name of ['query_rows', 'export_rows', 'concurrency'] as const) {
     const wanted = form[name];
     if (wanted === undefined || wanted === null) continue;
-    if (wanted > most[name])
-      throw error('project.looser', { label: projectTexts[name], most: most[name] }, { field: name });
+    if (wanted > ceilings[name])
+      throw error('project.looser', { label: projectTexts[name], most: ceilings[name] }, { field: name });
     limits[name] = wanted;
   }
   return limits;

@@ -11,10 +11,10 @@ export const ROLE_LETTERS = ['read', 'write', 'manage'] as const;
 
 const id = (name: keyof typeof texts) => ({ type: 'integer', label: texts[name] }) as const;
 const idOrNone = (name: keyof typeof texts) => ({ type: ['integer', 'null'], label: texts[name] }) as const;
-const words = (name: keyof typeof texts, most: number) =>
-  ({ type: ['string', 'null'], maxLength: most, label: texts[name] }) as const;
+const words = (name: keyof typeof texts, max: number) =>
+  ({ type: ['string', 'null'], maxLength: max, label: texts[name] }) as const;
 const flag = (name: keyof typeof texts) => ({ type: ['boolean', 'null'], label: texts[name] }) as const;
-const most = (name: keyof typeof texts) =>
+const upTo = (name: keyof typeof texts) =>
   ({ type: ['integer', 'null'], minimum: 1, maximum: 1_000_000_000, label: texts[name] }) as const;
 const people = (name: keyof typeof texts) =>
   ({
@@ -45,9 +45,9 @@ export const projectFields = {
   allow_copy: flag('allow_copy'),
   allow_export: flag('allow_export'),
   watermark: flag('watermark'),
-  query_rows: most('query_rows'),
-  export_rows: most('export_rows'),
-  concurrency: most('concurrency'),
+  query_rows: upTo('query_rows'),
+  export_rows: upTo('export_rows'),
+  concurrency: upTo('concurrency'),
   access_level: { type: 'string', enum: [...ACCESS_LEVELS], label: texts.access_level },
   member_level: { type: ['string', 'null'], enum: [...ACCESS_LEVELS, '', null], label: texts.access_level },
   end_time: { type: ['string', 'null'], pattern: momentPattern, label: texts.end_time },

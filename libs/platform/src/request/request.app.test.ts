@@ -89,8 +89,8 @@ describe('requests for apps', () => {
     expect([await mayOpen('asker'), await mayOpen('other')]).toEqual([true, false]);
     expect(await listed('asker', 'user', 'SELECT uid FROM console.applications')).toEqual([{ uid: 'shops' }]);
     expect(await listed('asker', 'user', 'SELECT name FROM console.askable_app_roles')).toEqual([]);
-    const [told] = await listed('owner', 'app_admin', 'SELECT kind, objects, may_keep FROM console.requests');
-    expect(told).toEqual({ kind: 'app', objects: '巡店 · 店长', may_keep: true });
+    const [result] = await listed('owner', 'app_admin', 'SELECT kind, objects, may_keep FROM console.requests');
+    expect(result).toEqual({ kind: 'app', objects: '巡店 · 店长', may_keep: true });
 
     expect(await as('other', 'request.disable', { id, remark: '盘点' })).toMatchObject({ code: 401 });
     expect(await as('owner', 'request.disable', { id, remark: '盘点' })).toMatchObject({ code: 200 });

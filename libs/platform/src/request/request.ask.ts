@@ -121,8 +121,8 @@ async function checkedForm(
   extendsId: number | null,
 ): Promise<Wanted> {
   const { kind, days } = form;
-  const most = ctx.platform.settings.get('request.longest_days');
-  if (days > most) throw error('request.days-many', { most }, { field: 'days' });
+  const limit = ctx.platform.settings.get('request.longest_days');
+  if (days > limit) throw error('request.days-many', { most: limit }, { field: 'days' });
   const base = { kind, sourceType: SOURCE_TYPES[kind], days, items: itemsOf(form), level: null, appRoleId: null };
   if (kind === 'join_project') {
     const project = await openProject(ctx, userId, form.project_id);

@@ -11,7 +11,7 @@ import { askFor, type RequestForm } from './request.ask.js';
 import { REQUEST_KINDS, Request } from './request.entity.js';
 import { moveAndRecord } from './request.move.js';
 import { setGiven } from './request.target.js';
-import { tellHolder } from './request.told.js';
+import { tellHolder } from './request.notices.js';
 import { requestTexts as texts } from './request.texts.js';
 
 const idOrNone = (name: keyof typeof texts) => ({ type: ['integer', 'null'], label: texts[name] }) as const;
@@ -61,7 +61,7 @@ interface Asked {
   message: string;
 }
 const askedAnswer = answer({ id: integer, granted: flag, message: text });
-const told = (ctx: OperationContext, asked: { id: number; granted: boolean }): Asked => ({
+const answerOf = (ctx: OperationContext, asked: { id: number; granted: boolean }): Asked => ({
   ...asked,
   message: texts[asked.granted ? 'granted' : 'asked'][ctx.request.locale],
 });
@@ -100,7 +100,7 @@ const askOperation = defineOperation<RequestForm, Asked>({
       ],
     }),
   },
-  run: async (ctx, form) => told(ctx, await askFor(ctx, form)),
+  run: async (ctx, form) => answerOf(ctx, await askFor(ctx, form)),
 });
 
 /** A request of the caller's own; others are not told whether it exists. */
@@ -140,7 +140,7 @@ const extendOperation = defineOperation<{ id: number; days: number; reason?: str
       days,
       reason: reason ?? null,
     };
-    return told(ctx, await askFor(ctx, form, id));
+    return answerOf(ctx, await askFor(ctx, form, id));
   },
 });
 

@@ -7,7 +7,7 @@ import type { Notices } from '../notice/notice.contract.js';
 import { moveRequest } from './request.move.js';
 import type { Platform } from '../platform.js';
 import { setGiven } from './request.target.js';
-import { tellHolder } from './request.told.js';
+import { tellHolder } from './request.notices.js';
 
 /** How often requests are looked for whose time is over, in milliseconds: until then their end is computed where it is read. */
 const sweepEveryMs = 20_000;

@@ -119,16 +119,16 @@ describe('requests', () => {
     expect(await as('policy', 'request.enable', { id })).toMatchObject({ code: 200 });
     expect(await mayRead('member')).toBe(true);
     expect(await as('owner', 'request.revoke', { id, remark: '不再需要' })).toMatchObject({ code: 200 });
-    const { rows: told } = await world.platform.db.query<{ user_id: number; title: string }>(
+    const { rows: result } = await world.platform.db.query<{ user_id: number; title: string }>(
       "SELECT user_id, title FROM notice WHERE event = 'request.changed' AND link = $1 AND kind = 'message' ORDER BY id",
       [`request?id=${id}`],
     );
-    expect(told.map(({ title }) => title.split('：')[0])).toEqual([
+    expect(result.map(({ title }) => title.split('：')[0])).toEqual([
       '您的权限已停用',
       '您的权限已启用',
       '您的权限已撤销',
     ]);
-    expect(new Set(told.map(({ user_id: user }) => user))).toEqual(new Set([people.member.id]));
+    expect(new Set(result.map(({ user_id: user }) => user))).toEqual(new Set([people.member.id]));
     expect(await mayRead('member')).toBe(false);
     expect(await as('manager', 'request.enable', { id })).toMatchObject({ code: 409 });
     const again = await ask();

@@ -12,9 +12,9 @@ export interface Estimate {
 }
 
 /** Counting reads that many rows at most; beyond, the planner's guess stands. */
-const countMost = 200_000;
+const maxCount = 200_000;
 /** The planner's cost up to which a count answers at once: some ten thousand pages. */
-const costMost = 20_000;
+const maxCost = 20_000;
 const timeoutMs = 3_000;
 
 type Asked = Pick<ReviewRequest, 'caller' | 'request' | 'signal'> & { schema?: string };
@@ -39,14 +39,14 @@ export async function estimateRows(
   if (reviewKinds[kind].plansAsJson) {
     const plan = await planned(gateway, source, query, asked);
     if (!plan) return null;
-    if (isWrite && plan.cost <= costMost && plan.rows <= countMost) {
+    if (isWrite && plan.cost <= maxCost && plan.rows <= maxCount) {
       const counted = await count(gateway, source, query, asked);
       if (counted !== null) return { rows: counted, isCounted: true };
     }
     return { rows: plan.rows, isCounted: false };
   }
-  const most = Math.max(0, ...facts.tables.map(({ path }) => table(path)?.rows ?? Infinity));
-  const counted = isWrite && most <= countMost ? await count(gateway, source, query, asked) : null;
+  const limit = Math.max(0, ...facts.tables.map(({ path }) => table(path)?.rows ?? Infinity));
+  const counted = isWrite && limit <= maxCount ? await count(gateway, source, query, asked) : null;
   return counted === null ? null : { rows: counted, isCounted: true };
 }
 
@@ -105,8 +105,8 @@ async function answered(
   const { caller, request, schema, signal } = asked;
   const on = { caller, request, sourceId: source.id, text, schema };
   // A refusal is nothing that the author did: it is asked about before, and leaves no record.
-  const told = await gateway.explainDecision(on);
-  if (told.decision !== 'permit' || told.masked.length > 0) return null;
+  const decided = await gateway.explainDecision(on);
+  if (decided.decision !== 'permit' || decided.masked.length > 0) return null;
   try {
     const limits = { rows: 1, timeoutMs };
     const run = await gateway.run({ ...on, origin: { kind: 'confirm' }, limits, signal });

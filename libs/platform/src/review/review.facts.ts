@@ -14,9 +14,9 @@ export interface ReadStatement {
 }
 
 /** A list goes to a thread in parts, so that others' texts come in turn and one text that ends its thread takes few along. */
-const partMost = { statements: 100, letters: 200_000 };
+const maxPart = { statements: 100, letters: 200_000 };
 /** Statements that do not parse and are tried in other dialects. */
-const triedMost = 20;
+const maxTried = 20;
 
 const none = { tables: [], selects: [], writes: [], conditions: [], longNames: [], changes: [] };
 /** What rules see in the place of a statement that does not parse. */
@@ -41,7 +41,7 @@ export async function readScript(
         read.push({ piece, facts, ...(isPartial ? { fault: faultOf('partial', isPartial) } : {}) });
         continue;
       }
-      const other = tried < triedMost ? await otherKind(analysis, kind, piece.text, owner) : undefined;
+      const other = tried < maxTried ? await otherKind(analysis, kind, piece.text, owner) : undefined;
       tried += 1;
       read.push({ piece, fault: other ? strangerFault(kind, other) : faultOf('syntax', answer.refusal) });
     }
@@ -53,7 +53,7 @@ function* partsOf(pieces: readonly SqlStatement[]): Iterable<SqlStatement[]> {
   let part: SqlStatement[] = [];
   let letters = 0;
   for (const piece of pieces) {
-    if (part.length >= partMost.statements || (part.length > 0 && letters + piece.text.length > partMost.letters)) {
+    if (part.length >= maxPart.statements || (part.length > 0 && letters + piece.text.length > maxPart.letters)) {
       yield part;
       part = [];
       letters = 0;

@@ -21,7 +21,7 @@ import { reviewLabels as labels, reviewTexts } from './review.texts.js';
 
 const access = { roles: ['policy_admin'] } as const;
 /** Letters of a script; its bytes are counted by the review. */
-const scriptMost = 5 * 1024 * 1024;
+const maxScript = 5 * 1024 * 1024;
 
 const fields = {
   id: { type: 'integer', label: labels.id },
@@ -33,7 +33,7 @@ const fields = {
   kind: { type: 'string', enum: [...REVIEW_KINDS], label: labels.kind },
   environment: { type: 'string', enum: [...REVIEW_ENVIRONMENTS], label: labels.environment },
   source_id: { type: ['integer', 'null'], label: labels.source_id },
-  script: { type: 'string', minLength: 1, maxLength: scriptMost, label: labels.script },
+  script: { type: 'string', minLength: 1, maxLength: maxScript, label: labels.script },
 } as const satisfies Record<string, JsonSchema>;
 
 interface RuleForm extends Revised {
@@ -156,7 +156,7 @@ const triedFinding = answer({
 }) satisfies AnswerSchema<TriedFinding>;
 
 /** Findings that are answered of a trial: a script may have thousands. */
-const findingsMost = 2_000;
+const maxFindings = 2_000;
 
 /** `review-rule.try`: what the rules of a kind and an environment find in a script, by line, in the caller's language. */
 const tryOperation = defineOperation<TrialForm, Trial>({
@@ -174,7 +174,7 @@ const tryOperation = defineOperation<TrialForm, Trial>({
     findings: listOf(triedFinding),
   }),
   transaction: false,
-  largestBody: scriptMost * 2,
+  largestBody: maxScript * 2,
   audit: { action: 'review-rule.try', describe: ({ kind, environment }) => ({ objects: [`${kind} ${environment}`] }) },
   async run({ platform, caller, request, signal }, { kind, environment, source_id, script }) {
     const source = source_id ?? undefined;
@@ -198,7 +198,7 @@ const tryOperation = defineOperation<TrialForm, Trial>({
       blocks: error_count > 0,
       summary: interpolate(reviewTexts[error_count > 0 ? 'blocked' : 'passed'][request.locale], facts),
       findings: findingsOf(result)
-        .slice(0, findingsMost)
+        .slice(0, maxFindings)
         .map(({ line, column, level, rule, text }) => ({
           line,
           column: column ?? null,

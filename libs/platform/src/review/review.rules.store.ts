@@ -32,8 +32,8 @@ const rulesSql = `
 export async function storeRules(db: Db): Promise<void> {
   const kinds = reviewCodes.map((code, at) => {
     const { group, title, text, setting, risk } = reviewRule(code);
-    const told = setting ? { setting_type: setting.type, setting_label: setting.label } : {};
-    return { code, sort_num: at, group_code: group, title, description: text, risk, ...told };
+    const described = setting ? { setting_type: setting.type, setting_label: setting.label } : {};
+    return { code, sort_num: at, group_code: group, title, description: text, risk, ...described };
   });
   const rules = reviewCodes.flatMap((code) => {
     const rule = reviewRule(code);

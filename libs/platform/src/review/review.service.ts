@@ -36,9 +36,9 @@ import { heldRules, storeRules } from './review.rules.store.js';
 import { reviewedTables, type TableLookup } from './review.tables.js';
 
 /** Bytes of a script (§5: SQL ≤ 5M). */
-const scriptMost = 5 * 1024 * 1024;
+const maxScript = 5 * 1024 * 1024;
 /** Statements whose rows are asked of the source: each costs it a plan. */
-const estimatesMost = 100;
+const maxEstimates = 100;
 /** Statements that are judged before others have their turn. */
 const turn = 50;
 
@@ -96,7 +96,7 @@ async function reviewed(
   targets: (statements: readonly StatementFacts[], read: readonly ReadStatement[]) => Promise<Target[]>,
 ): Promise<ReviewResult> {
   const size = Buffer.byteLength(script, 'utf8');
-  if (size > scriptMost) throw error('review.too-large', { most: scriptMost, size }, { field: 'script' });
+  if (size > maxScript) throw error('review.too-large', { most: maxScript, size }, { field: 'script' });
   const rules = await heldRules(host.db, kind, environment);
   const owner = ownerOf(caller);
   const lines = linesOf(script);
@@ -132,7 +132,7 @@ async function targetsOf(
     const estimates = new Map<number, Estimate>();
     const worth =
       request.estimates === false ? [] : read.flatMap(({ facts }, at) => (facts && mayCount(facts) ? [at] : []));
-    for (const at of worth.slice(0, estimatesMost)) {
+    for (const at of worth.slice(0, maxEstimates)) {
       const { piece, facts } = read[at] ?? {};
       if (!piece || !facts || request.signal.aborted) continue;
       const rows = await estimateRows(gateway, source, kind, { text: piece.text, facts }, asked, table);
@@ -175,7 +175,7 @@ async function judged({ kind, rules, read, statements, lines, targets }: Judging
           })
         : [],
     }));
-    const told = merged(own, targets.length).map(({ finding, databases }): ReviewFinding => {
+    const shown = merged(own, targets.length).map(({ finding, databases }): ReviewFinding => {
       const place = lines.of(piece.start + Math.max(0, finding.at));
       return {
         rule: finding.rule,
@@ -189,7 +189,7 @@ async function judged({ kind, rules, read, statements, lines, targets }: Judging
     });
     const broken = fault ? [faultFinding(fault, piece, lines)] : [];
     const estimates = targets.flatMap((target) => target.estimates.get(at) ?? []);
-    const most =
+    const limit =
       estimates.length === 0 ? null : estimates.reduce((one, other) => (other.rows > one.rows ? other : one));
     answers.push({
       number: at + 1,
@@ -198,9 +198,9 @@ async function judged({ kind, rules, read, statements, lines, targets }: Judging
       end: piece.end,
       line: piece.line,
       kind: facts?.kind ?? 'UNKNOWN',
-      findings: [...broken, ...told],
-      estimated_rows: most?.rows ?? null,
-      is_counted: most?.isCounted ?? false,
+      findings: [...broken, ...shown],
+      estimated_rows: limit?.rows ?? null,
+      is_counted: limit?.isCounted ?? false,
       risk: facts && !fault ? highestRisk(own.flatMap(({ findings }) => findings.map(({ risk }) => risk))) : 'high',
       no_transaction: facts?.changes.some(isOutside) ?? false,
     });

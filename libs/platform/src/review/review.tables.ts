@@ -10,7 +10,7 @@ import type { Log } from '../host/log.js';
 import type { ReviewRequest } from './review.contract.js';
 
 /** Tables whose indexes and rows are asked of the source; a script that names more is judged on the catalogue alone. */
-const statesMost = 200;
+const maxStates = 200;
 
 /** What a review knows of tables; a name as written finds the same table in whatever case the kind takes it. */
 export type TableLookup = (path: readonly string[]) => ReviewedTable | undefined;
@@ -52,7 +52,7 @@ export async function reviewedTables(
     }
     return undefined;
   };
-  const named = [...new Set(paths.flatMap((path) => find(path) ?? []))].slice(0, statesMost);
+  const named = [...new Set(paths.flatMap((path) => find(path) ?? []))].slice(0, maxStates);
   const states = await statesOf(host, source, named);
   const made = new Map<CatalogueRelation, ReviewedTable>();
   for (const relation of named) {
@@ -141,6 +141,6 @@ async function readsAll(
         `${rules.quote.open}${part.replaceAll(rules.quote.close, rules.quote.close.repeat(2))}${rules.quote.close}`,
     )
     .join('.');
-  const told = await gateway.explainDecision({ caller, request, sourceId: source.id, text: `SELECT 1 FROM ${quoted}` });
-  return told.decision === 'permit' && told.filtered.length === 0;
+  const decided = await gateway.explainDecision({ caller, request, sourceId: source.id, text: `SELECT 1 FROM ${quoted}` });
+  return decided.decision === 'permit' && decided.filtered.length === 0;
 }

@@ -60,13 +60,13 @@ describe('the review of a script', () => {
   });
 
   it('does not tell a table that the author may not see from one that is not there', async () => {
-    const told = async (table: string): Promise<string> =>
+    const answerTo = async (table: string): Promise<string> =>
       JSON.stringify((await check(`UPDATE secret.${table} SET amount = 1 WHERE id = 1;`)).statements).replaceAll(
         table,
         '…',
       );
-    expect(await told('salary')).toContain('object-unknown');
-    expect(await told('salary')).toBe(await told('nosuch'));
+    expect(await answerTo('salary')).toContain('object-unknown');
+    expect(await answerTo('salary')).toBe(await answerTo('nosuch'));
   });
 
   it('answers nothing about a masked column, and nothing of how many rows are hidden', async () => {

@@ -41,9 +41,9 @@ describe('the rules', () => {
   });
 
   it('refuse a value that is none of theirs, and work with their own instead', () => {
-    const most = reviewRule('packet-size');
-    for (const wrong of [null, '5', 1.5, -1, 1e12, ['a']]) expect(settingFault(most, wrong)).toBeDefined();
-    expect(valueOf(most, 'x')).toBe(4_194_304);
+    const limit = reviewRule('packet-size');
+    for (const wrong of [null, '5', 1.5, -1, 1e12, ['a']]) expect(settingFault(limit, wrong)).toBeDefined();
+    expect(valueOf(limit, 'x')).toBe(4_194_304);
     expect(settingFault(reviewRule('name-pattern'), '(')).toMatchObject({
       en: expect.stringContaining('wrong') as string,
     });

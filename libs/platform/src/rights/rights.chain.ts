@@ -21,7 +21,7 @@ type ColumnStep = Extract<AccessStep, { check: 'column' }>;
 /** Columns that one line names; more are counted. */
 const namedColumns = 8;
 /** Refusals that a line of a step tells already; a table behind a view has no step, its refusal is told as a reason. */
-const toldBySteps = ({ steps }: GatewayRights): ReadonlySet<string> =>
+const shownBySteps = ({ steps }: GatewayRights): ReadonlySet<string> =>
   new Set(
     steps.flatMap((step) => {
       if (step.check === 'forbid') return ['forbidden'];
@@ -41,7 +41,7 @@ export function chainOf(rights: GatewayRights, origin: OriginName, locale: Local
       step.check === 'column' && rights.tables.some((of) => step.object.startsWith(`${of}.`)),
   );
   const { policy, rows, reasons: used } = rights.usage;
-  const said = toldBySteps(rights);
+  const said = shownBySteps(rights);
   const isUsed = (code: string): boolean => used.some((reason) => reason.code === code);
   return [
     ...rights.steps.flatMap((step) => letterLine(step, origin, locale)),
@@ -166,14 +166,14 @@ const nameAt = (statement: string, position: number | undefined): string =>
  * wrote it: they are taken to want to read it.
  */
 export function missingLetters(
-  { decision, steps, told }: GatewayRights,
+  { decision, steps, shownReasons: refusals }: GatewayRights,
   statement: string,
 ): { letters: Letter[]; objects: string[] } {
   if (decision !== 'refuse') return { letters: [], objects: [] };
   const missing = steps.flatMap((step) =>
     step.check === 'letter' && step.refusal ? [{ letter: step.letter, object: step.object }] : [],
   );
-  const named = told.flatMap(({ code, object, position }) => {
+  const named = refusals.flatMap(({ code, object, position }) => {
     if (code === 'letter-missing') return [{ letter: 'read' as const, object: object ?? '' }];
     return code === 'unknown-table' ? [{ letter: 'read' as const, object: nameAt(statement, position) }] : [];
   });
@@ -191,7 +191,7 @@ export function asksOf(rights: GatewayRights, locale: Locale, isWithin = false):
     const facts = { grantors: grantorNames(step.refusal.grantors, locale), object: step.object };
     return [interpolate(answerTexts.ask[locale], { ...facts, letter: letterTexts[step.letter] }, locale)];
   });
-  const said = toldBySteps(rights);
+  const said = shownBySteps(rights);
   const used = new Set<string>(isWithin ? rights.usage.reasons.map(({ code }) => code) : []);
   const others = rights.reasons.filter(({ code, grantors }) => !said.has(code) && !used.has(code) && grantors?.length);
   return [...new Set([...letters, ...others.map(({ text }) => text)])];

@@ -68,8 +68,8 @@ async function rightsOf(
   // Whoever asks about themself learns what a refusal would tell them, and nothing of what they may not see.
   if (isKeeper(ctx.caller) || asked.caller.within !== undefined) return rights;
   // A run that its plan refuses is not judged by policies of use.
-  if (!rights.isHidden) return rights.isPlanned ? rights : { ...rights, reasons: rights.told, usage: { reasons: [] } };
-  return { ...rights, reasons: rights.told, steps: [], filters: [], tables: [], usage: { reasons: [] } };
+  if (!rights.isHidden) return rights.isPlanned ? rights : { ...rights, reasons: rights.shownReasons, usage: { reasons: [] } };
+  return { ...rights, reasons: rights.shownReasons, steps: [], filters: [], tables: [], usage: { reasons: [] } };
 }
 
 function linked(ctx: OperationContext, { mark, text: words, page: uid, id }: ChainLine): ShownLine {
@@ -181,9 +181,9 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     operation: operationTexts[written ? 'statement' : operation],
     object: written ? sourceText(ctx, source.name) : path,
   };
-  const told = (decision: 'permit' | 'limited' | 'refuse'): string =>
+  const verdictOf = (decision: 'permit' | 'limited' | 'refuse'): string =>
     interpolate(answerTexts[decision][locale], facts, locale);
-  if (statement === undefined) return unseen(ctx, told('refuse'));
+  if (statement === undefined) return unseen(ctx, verdictOf('refuse'));
   const rights = await rightsOf(ctx, form, asked, statement);
   const { at } = asked.caller;
   const origins = await (at
@@ -196,7 +196,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
       mark: 'note',
       text: interpolate(
         answerTexts.hidden[locale],
-        { reasons: rights.told.map((reason) => reason.text).join(' ') },
+        { reasons: rights.shownReasons.map((reason) => reason.text).join(' ') },
         locale,
       ),
     });
@@ -205,7 +205,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
   return {
     decision,
     is_limited: isLimited,
-    verdict: told(isLimited ? 'limited' : decision),
+    verdict: verdictOf(isLimited ? 'limited' : decision),
     lines: lines.map((line) => linked(ctx, line)),
     asks: asksOf(rights, locale, isWithin),
     ...(at === undefined && isAboutOneself(ctx, form)

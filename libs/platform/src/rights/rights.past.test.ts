@@ -85,9 +85,9 @@ describe('questions about rights, of groups and roles and of the past', () => {
     expect(await decided({ ...form, moment: during })).toBe('permit');
     expect(await decided({ ...form, moment: granted })).toBe('permit');
     const then = (await ask({ ...form, moment: during })).data as { lines: { text: string }[] };
-    const told = then.lines.map(({ text }) => text).join('\n');
-    expect(told).toContain('分析组');
-    expect(told).toContain('is that of now');
+    const result = then.lines.map(({ text }) => text).join('\n');
+    expect(result).toContain('分析组');
+    expect(result).toContain('is that of now');
   });
 
   it('answer with the levels, masks, row filters and policies of use that held then', async () => {
@@ -97,7 +97,7 @@ describe('questions about rights, of groups and roles and of the past', () => {
       [gate.person.id, gate.source.id],
     );
     const form = { user_id: gate.person.id };
-    const told = async (moment?: string): Promise<string> => {
+    const answerTo = async (moment?: string): Promise<string> => {
       const { data } = (await ask({ ...form, moment })) as { data: { decision: string; lines: { text: string }[] } };
       return [data.decision, ...data.lines.map(({ text }) => text)].join('\n');
     };
@@ -124,13 +124,13 @@ describe('questions about rights, of groups and roles and of the past', () => {
     );
     const closed = await moment();
     await set('DELETE FROM policy');
-    expect(await told()).toMatch(/^permit/);
-    expect(await told(before)).not.toContain(`${column.name}: masked`);
-    expect(await told(masked)).toContain('只看自己');
-    expect(await told(masked)).toContain(`${column.name}: masked fully`);
-    expect(await told()).not.toContain('只看自己');
-    expect(await told(closed)).toMatch(/^refuse/);
-    expect(await told(closed)).toContain('停用');
+    expect(await answerTo()).toMatch(/^permit/);
+    expect(await answerTo(before)).not.toContain(`${column.name}: masked`);
+    expect(await answerTo(masked)).toContain('只看自己');
+    expect(await answerTo(masked)).toContain(`${column.name}: masked fully`);
+    expect(await answerTo()).not.toContain('只看自己');
+    expect(await answerTo(closed)).toMatch(/^refuse/);
+    expect(await answerTo(closed)).toContain('停用');
     await set("UPDATE data_grant SET status = 'revoked' WHERE id = $1", [grant]);
   });
 

@@ -24,7 +24,7 @@ describe('questions about rights', () => {
       { form: { data_source_id: gate.source.id, ...form } },
       { token: who.token, headers: { locale: 'en' } },
     );
-  const told = async (who: TestPerson, form: Record<string, unknown>): Promise<Answer> => {
+  const answerTo = async (who: TestPerson, form: Record<string, unknown>): Promise<Answer> => {
     const envelope = await ask(who, form);
     expect(envelope).toMatchObject({ code: 200 });
     return envelope.data as Answer;
@@ -45,7 +45,7 @@ describe('questions about rights', () => {
   afterAll(gate.end);
 
   it('name the grant that gives a letter and what masks each column, as the gate then serves it', async () => {
-    const answer = await told(policy, { user_id: gate.person.id, object_path: 'public.customer', operation: 'query' });
+    const answer = await answerTo(policy, { user_id: gate.person.id, object_path: 'public.customer', operation: 'query' });
     expect(answer).toMatchObject({ decision: 'permit', is_limited: true });
     expect(answer.verdict).toContain('within limits');
     expect(texts(answer, 'yes')).toContain('public.customer: read permission, from a grant to the person');
@@ -57,7 +57,7 @@ describe('questions about rights', () => {
 
   it('name the letter that is missing, what to ask for and of whom', async () => {
     const form = { user_id: gate.person.id, object_path: 'public.note', operation: 'delete' };
-    const answer = await told(policy, form);
+    const answer = await answerTo(policy, form);
     expect(answer.decision).toBe('refuse');
     expect(answer.statement).toBe('DELETE FROM "note"');
     expect(texts(answer, 'no')).toContain('you do not have the write permission on public.note');
@@ -66,7 +66,7 @@ describe('questions about rights', () => {
     ]);
     expect(await gate.reasons('DELETE FROM note')).toEqual(['letter-missing public.note']);
     await gate.source.grant({ user: gate.person.id }, 'write', 'public.note');
-    const after = await told(policy, form);
+    const after = await answerTo(policy, form);
     expect(after.decision).toBe('permit');
     expect(texts(after, 'yes')).toContain('write permission, from a grant to the person (on public.note)');
   });
@@ -81,12 +81,12 @@ describe('questions about rights', () => {
     };
     for (const [operation, text] of Object.entries(statements)) {
       const object_path = operation === 'insert' ? 'public.customer.phone' : 'public.customer';
-      const answer = await told(auditor, { user_id: gate.person.id, object_path, operation });
+      const answer = await answerTo(auditor, { user_id: gate.person.id, object_path, operation });
       const refused = await gate.reasons(text);
       expect([operation, answer.decision]).toEqual([operation, refused.length > 0 ? 'refuse' : 'permit']);
     }
     await gate.source.grant({ user: gate.person.id }, 'forbid', 'public.customer.id_card');
-    const answer = await told(auditor, { user_id: gate.person.id, object_path: 'public.customer' });
+    const answer = await answerTo(auditor, { user_id: gate.person.id, object_path: 'public.customer' });
     expect(answer.decision).toBe('refuse');
     expect(texts(answer, 'no')).toContain('public.customer.id_card: forbidden, by a grant to the person');
     await set("DELETE FROM data_grant WHERE letter = 'forbid'");
@@ -98,47 +98,47 @@ describe('questions about rights', () => {
       [gate.source.id],
     );
     const form = { user_id: gate.person.id, object_path: 'public.customer' };
-    expect(texts(await told(policy, form), 'limit')).toContain('only rows that pass the row filter "own rows"');
+    expect(texts(await answerTo(policy, form), 'limit')).toContain('only rows that pass the row filter "own rows"');
     await set(
       `INSERT INTO policy (name, template, query_count, export_count, write_count, update_count, delete_count, transaction_timeout, effect, priority)
        VALUES ('closed', 'custom', 1, 1, 1, 1, 1, 60, 'refuse', 1)`,
     );
-    const refused = await told(policy, form);
+    const refused = await answerTo(policy, form);
     expect(refused.decision).toBe('refuse');
     expect(texts(refused, 'no')).toContain('the policy "closed" refuses it');
     await set("UPDATE policy SET effect = 'permit', query_count = 50");
-    expect(texts(await told(policy, form), 'limit')).toContain('"closed" permits it, up to 50 rows');
+    expect(texts(await answerTo(policy, form), 'limit')).toContain('"closed" permits it, up to 50 rows');
     await set('DELETE FROM policy');
     await set('DELETE FROM row_filter');
     await set('UPDATE user_account SET is_enabled = false WHERE id = $1', [stranger.id]);
-    const closed = await told(policy, { user_id: stranger.id, object_path: 'public.customer' });
+    const closed = await answerTo(policy, { user_id: stranger.id, object_path: 'public.customer' });
     expect(closed.lines[0]?.text).toContain('cannot sign in');
     await set('UPDATE user_account SET is_enabled = true WHERE id = $1', [stranger.id]);
   });
 
   it('are answered for visitors and applications', async () => {
-    const none = await told(policy, { subject_type: 'anonymous', object_path: 'public.customer' });
+    const none = await answerTo(policy, { subject_type: 'anonymous', object_path: 'public.customer' });
     expect(none.decision).toBe('refuse');
     const { id } = await gate.test.platform.db.one<{ id: number }>(
       "INSERT INTO app_principal (id, uid) VALUES (9001, 'shop') RETURNING id",
     );
     const form = { subject_type: 'app', app_id: id, object_path: 'public.note' };
-    expect((await told(policy, form)).decision).toBe('refuse');
+    expect((await answerTo(policy, form)).decision).toBe('refuse');
     await set(
       "INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('app', $1, $2, '', 'read')",
       [id, gate.source.id],
     );
-    const answer = await told(policy, form);
+    const answer = await answerTo(policy, form);
     expect(answer).toMatchObject({ decision: 'permit', is_limited: false });
     expect(texts(answer, 'yes')).toContain('from the application shop');
-    expect((await told(policy, { ...form, operation: 'delete' })).decision).toBe('refuse');
+    expect((await answerTo(policy, { ...form, operation: 'delete' })).decision).toBe('refuse');
     const written = { ...form, statement: 'DELETE FROM public.note WHERE id = 1' };
-    expect((await told(policy, written)).decision).toBe('refuse');
+    expect((await answerTo(policy, written)).decision).toBe('refuse');
     await set(
       "INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('app', $1, $2, 'public.note', 'write')",
       [id, gate.source.id],
     );
-    expect((await told(policy, written)).decision).toBe('permit');
+    expect((await answerTo(policy, written)).decision).toBe('permit');
     expect(await ask(policy, { subject_type: 'app', object_path: 'public.note' })).toMatchObject({
       code: 400,
       data: { field: 'app_id' },
@@ -149,8 +149,8 @@ describe('questions about rights', () => {
     const object_path = 'public.customer';
     expect(await ask(stranger, { user_id: gate.person.id, object_path })).toMatchObject({ code: 401 });
     expect(await ask(stranger, { subject_type: 'anonymous', object_path })).toMatchObject({ code: 401 });
-    const own = await told(stranger, { object_path });
-    const missing = await told(stranger, { object_path: 'public.no_such_table' });
+    const own = await answerTo(stranger, { object_path });
+    const missing = await answerTo(stranger, { object_path: 'public.no_such_table' });
     expect(own.lines).toEqual(missing.lines);
     expect(own.statement).toBe('');
     // What is about a table that somebody may not see must not tell that it is there.
@@ -162,30 +162,30 @@ describe('questions about rights', () => {
       `INSERT INTO policy (name, template, query_count, export_count, write_count, update_count, delete_count, transaction_timeout, effect, priority)
        VALUES ('fifty', 'custom', 50, 1, 1, 1, 1, 60, 'permit', 1)`,
     );
-    const written = await told(stranger, { statement: 'SELECT * FROM customer' });
-    const unknown = await told(stranger, { statement: 'SELECT * FROM no_such_table' });
+    const written = await answerTo(stranger, { statement: 'SELECT * FROM customer' });
+    const unknown = await answerTo(stranger, { statement: 'SELECT * FROM no_such_table' });
     expect(JSON.stringify(written).replaceAll('customer', 'x')).toBe(
       JSON.stringify(unknown).replaceAll('no_such_table', 'x'),
     );
     await set('DELETE FROM policy');
     await set('DELETE FROM row_filter');
-    const kept = await told(auditor, { user_id: stranger.id, object_path });
+    const kept = await answerTo(auditor, { user_id: stranger.id, object_path });
     expect(texts(kept, 'no')).toContain('you do not have the read permission on public.customer');
     expect(texts(kept, 'note')).toContain('the person themself is told');
-    expect((await told(gate.person, { object_path })).lines.every(({ link }) => link === null)).toBe(true);
+    expect((await answerTo(gate.person, { object_path })).lines.every(({ link }) => link === null)).toBe(true);
   });
 
   it('are refused for a source that is disabled, as a run is, and told of without the name to whom nothing is granted', async () => {
     await set('UPDATE data_source SET is_enabled = false WHERE id = $1', [gate.source.id]);
     const form = { user_id: gate.person.id, object_path: 'public.customer' };
-    const closed = await told(policy, form);
+    const closed = await answerTo(policy, form);
     await set('UPDATE data_source SET is_enabled = true WHERE id = $1', [gate.source.id]);
     expect(closed.decision).toBe('refuse');
     expect(texts(closed, 'no')).toContain('is disabled');
-    expect((await told(policy, form)).decision).toBe('permit');
-    const bare = await told(stranger, { statement: 'SELECT 1' });
+    expect((await answerTo(policy, form)).decision).toBe('permit');
+    const bare = await answerTo(stranger, { statement: 'SELECT 1' });
     expect(bare.verdict).toContain('this source');
-    expect((await told(policy, { statement: 'SELECT 1' })).verdict).not.toContain('this source');
+    expect((await answerTo(policy, { statement: 'SELECT 1' })).verdict).not.toContain('this source');
   });
 
   it('are listed for a member of a project by the role that gives them, without prohibitions', async () => {
@@ -215,12 +215,12 @@ describe('questions about rights', () => {
     await gate.source.grant({ user: reader.id }, 'read', 'public.contact');
     const form = { user_id: reader.id, statement: 'SELECT who FROM contact' };
     for (const who of [policy, auditor]) {
-      const answer = await told(who, form);
+      const answer = await answerTo(who, form);
       expect(answer.decision).toBe('refuse');
       expect(texts(answer, 'no')).not.toBe('');
       expect(answer.asks).not.toEqual([]);
     }
-    const own = await told(reader, { object_path: 'public.contact' });
+    const own = await answerTo(reader, { object_path: 'public.contact' });
     expect(own.decision).toBe('refuse');
     expect(texts(own, 'no')).not.toBe('');
   });
@@ -259,7 +259,7 @@ describe('questions about rights', () => {
       code: 404,
       data: { field: 'user_id' },
     });
-    const hidden = await told(policy, { user_id: gate.person.id, object_path: 'public.nothing' });
+    const hidden = await answerTo(policy, { user_id: gate.person.id, object_path: 'public.nothing' });
     expect(hidden).toMatchObject({ decision: 'refuse', statement: '' });
   });
 

@@ -30,7 +30,7 @@ describe('questions about rights within a project', () => {
       { form: { data_source_id: source.id, object_path: 'public.note', operation: 'query', ...form } },
       { token: who.token, headers: { locale: 'en' } },
     );
-  const told = async (who: TestPerson, form: Record<string, unknown>): Promise<Answer> => {
+  const answerTo = async (who: TestPerson, form: Record<string, unknown>): Promise<Answer> => {
     const envelope = await ask(who, form);
     expect(envelope, envelope.msg).toMatchObject({ code: 200 });
     return envelope.data as Answer;
@@ -72,12 +72,12 @@ describe('questions about rights within a project', () => {
 
   it('count what the project gives and not what another one does, and name no other one', async () => {
     await grant('read', 'public.note', foreign);
-    expect((await told(policy, { user_id: member.id })).decision).toBe('permit');
-    const before = await told(manager, { project_id: mine, user_id: member.id });
+    expect((await answerTo(policy, { user_id: member.id })).decision).toBe('permit');
+    const before = await answerTo(manager, { project_id: mine, user_id: member.id });
     expect(before.decision).toBe('refuse');
     expect(JSON.stringify(before)).not.toContain('hidden-name');
     await grant('read', 'public.note', mine);
-    const after = await told(manager, { project_id: mine, user_id: member.id });
+    const after = await answerTo(manager, { project_id: mine, user_id: member.id });
     expect(after.decision).toBe('permit');
     expect(after.lines.map(({ text }) => text).join('\n')).toMatch(/from a grant to the person \(on public\.note\)$/m);
     expect(after.lines.at(-1)?.text).toContain('what other projects give is not part of it');
@@ -85,16 +85,16 @@ describe('questions about rights within a project', () => {
       foreign,
     ]);
     world.platform.gateway.versions.suspect();
-    expect(JSON.stringify(await told(manager, { project_id: mine, user_id: member.id }))).not.toContain('hidden-name');
+    expect(JSON.stringify(await answerTo(manager, { project_id: mine, user_id: member.id }))).not.toContain('hidden-name');
   });
 
   it('say of what is given outside of projects only that it is', async () => {
     await grant('write', 'public.note', null);
     await grant('forbid', 'public.orders', null);
-    const written = await told(manager, { project_id: mine, user_id: member.id, operation: 'delete' });
+    const written = await answerTo(manager, { project_id: mine, user_id: member.id, operation: 'delete' });
     expect(written.decision).toBe('permit');
     expect(written.lines[0]?.text).toBe('public.note: write permission, from what is given outside of projects');
-    const forbidden = await told(manager, { project_id: mine, user_id: member.id, object_path: 'public.orders' });
+    const forbidden = await answerTo(manager, { project_id: mine, user_id: member.id, object_path: 'public.orders' });
     expect(forbidden.decision).toBe('refuse');
     expect(forbidden.lines[0]?.text).toBe('public.orders: forbidden, by what is given outside of projects');
   });
@@ -106,12 +106,12 @@ describe('questions about rights within a project', () => {
        VALUES ('secret filter', $1, 'public', 'note', 'all', 'row.id > 1')`,
       [source.id],
     );
-    const answer = await told(manager, { project_id: mine, user_id: member.id });
+    const answer = await answerTo(manager, { project_id: mine, user_id: member.id });
     expect(answer.lines).toContainEqual(
       expect.objectContaining({ mark: 'limit', text: 'public.note: only rows that pass a row filter' }),
     );
     expect(JSON.stringify(answer)).not.toContain('secret filter');
-    expect(JSON.stringify(await told(policy, { user_id: member.id }))).toContain('secret filter');
+    expect(JSON.stringify(await answerTo(policy, { user_id: member.id }))).toContain('secret filter');
   });
 
   it('are about the roles of the project, too', async () => {
@@ -119,7 +119,7 @@ describe('questions about rights within a project', () => {
       'SELECT id FROM project_role WHERE project_id IS NULL AND NOT is_manager',
     );
     const form = { subject_type: 'project_role', project_role: `${mine}-${id}`, project_id: mine };
-    expect((await told(manager, form)).decision).toBe('refuse');
+    expect((await answerTo(manager, form)).decision).toBe('refuse');
     expect(await ask(manager, { ...form, project_role: `${foreign}-${id}` })).toMatchObject({ code: 401 });
   });
 

@@ -58,9 +58,9 @@ export function dutiesOf({ name, access }: Pick<Operation, 'name' | 'access'>): 
 }
 
 /** A caller with nothing but their own built-in roles, and some lent ones. */
-export function withDuties(caller: Caller, lent: readonly SystemRole[]): Caller {
+export function withDuties(caller: Caller, borrowed: readonly SystemRole[]): Caller {
   if (caller.own === undefined) return caller;
-  return { ...caller, roles: [...new Set([...caller.own.held, ...lent])] };
+  return { ...caller, roles: [...new Set([...caller.own.held, ...borrowed])] };
 }
 
 /** The caller of an operation: with the duty behind it where an own role names it, and with no other that a call around it had. */

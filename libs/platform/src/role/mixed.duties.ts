@@ -10,10 +10,10 @@ export function neededDuties(each: readonly (readonly SystemRole[])[]): SystemRo
   while (left.length > 0) {
     const counts = new Map<SystemRole, number>();
     for (const duty of left.flat()) counts.set(duty, (counts.get(duty) ?? 0) + 1);
-    const [most] = [...counts].sort(([a, one], [b, other]) => other - one || a.localeCompare(b))[0] ?? [];
-    if (most === undefined) break;
-    needed.push(most);
-    left = left.filter((duties) => !duties.includes(most));
+    const [limit] = [...counts].sort(([a, one], [b, other]) => other - one || a.localeCompare(b))[0] ?? [];
+    if (limit === undefined) break;
+    needed.push(limit);
+    left = left.filter((duties) => !duties.includes(limit));
   }
   return needed;
 }

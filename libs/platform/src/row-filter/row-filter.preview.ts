@@ -7,8 +7,8 @@ import { checkedFilter, conditionError, filterSubjects, type RowFilterForm } fro
 import { RowFilterReader } from './row-filter.reader.js';
 import { previewTexts, rowFilterLabels as labels } from './row-filter.texts.js';
 
-const mostLines = 100;
-const mostNames = 10;
+const maxLines = 100;
+const maxNames = 10;
 
 /** A form as the page sends it; `preview` is where the answer is shown. */
 interface PreviewForm extends RowFilterForm {
@@ -35,7 +35,7 @@ const affectedSql = `
         OR (g.subject_type = 'project_role'
           AND EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = u.id AND m.status = 'active'
           AND m.project_role_id = g.subject_id))))
-  ORDER BY u.name, u.id LIMIT ${mostNames}`;
+  ORDER BY u.name, u.id LIMIT ${maxNames}`;
 const personSql = `
   SELECT u.id, u.account::text AS account, u.name::text AS name,
          ARRAY(SELECT r.code::text FROM user_role m JOIN role r ON r.id = m.role_id WHERE m.user_id = u.id
@@ -110,7 +110,7 @@ async function personOf(ctx: OperationContext, id: number | null, sourceId: numb
 
 function samplesOf(samples: string | null | undefined): { line: string; row: unknown }[] {
   const lines = (samples ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
-  return lines.slice(0, mostLines).map((line) => {
+  return lines.slice(0, maxLines).map((line) => {
     try {
       return { line, row: JSON.parse(line) as unknown };
     } catch {

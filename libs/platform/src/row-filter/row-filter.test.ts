@@ -56,14 +56,14 @@ describe('row filters', () => {
     await filter('row.city == "北京"');
     const plan = async (format: string) =>
       (await gate.rows(`EXPLAIN (FORMAT ${format}) SELECT id FROM customer WHERE points = 77`)).flat().join('\n');
-    const told = async (): Promise<string[]> => {
+    const answerTo = async (): Promise<string[]> => {
       await gate.source.sql('ANALYZE customer');
       return [await plan('TEXT'), await plan('JSON'), await plan('YAML'), await plan('XML')];
     };
-    const before = await told();
+    const before = await answerTo();
     await gate.source.sql("UPDATE customer SET points = points + 1000 WHERE city <> '北京'");
     await gate.source.sql("UPDATE customer SET points = 77 WHERE city <> '北京'");
-    expect(await told()).toEqual(before);
+    expect(await answerTo()).toEqual(before);
     expect(before[0]).toMatch(/Seq Scan on .*\(cost=\? rows=\? width=\?\)/);
     expect(before[0]).toContain('77');
   });

@@ -142,12 +142,12 @@ async function targetOf(ctx: OperationContext, input: ScaffoldApplyInput, { made
   }
   if (!input.name) throw error('input.required', { label: { 'zh-chs': '名称', en: 'Name' } }, { field: 'name' });
   const home = String(made.menu[0]?.['page']);
-  const begun = await newApp(ctx, { name: input.name, name_en: input.name_en ?? null, uid: input.uid ?? null }, home);
+  const started = await newApp(ctx, { name: input.name, name_en: input.name_en ?? null, uid: input.uid ?? null }, home);
   const finish = async (): Promise<void> => {
-    await save(begun.uid, menu);
-    await save(begun.uid, begun.document);
+    await save(started.uid, menu);
+    await save(started.uid, started.document);
   };
-  return { id: begun.id, uid: begun.uid, finish };
+  return { id: started.id, uid: started.uid, finish };
 }
 
 /** Puts the new pages at the end of an app's menu; entries that stand there stay as they are. */
@@ -226,13 +226,13 @@ const scaffoldOperation = defineOperation<ScaffoldApplyInput, Made>({
     const grants = await grantOrAsk(ctx, wanted, input.grant !== false);
     const pages = written.filter(({ kind }) => kind === 'page').length;
     const standing = plan.made.documents.length - written.length;
-    const told = [
+    const messages = [
       madeTexts.made(pages),
       ...(standing > 0 && input.app_id ? [madeTexts.standing(standing)] : []),
       ...(grants === 'none' ? [] : [madeTexts[grants]]),
     ];
     const { locale } = ctx.request;
-    const message = told.map((line) => line[locale]).join(locale === 'en' ? '; ' : '；');
+    const message = messages.map((line) => line[locale]).join(locale === 'en' ? '; ' : '；');
     return { app_id: target.id, uid: target.uid, address: `/build/app/${target.id}/page`, pages, grants, message };
   },
 });

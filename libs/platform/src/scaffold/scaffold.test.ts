@@ -296,15 +296,15 @@ describe('an app from tables', () => {
   });
 
   it('is not torn by whoever sees less of its tables', async () => {
-    const told = async () =>
+    const answerTo = async () =>
       (await as(people.builder, 'app.scaffold-changes', { app_id: app })).data as {
         tables: { table: string; changes: string[]; kept: string[] }[];
       };
     await source.sql('ALTER TABLE ticket ADD COLUMN cost int');
     await source.sync();
-    expect((await told()).tables.find(({ table }) => table === 'public.ticket')?.changes.length).toBeGreaterThan(0);
+    expect((await answerTo()).tables.find(({ table }) => table === 'public.ticket')?.changes.length).toBeGreaterThan(0);
     await source.grant({ user: people.builder.id }, 'forbid', 'public.person.name');
-    const ticket = (await told()).tables.find(({ table }) => table === 'public.ticket');
+    const ticket = (await answerTo()).tables.find(({ table }) => table === 'public.ticket');
     expect(ticket).toMatchObject({ changes: [], kept: [expect.stringContaining('看不到的列')] });
     expect(await as(people.builder, 'app.scaffold-update', { app_id: app })).toMatchObject({
       code: 200,

@@ -21,7 +21,7 @@ import { origins, type Origin } from './scaffold.store.js';
 import { updateTexts } from './scaffold.texts.js';
 
 /** Differences that are told of one document; more of them are counted. */
-const TOLD = 12;
+const SHOWN = 12;
 
 /** A draft that an update would write: one that is there, merged, or one that a change of the table has made necessary. */
 export interface UpdatedDocument {
@@ -171,7 +171,7 @@ function merge(
   if (edits.length === 0) return;
   const { kind, uid } = ours as { kind: DocumentKind; uid: string };
   documents.push({ kind, uid, after: document as JsonObject, revision });
-  const told = differences(edits, { before: ours, after: document });
-  changes.push(...told.slice(0, TOLD).map(({ text }) => updateTexts.of(ours, text)));
-  if (told.length > TOLD) changes.push(updateTexts.of(ours, updateTexts.more(told.length - TOLD)));
+  const differing = differences(edits, { before: ours, after: document });
+  changes.push(...differing.slice(0, SHOWN).map(({ text }) => updateTexts.of(ours, text)));
+  if (differing.length > SHOWN) changes.push(updateTexts.of(ours, updateTexts.more(differing.length - SHOWN)));
 }

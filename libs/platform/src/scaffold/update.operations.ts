@@ -17,7 +17,7 @@ interface ChangedTable {
   kept: string[];
 }
 
-const told = ({ request }: OperationContext, { table, path, documents, changes, kept }: TableUpdate): ChangedTable => ({
+const changedTable = ({ request }: OperationContext, { table, path, documents, changes, kept }: TableUpdate): ChangedTable => ({
   table: path,
   label: table?.label[request.locale] ?? path,
   documents: documents.length,
@@ -37,7 +37,7 @@ const changesOperation = defineOperation<ScaffoldUpdateInput, { tables: ChangedT
   audit: 'none',
   async run(ctx, { app_id: appId }) {
     const updates = await planUpdate(ctx, buildableApp(ctx, appId));
-    const tables = updates.flatMap((update) => update.tables).map((table) => told(ctx, table));
+    const tables = updates.flatMap((update) => update.tables).map((table) => changedTable(ctx, table));
     const count = tables.reduce((sum, { documents }) => sum + documents, 0);
     const summary = count > 0 ? updateTexts.changes(count) : updateTexts.nothing;
     return {

@@ -104,7 +104,7 @@ async function rejudged({ db }: OperationContext, account: Account, password: st
 }
 
 /** Characters of a tried account that a refused login leaves in the audit log: an account has no more. */
-const triedMost = 64;
+const maxTried = 64;
 
 /** `POST /login` (§7): opens a session. */
 export const loginOperation = defineOperation<LoginInput, SignedIn>({
@@ -128,7 +128,7 @@ export const loginOperation = defineOperation<LoginInput, SignedIn>({
   audit: {
     action: 'session.login',
     describe: ({ name }, person) => ({ objects: [name], ...(person ? { caller: signedIn(person) } : {}) }),
-    refused: ({ name }) => ({ objects: [String(name ?? '').slice(0, triedMost)] }),
+    refused: ({ name }) => ({ objects: [String(name ?? '').slice(0, maxTried)] }),
   },
   async run(ctx, input) {
     checkRequired(input, ctx.platform.settings.get('login.captcha'));

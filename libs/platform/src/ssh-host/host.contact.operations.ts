@@ -64,15 +64,15 @@ const testOperation = defineOperation<ById, Tried>({
         test_time = now() WHERE id = $1 AND host = $5 AND port = $6`,
       [id, status, offered, failed?.detail ?? null, host.host, host.port],
     );
-    const told = steps.map(({ words: _words, offeredKey: _key, ...step }) => step);
+    const shown = steps.map(({ words: _words, offeredKey: _key, ...step }) => step);
     const accounts = host.accounts.map(({ name }) => name).join(', ');
-    if (!failed) return { steps: told, message: works[request.locale](host.name, accounts) };
+    if (!failed) return { steps: shown, message: works[request.locale](host.name, accounts) };
     const { step, words, detail = '' } = failed;
     const reason = (locale: Locale): string => `${stepTexts[step][locale]}: ${words?.[locale] ?? detail}`;
     throw error(
       'host.failed',
       { name: host.name, reason: { 'zh-chs': reason('zh-chs'), en: reason('en') } },
-      { data: { steps: told } },
+      { data: { steps: shown } },
     );
   },
 });

@@ -49,8 +49,8 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
       throw error('upload.no-field', { label }, { field: name });
     if (calling.caller.kind === 'anonymous')
       await ctx.platform.throttle.attempt(`upload:${ctx.request.ip}`, anonymousRule);
-    const [usual, most] = takesFiles ? [LARGEST_UPLOAD, LARGEST_FILE] : [LARGEST_IMAGE, LARGEST_IMAGE];
-    const limit = Math.min(config?.upload_size ?? usual, most);
+    const [usual, max] = takesFiles ? [LARGEST_UPLOAD, LARGEST_FILE] : [LARGEST_IMAGE, LARGEST_IMAGE];
+    const limit = Math.min(config?.upload_size ?? usual, max);
     const kinds = takesFiles ? acceptedKinds(config?.accept) : pictureKinds;
     // Through whatever eyes: the file is of the person who sends it.
     return storeUpload(calling, checkUpload(input.f, { label, field: name, limit, kinds }), {

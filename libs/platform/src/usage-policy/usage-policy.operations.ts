@@ -13,11 +13,11 @@ import {
 import { usageTexts } from './usage-policy.texts.js';
 
 /** Rows that a count may name; as many as an export may have at most. */
-const mostRows = 1_000_000_000;
+const maxRows = 1_000_000_000;
 
 /** An empty count is told by name; as a number it would silently be 0. */
 const count = (name: keyof typeof usageTexts) =>
-  ({ type: ['integer', 'null'], minimum: 0, maximum: mostRows, label: usageTexts[name] }) as const;
+  ({ type: ['integer', 'null'], minimum: 0, maximum: maxRows, label: usageTexts[name] }) as const;
 const concurrency = (name: keyof typeof usageTexts) =>
   ({ type: ['integer', 'null'], minimum: 0, maximum: 10_000, label: usageTexts[name] }) as const;
 const ids = (name: keyof typeof usageTexts) =>

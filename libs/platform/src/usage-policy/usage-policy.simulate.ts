@@ -93,12 +93,12 @@ async function simulated(ctx: OperationContext, form: SimulationForm): Promise<S
   }
   const { policy, rows } = verdict;
   if (!policy) return { decision: 'none', verdict: say('no-policy'), steps: shown };
-  const told = say(rows === undefined ? 'permit' : 'permit-rows', {
+  const verdictText = say(rows === undefined ? 'permit' : 'permit-rows', {
     policy: policy.name,
     rows,
     seconds: policy.transactionTimeout,
   });
-  return { decision: 'permit', verdict: told, steps: shown };
+  return { decision: 'permit', verdict: verdictText, steps: shown };
 }
 
 /**

@@ -41,8 +41,8 @@ function checked(form: UsageForm): { windows: UsageWindow[]; ips: string[]; subj
   const empty = counts.find((name) => form[name] === null);
   if (empty !== undefined) throw error('input.required', { label: usageTexts[empty] }, { field: empty });
   const windows = checkedWindows(form.windows ?? []);
-  const [most, person] = [form.global_concurrency ?? 0, form.user_concurrency ?? 0];
-  if (most > 0 && person > most) throw error('usage-policy.person-above-all', {}, { field: 'user_concurrency' });
+  const [limit, person] = [form.global_concurrency ?? 0, form.user_concurrency ?? 0];
+  if (limit > 0 && person > limit) throw error('usage-policy.person-above-all', {}, { field: 'user_concurrency' });
   const subjects = form.subject_ids ?? [];
   const needsSubjects = form.subject_type !== 'all' && form.subject_type !== 'anonymous';
   if (needsSubjects && subjects.length === 0)

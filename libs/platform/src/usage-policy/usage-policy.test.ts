@@ -249,14 +249,14 @@ describe('policies of use', () => {
   it('are told by the check that comes before a run', async () => {
     await create({ effect: 'refuse', name: 'freeze' });
     const { platform } = gateway.test;
-    const told = await platform.gateway.explainDecision({
+    const shown = await platform.gateway.explainDecision({
       caller: gateway.callerOf(gateway.person),
       request: gateway.request,
       sourceId: gateway.source.id,
       text: 'SELECT 1',
     });
-    expect(told).toMatchObject({ decision: 'refuse', reasons: [{ code: 'policy-refused' }] });
-    expect(told.reasons[0]?.text).toContain('freeze');
+    expect(shown).toMatchObject({ decision: 'refuse', reasons: [{ code: 'policy-refused' }] });
+    expect(shown.reasons[0]?.text).toContain('freeze');
   });
 
   it('belong to the policy role', async () => {

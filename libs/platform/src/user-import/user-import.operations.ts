@@ -16,8 +16,8 @@ import { importColumns, importTexts } from './user-import.texts.js';
 import { readSheet } from './xlsx.reader.js';
 
 /** People of one file: each password is hashed at a cost, and all of them stand in one transaction. */
-const PEOPLE_MOST = 1_000;
-const COLUMNS_MOST = 64;
+const MAX_PEOPLE = 1_000;
+const MAX_COLUMNS = 64;
 /** How long the report of first passwords waits to be fetched. */
 const REPORT_MS = 10 * 60_000;
 /** What the store knows the report by: no other file of the product is of this type. */
@@ -182,7 +182,7 @@ const importOperation = defineOperation<ImportForm, ImportAnswer>({
   async run(ctx, form) {
     const { locale } = ctx.request;
     const { id, file } = await fileOf(ctx, form.file);
-    const checked = await checkRows(ctx, await readSheet(file, PEOPLE_MOST, COLUMNS_MOST), locale);
+    const checked = await checkRows(ctx, await readSheet(file, MAX_PEOPLE, MAX_COLUMNS), locale);
     const isCheck = form.only_check === true;
     const makes = !isCheck && (checked.faults.length === 0 || form.mode === 'good');
     const made = makes ? await makePeople(ctx, checked.people) : [];

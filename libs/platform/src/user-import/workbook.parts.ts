@@ -8,14 +8,14 @@ import type { OpenedFile } from '../file/file.contract.js';
 export type WorkbookFile = Pick<OpenedFile, 'size' | 'part'>;
 
 /** Bytes that a workbook may unfold to, over all the parts that are read: so many, or ten times its size. Small files can hold very large ones. */
-const UNFOLDED_MOST = 200 * 1024 * 1024;
+const MAX_UNFOLDED = 200 * 1024 * 1024;
 const UNFOLDED_TIMES = 10;
 /** Parts that a workbook may have; one of people has about ten. */
-const PARTS_MOST = 2_000;
+const MAX_PARTS = 2_000;
 /** Bytes of a part without the end of a tag: what the parser holds grows with them. A cell has at most 32,767 signs. */
-const SILENCE_MOST = 1024 * 1024;
+const MAX_SILENCE = 1024 * 1024;
 /** Tags within each other; those of a sheet are ten. */
-const DEPTH_MOST = 100;
+const MAX_DEPTH = 100;
 
 /** What is said of a file that is no workbook, or a damaged one. */
 export const broken = (cause?: unknown): Error => error('user-import.unreadable', {}, { field: 'file', cause });
@@ -50,13 +50,13 @@ export class WorkbookParts {
     private readonly zip: ZipFile,
     size: number,
   ) {
-    this.#left = Math.max(UNFOLDED_MOST, size * UNFOLDED_TIMES);
+    this.#left = Math.max(MAX_UNFOLDED, size * UNFOLDED_TIMES);
   }
 
   static async open(file: WorkbookFile): Promise<WorkbookParts> {
     const options = { lazyEntries: true, validateEntrySizes: true, autoClose: false };
     const zip = await fromRandomAccessReaderPromise(new Ranges(file), file.size, options);
-    if (zip.entryCount > PARTS_MOST) throw tooLarge();
+    if (zip.entryCount > MAX_PARTS) throw tooLarge();
     const parts = new WorkbookParts(zip, file.size);
     for await (const entry of zip.eachEntry()) parts.#entries.set(entry.fileName, entry);
     return parts;
@@ -88,7 +88,7 @@ export class WorkbookParts {
       const { length } = chunk as Buffer;
       silence += length;
       this.#left -= length;
-      if (this.#left < 0 || silence > SILENCE_MOST || depth > DEPTH_MOST) throw tooLarge();
+      if (this.#left < 0 || silence > MAX_SILENCE || depth > MAX_DEPTH) throw tooLarge();
       parser.write(decoder.decode(chunk as Buffer, { stream: true }));
       if (problem) throw problem;
     }

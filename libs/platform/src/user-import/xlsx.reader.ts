@@ -64,10 +64,10 @@ async function sharedTexts(parts: WorkbookParts, wanted: ReadonlySet<number>): P
  * read at most, beside the heading: they alone are held, however large the file. Throws `user-import.unreadable`, `user-import.too-large`,
  * `user-import.too-many`.
  */
-export async function readSheet(file: WorkbookFile, rowsMost: number, columnsMost: number): Promise<SheetRow[]> {
+export async function readSheet(file: WorkbookFile, maxRows: number, maxColumns: number): Promise<SheetRow[]> {
   try {
     const parts = await WorkbookParts.open(file);
-    const rows = await readRows(parts, rowsMost, columnsMost);
+    const rows = await readRows(parts, maxRows, maxColumns);
     const wanted = new Set(rows.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'number')));
     const texts = await sharedTexts(parts, wanted);
     return rows
@@ -82,7 +82,7 @@ export async function readSheet(file: WorkbookFile, rowsMost: number, columnsMos
   }
 }
 
-async function readRows(parts: WorkbookParts, rowsMost: number, columnsMost: number): Promise<ReadRow[]> {
+async function readRows(parts: WorkbookParts, rowLimit: number, columnLimit: number): Promise<ReadRow[]> {
   const rows: ReadRow[] = [];
   let row: ReadRow = { row: 0, cells: [] };
   let cell = { at: 0, type: '', text: '' };
@@ -99,12 +99,12 @@ async function readRows(parts: WorkbookParts, rowsMost: number, columnsMost: num
     },
     close(kind) {
       if (kind === 'v' || kind === 't') takes = false;
-      if (kind === 'c' && cell.at < columnsMost) {
+      if (kind === 'c' && cell.at < columnLimit) {
         while (row.cells.length < cell.at) row.cells.push('');
         row.cells[cell.at] = cell.type === 's' && cell.text !== '' ? Number(cell.text) : cell.text.trim();
       }
       if (kind !== 'row' || row.cells.every((text) => text === '')) return;
-      if (rows.length > rowsMost) throw error('user-import.too-many', { most: rowsMost }, { field: 'file' });
+      if (rows.length > rowLimit) throw error('user-import.too-many', { most: rowLimit }, { field: 'file' });
       rows.push(row);
     },
   });

@@ -27,14 +27,14 @@ export async function checkRestore(
     schema: stage.database_name,
     order: permitOf(order.id, order.kind),
   };
-  const told = await gateway.explainDecision({ ...asked, text: reverseStatement(backup, 'NULL') });
-  if (told.decision === 'refuse') {
-    const reason = told.reasons.map(({ text }) => text).join('; ');
+  const decided = await gateway.explainDecision({ ...asked, text: reverseStatement(backup, 'NULL') });
+  if (decided.decision === 'refuse') {
+    const reason = decided.reasons.map(({ text }) => text).join('; ');
     throw error('gateway.refused', { reason: texts.refused[request.locale].replace('{reason}', () => reason) });
   }
   const { plan } = backup;
   const { quote, name } = tablesOf(backup.dialect);
   const text = `SELECT ${plan.keyColumns.map(quote).join(', ')} FROM ${name(plan.table)}`;
   const rows = await gateway.plannedRows({ ...asked, text, origin: { kind: 'work_order' } });
-  if (!rows || told.filtered.length > 0) throw error('backup.row-filter', { table: titleOf(backup) });
+  if (!rows || decided.filtered.length > 0) throw error('backup.row-filter', { table: titleOf(backup) });
 }

@@ -13,7 +13,7 @@ import { noteTakenBack } from './stage.rows.js';
 import { checkSeen, checkStands, managedOrder, orderFor, ownOrder } from './work-order.rights.js';
 import { workOrderFields as fields } from './work-order.schemas.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
-import { tellEnd } from './work-order.told.js';
+import { tellEnd } from './work-order.notices.js';
 import { transition } from './work-order.transition.js';
 
 interface Remarked extends ById {

@@ -5,12 +5,12 @@ import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { ById } from '../host/entity.words.js';
 import { WorkOrderDraft } from './work-order-draft.entity.js';
-import { scriptMost, workOrderFields as fields } from './work-order.schemas.js';
+import { maxScript, workOrderFields as fields } from './work-order.schemas.js';
 import { formFields, type OrderForm } from './work-order.form.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
 /** Drafts of one person. */
-const draftsMost = 50;
+const maxDrafts = 50;
 
 const draftFields = {
   ...fields,
@@ -40,7 +40,7 @@ const saveOperation = defineOperation<DraftInput, { id: number }>({
   audit: 'none',
   async run(ctx, { id, ...form }) {
     const { userId } = actorOf(ctx);
-    if (Buffer.byteLength(form.script ?? '', 'utf8') > scriptMost)
+    if (Buffer.byteLength(form.script ?? '', 'utf8') > maxScript)
       throw error('work-order.script-large', {}, { field: 'script' });
     const name = form.name?.trim() || texts['draft-unnamed'][ctx.request.locale];
     if (id) {
@@ -50,8 +50,8 @@ const saveOperation = defineOperation<DraftInput, { id: number }>({
     }
     // Of two that are saved at once the second counts the first.
     await ctx.db.query('SELECT 1 FROM user_account WHERE id = $1 FOR UPDATE', [userId]);
-    if ((await ctx.orm.countBy(WorkOrderDraft, { userId })) >= draftsMost)
-      throw error('work-order.drafts-full', { most: String(draftsMost) });
+    if ((await ctx.orm.countBy(WorkOrderDraft, { userId })) >= maxDrafts)
+      throw error('work-order.drafts-full', { most: String(maxDrafts) });
     const made = await ctx.orm.save(ctx.orm.create(WorkOrderDraft, { userId, name, form }));
     return { id: made.id };
   },

@@ -13,7 +13,7 @@ import { permitOf } from './work-order.permit.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
 /** Statements of which the source is asked what a backup keeps: each has its table described. */
-const askedMost = 1_000;
+const maxAsked = 1_000;
 const limits = { rows: 100_000, bytes: 16 * 1024 * 1024 } as const;
 const timeoutMs = 10_000;
 
@@ -100,7 +100,7 @@ export class Foresight {
     database: string,
   ): Promise<Omit<ReviewFinding, 'line'>[]> {
     const { isBackup, isBackupNeeded } = this.facts;
-    if (!isBackup || (this.#asked += 1) > askedMost) return [];
+    if (!isBackup || (this.#asked += 1) > maxAsked) return [];
     const rule = 'order-backup';
     try {
       const plan = await this.ctx.platform.backups.plan(await this.#asksOf(database), { text, analysis });
@@ -110,9 +110,9 @@ export class Foresight {
         const level = isBackupNeeded ? ('error' as const) : ('warn' as const);
         return [...plan.reasons.map((reason) => ({ rule, level, text: filled(heard, { reason }) })), ...warned];
       }
-      const most = this.ctx.platform.settings.get('backup.flashback_rows');
-      if (plan.state === 'nothing' || rows === null || rows <= most) return warned;
-      const many = filled(texts['backup-many'], { rows: String(rows), most: String(most) });
+      const limit = this.ctx.platform.settings.get('backup.flashback_rows');
+      if (plan.state === 'nothing' || rows === null || rows <= limit) return warned;
+      const many = filled(texts['backup-many'], { rows: String(rows), most: String(limit) });
       return [...warned, { rule, level: 'warn', text: many }];
     } catch (cause) {
       if (!(cause instanceof ConnectorError || cause instanceof PlatformError)) throw cause;

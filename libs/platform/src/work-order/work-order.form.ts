@@ -11,7 +11,7 @@ import { ownMembership } from '../project/project.rights.js';
 import { filesNamed } from '../upload/upload.claim.js';
 import { orderKindOf } from './kinds/registry.js';
 import type { RunMode, WorkOrder, WorkOrderKind } from './work-order.entity.js';
-import { scriptMost } from './work-order.schemas.js';
+import { maxScript } from './work-order.schemas.js';
 
 /** A new order as its form holds it. */
 export interface OrderForm {
@@ -169,7 +169,7 @@ async function scriptOf(ctx: OperationContext, { script, script_file: file }: Or
   const typed = script ?? '';
   if (file && typed.trim() !== '') throw error('work-order.script-twice', {}, { field: 'script_file' });
   const text = file ? await fileText(ctx, file) : typed;
-  if (Buffer.byteLength(text, 'utf8') > scriptMost) throw error('work-order.script-large', {}, { field: 'script' });
+  if (Buffer.byteLength(text, 'utf8') > maxScript) throw error('work-order.script-large', {}, { field: 'script' });
   if (text.trim() === '') throw error('work-order.script-empty', {}, { field: 'script' });
   return text;
 }
@@ -181,7 +181,7 @@ async function fileText(ctx: OperationContext, address: string): Promise<string>
   // Its address tells nobody what is in it: only who sent it makes an order of it.
   if (!file?.isUpload || file.userId === null || file.userId !== ctx.caller.userId)
     throw error('work-order.script-file', {}, field);
-  if (file.size > scriptMost) throw error('work-order.script-large', {}, field);
+  if (file.size > maxScript) throw error('work-order.script-large', {}, field);
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.body) chunks.push(chunk);
   try {

@@ -14,7 +14,7 @@ import { hashOf, isChange } from './work-order.form.js';
 import { giveJobs, type OrderPayload } from './work-order.queue.js';
 import { checkStands } from './work-order.rights.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
-import { tellEnd } from './work-order.told.js';
+import { tellEnd } from './work-order.notices.js';
 import { transition, type OrderColumns } from './work-order.transition.js';
 import { error } from '@sluice/document';
 
@@ -121,12 +121,12 @@ async function afterLoss(job: JobRun<OrderPayload>): Promise<RunEnd> {
   const order = await platform.orm.manager.findOneByOrFail(WorkOrder, { id: job.job.payload.order });
   const locale = order.askedFrom.locale;
   const source = await platform.gateway.sources.get(order.dataSourceId);
-  const begun = await startedStages(platform.db, order.id);
-  if (begun.length > 0) {
+  const stages = await startedStages(platform.db, order.id);
+  if (stages.length > 0) {
     const request = { locale } as RequestInfo;
     const end = await settleLost(
       { run: job, source, request },
-      { ids: begun.map(({ id }) => id), transactionId: begun[0]?.transaction_id ?? null },
+      { ids: stages.map(({ id }) => id), transactionId: stages[0]?.transaction_id ?? null },
     );
     if (end.state !== 'ok') return end;
   }
@@ -189,12 +189,12 @@ function eventOf(end: RunEnd, stopping: boolean): Extract<WorkOrderEvent, keyof 
 
 /** The job was given up: its order must not stay 执行中 for ever. */
 async function failed(db: Db, { payload }: Job<OrderPayload>, reason: unknown, platform: Platform): Promise<void> {
-  const begun = await startedStages(db, payload.order);
+  const startedStages_ = await startedStages(db, payload.order);
   const locale = await localeOf({ db }, payload.order);
-  const told = reason instanceof PlatformError ? reason.text(locale) : texts['lost-unknown'][locale];
+  const message = reason instanceof PlatformError ? reason.text(locale) : texts['lost-unknown'][locale];
   await endOrder(platform, db, {
     id: payload.order,
-    end: begun.length > 0 ? { state: 'unknown', error: told } : { state: 'failed', error: told },
+    end: startedStages_.length > 0 ? { state: 'unknown', error: message } : { state: 'failed', error: message },
     stopping: false,
   });
   await db.query(`UPDATE work_order_attempt SET status = 'ended', finish_time = now() WHERE id = $1`, [

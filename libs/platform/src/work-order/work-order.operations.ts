@@ -34,7 +34,7 @@ const fill = (said: BothTexts, locale: keyof BothTexts, facts: Record<string, st
 
 /** What a flow is chosen by. */
 function flowFacts(order: OrderFacts, review: ReviewResult, applicantId: number): ApprovalFacts {
-  const rows = review.statements.reduce((most, one) => Math.max(most, one.estimated_rows ?? 0), 0);
+  const rows = review.statements.reduce((limit, one) => Math.max(limit, one.estimated_rows ?? 0), 0);
   return {
     projectId: order.projectId,
     sourceId: order.dataSourceId,
@@ -209,11 +209,11 @@ const checkOperation = defineOperation<OrderForm, Checked>({
     const { source, ...facts } = await factsOf(ctx, { ...form, name: '-' });
     const review = await reviewOrder(ctx, facts, source);
     const flow = await ctx.platform.approvals.match(ctx.db, 'work_order', flowFacts(facts, review, userId));
-    return told(review, [flow.name, ...flow.steps.map(({ name }) => name)].join(' → '), ctx.request.locale);
+    return checkedAnswer(review, [flow.name, ...flow.steps.map(({ name }) => name)].join(' → '), ctx.request.locale);
   },
 });
 
-function told(review: ReviewResult, flow: string, locale: keyof BothTexts): Checked {
+function checkedAnswer(review: ReviewResult, flow: string, locale: keyof BothTexts): Checked {
   const findings = [...review.findings, ...review.statements.flatMap((one) => one.findings)].map(
     ({ line, level, rule, text: said }) => ({ line, level, rule, text: said[locale] }),
   );

@@ -4,15 +4,15 @@ import { RUN_MODES, WORK_ORDER_KINDS } from './work-order.entity.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
 /** Characters that a script may have; bytes are counted by the review (§5: SQL ≤ 5M). */
-export const scriptMost = 5 * 1024 * 1024;
+export const maxScript = 5 * 1024 * 1024;
 
 /** Signs of the address of an upload with its name. */
-const addressMost = 1_024;
+const maxAddress = 1_024;
 
 const id = (name: keyof typeof texts) => ({ type: 'integer', label: texts[name] }) as const;
 const flag = (name: keyof typeof texts) => ({ type: ['boolean', 'null'], label: texts[name] }) as const;
-const words = (name: keyof typeof texts, most: number) =>
-  ({ type: ['string', 'null'], maxLength: most, label: texts[name] }) as const;
+const words = (name: keyof typeof texts, limit: number) =>
+  ({ type: ['string', 'null'], maxLength: limit, label: texts[name] }) as const;
 const moment = (name: keyof typeof texts) =>
   ({ type: ['string', 'null'], pattern: momentPattern, label: texts[name] }) as const;
 
@@ -32,9 +32,9 @@ export const workOrderFields = {
     items: { type: 'string', minLength: 1, maxLength: 128 },
     label: texts.databases,
   },
-  script: { type: ['string', 'null'], maxLength: scriptMost, label: texts.script },
+  script: { type: ['string', 'null'], maxLength: maxScript, label: texts.script },
   // An address with the name of the file behind it, as a field of uploads holds it.
-  script_file: words('script_file', addressMost),
+  script_file: words('script_file', maxAddress),
   is_backup: flag('is_backup'),
   is_backup_needed: flag('is_backup_needed'),
   is_transaction: flag('is_transaction'),
@@ -55,7 +55,7 @@ export const workOrderFields = {
     type: ['array', 'null'],
     maxItems: 10,
     uniqueItems: true,
-    items: { type: 'string', maxLength: addressMost },
+    items: { type: 'string', maxLength: maxAddress },
     label: texts.attachments,
   },
   remark: words('remark', 1000),

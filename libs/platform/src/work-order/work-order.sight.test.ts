@@ -91,8 +91,8 @@ describe('what orders tell', () => {
     await gate.source.sql('ALTER TABLE customer ALTER points SET NOT NULL');
     const { id } = await done(trusted, 'work-order.create', form(script));
     expect(await run(trusted, id)).toBe('failed');
-    const told = JSON.stringify([await order(id), await stages(id)]);
-    expect(told).not.toMatch(/138\d{8}|110101\d+/);
+    const reported = JSON.stringify([await order(id), await stages(id)]);
+    expect(reported).not.toMatch(/138\d{8}|110101\d+/);
     expect((await stages(id))[0]?.error).toBeTruthy();
     await gate.test.platform.audit.flush();
     const { rows } = await gate.test.platform.db.query<{ error: string | null }>(

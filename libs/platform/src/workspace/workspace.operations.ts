@@ -15,12 +15,12 @@ import { answer, flag, integer, listOf, nothing, object, text, type AnswerSchema
 
 /** Rows that a run of the workspace fetches when it does not say; the most that it may ask for is the gateway's own limit. */
 const defaultRows = 1_000;
-const scriptMost = 5 * 1024 * 1024;
+const maxScript = 5 * 1024 * 1024;
 
 const fields = {
   source_id: { type: 'integer', label: workspaceTexts.source_id },
   schema: { type: ['string', 'null'], maxLength: 255, label: workspaceTexts.schema },
-  text: { type: 'string', minLength: 1, maxLength: scriptMost, label: workspaceTexts.text },
+  text: { type: 'string', minLength: 1, maxLength: maxScript, label: workspaceTexts.text },
   row_limit: { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000, label: workspaceTexts.row_limit },
   confirmed: { type: ['boolean', 'null'], label: workspaceTexts.confirmed },
   run_id: { type: 'string', minLength: 1, maxLength: 64, label: workspaceTexts.run_id },

@@ -430,8 +430,8 @@ describe('workspace and the operations behind it', () => {
   it('refuses ten thousand columns in words, and answers as many as the source has, masked', async () => {
     const many = (await run(`SELECT ${'id,'.repeat(9_999)}id FROM customer`)).at(-1);
     expect(many).toMatchObject({ t: 'refused', reasons: [{ code: 'too-complex' }] });
-    const most = Array.from({ length: 1_600 }, (_, place) => `phone AS c${place}`).join(', ');
-    const all = await run(`SELECT ${most} FROM customer WHERE id = 1`);
+    const max = Array.from({ length: 1_600 }, (_, place) => `phone AS c${place}`).join(', ');
+    const all = await run(`SELECT ${max} FROM customer WHERE id = 1`);
     expect(all.at(-1)).toMatchObject({ t: 'end', rows: 1 });
     expect(new Set(all.flatMap((line) => (Array.isArray(line.rows) ? line.rows.flat() : [])))).toEqual(
       new Set(['******']),
@@ -439,8 +439,8 @@ describe('workspace and the operations behind it', () => {
   });
 
   it('keeps memory flat while the reader of 60 MB has stopped', async () => {
-    const [most, text] = [200_000, "SELECT g AS id, repeat('row ' || g, 28) AS name FROM generate_series(1, 200000) g"];
-    const reader = (await lines(text, { row_limit: most }))[Symbol.asyncIterator]();
+    const [ceiling, text] = [200_000, "SELECT g AS id, repeat('row ' || g, 28) AS name FROM generate_series(1, 200000) g"];
+    const reader = (await lines(text, { row_limit: ceiling }))[Symbol.asyncIterator]();
     for (let count = 0; count < 5; count += 1) await reader.next();
     const before = process.memoryUsage().rss;
     await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -451,8 +451,8 @@ describe('workspace and the operations behind it', () => {
       if (Array.isArray(next.value.rows)) rows += next.value.rows.length;
       end = next.value;
     }
-    expect(end).toMatchObject({ t: 'end', rows: most });
-    expect(rows).toBeGreaterThan(most * 0.95);
+    expect(end).toMatchObject({ t: 'end', rows: ceiling });
+    expect(rows).toBeGreaterThan(ceiling * 0.95);
   });
 
   it("lists a person's own statements, searchable, refusals included", async () => {

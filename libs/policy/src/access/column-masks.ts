@@ -149,7 +149,7 @@ export class ColumnMasks {
     const facts = this.request.column(column);
     if (!facts) return undefined;
     const decided = this.decideAs(column, facts);
-    return this.told(column, facts, decided.by === 'privilege' ? decided : this.asFormerly(column, facts, decided));
+    return this.maskOf(column, facts, decided.by === 'privilege' ? decided : this.asFormerly(column, facts, decided));
   }
 
   private decideAs(column: AccessColumn, facts: ColumnFacts): DecidedMask {
@@ -183,7 +183,7 @@ export class ColumnMasks {
     };
   }
 
-  private told(column: AccessColumn, { level }: ColumnFacts, { by, mask, policy }: DecidedMask): ColumnMask | null {
+  private maskOf(column: AccessColumn, { level }: ColumnFacts, { by, mask, policy }: DecidedMask): ColumnMask | null {
     this.tell?.({
       check: 'column',
       object: columnName(column),

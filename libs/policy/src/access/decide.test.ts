@@ -576,18 +576,18 @@ describe('masked columns that shape a result', () => {
   });
 
   it('withholds a result column that could tell by failing, and refuses what is evaluated in any case', () => {
-    const told = [{ column: column('phone'), class: 'other' as const }];
-    const listed = query([...plain('id'), { sources: [column('phone')], exact: false, observed: told }]);
+    const heard = [{ column: column('phone'), class: 'other' as const }];
+    const listed = query([...plain('id'), { sources: [column('phone')], exact: false, observed: heard }]);
     const decision = decideAccess(request(listed));
     expect(decision.reasons).toEqual([]);
     expect(decision.masks.map((mask) => mask && [mask.algorithm, mask.replaced])).toEqual([null, ['full', true]]);
     expect(codes(request({ ...listed, readOnly: false, locks: true }))).toContain('observed-refused');
-    expect(codes(request(query(plain('id'), { observed: told })))).toEqual(['observed-refused']);
-    expect(codes(request(query(plain('id'), { observed: told }), { accessLevel: 'high' }))).toEqual([]);
-    expect(codes(request(query(plain('id'), { observed: told }), { policies: ruled({ other: 'allow' }) }))).toEqual([]);
+    expect(codes(request(query(plain('id'), { observed: heard })))).toEqual(['observed-refused']);
+    expect(codes(request(query(plain('id'), { observed: heard }), { accessLevel: 'high' }))).toEqual([]);
+    expect(codes(request(query(plain('id'), { observed: heard }), { policies: ruled({ other: 'allow' }) }))).toEqual([]);
     expect(
       codes(
-        request(query(plain('id'), { observed: told }), {
+        request(query(plain('id'), { observed: heard }), {
           privileges: [{ kind: 'use', path: ['shop', 'retail', 'customer', 'phone'] }],
         }),
       ),
@@ -595,7 +595,7 @@ describe('masked columns that shape a result', () => {
     const nulls = [{ column: column('phone'), class: 'null_test' as const }];
     expect(codes(request(query(plain('id'), { observed: nulls })))).toEqual([]);
     // A column that is not masked itself has no NULL to stand in its place.
-    expect(codes(request(query([{ sources: [column('id')], exact: false, observed: told }])))).toEqual([
+    expect(codes(request(query([{ sources: [column('id')], exact: false, observed: heard }])))).toEqual([
       'observed-refused',
     ]);
   });
@@ -725,9 +725,9 @@ it('object paths survive dots, quotes and empty names', () => {
 
 describe('the steps of a decision', () => {
   const steps = (access: AccessRequest): AccessStep[] => {
-    const told: AccessStep[] = [];
-    expect(decideAccess(access, (step) => told.push(step))).toEqual(decideAccess(access));
-    return told;
+    const received: AccessStep[] = [];
+    expect(decideAccess(access, (step) => received.push(step))).toEqual(decideAccess(access));
+    return received;
   };
 
   it('name the grants that give a letter, those that forbid, and the letter that is missing', () => {

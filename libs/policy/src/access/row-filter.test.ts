@@ -4,7 +4,7 @@ import { rowCondition, RowFilterError, rowFilterColumns } from './row-filter.js'
 const user = { id: 7, account: 'li', roles: ['user'], groups: ['north', 'east'], department: null };
 
 /** The condition as text with its values in brackets. */
-const told = (source: string): string =>
+const answerTo = (source: string): string =>
   rowCondition(source, { user }, { clock: { now: () => Date.UTC(2026, 0, 31, 4) } })
     .pieces.map((piece) =>
       typeof piece === 'string' ? piece : 'column' in piece ? `"${piece.column}"` : `[${JSON.stringify(piece.value)}]`,
@@ -31,13 +31,13 @@ describe('a condition on rows', () => {
     ['user.id == 7 ? row.a == 1 : row.b == 1', '"a" = ["1"]'],
     ['row.made >= startOf(addDays(now(), -30), "day")', '"made" >= ["2026-01-01 00:00:00"]'],
   ])('%s becomes %s', (source, text) => {
-    expect(told(source)).toBe(text);
+    expect(answerTo(source)).toBe(text);
   });
 
   it.each(['row.a + 1 == 2', 'size(row.a) == 1', 'row == 1', 'row.a == user', 'row.a.b == 1', 'row.a ==', ''])(
     'refuses %s',
     (source) => {
-      expect(() => told(source)).toThrow(RowFilterError);
+      expect(() => answerTo(source)).toThrow(RowFilterError);
     },
   );
 

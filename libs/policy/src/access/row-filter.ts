@@ -26,7 +26,7 @@ export interface RowCondition {
 /** Names that a condition on rows may read. */
 export const rowFilterNames = ['row', 'user'] as const;
 /** Entries of a list that a column is compared with. */
-const listMost = 1000;
+const maxList = 1000;
 
 /** An expression that is no condition on rows, with its place. */
 export class RowFilterError extends Error {
@@ -169,7 +169,7 @@ class Translation {
     if (values === null) return [FALSE];
     if (!Array.isArray(values)) throw refuse('value', list);
     const known = [...new Set(values.flatMap((value) => (value === null ? [] : [bindable(value, list)])))];
-    if (known.length > listMost) throw refuse('long', list);
+    if (known.length > maxList) throw refuse('long', list);
     if (known.length === 0) return [FALSE];
     return [
       { column },
@@ -207,11 +207,11 @@ function bindable(value: ExpressionValue, node: ExpressionNode): string | boolea
 
 function refuse(why: keyof typeof rowFilterTexts, node: ExpressionNode): RowFilterError {
   const part = node.input.slice(node.start, node.end);
-  const told = (locale: 'zh-chs' | 'en'): string =>
-    interpolate(rowFilterTexts[why][locale], { part, limit: String(listMost) }, locale);
+  const words = (locale: 'zh-chs' | 'en'): string =>
+    interpolate(rowFilterTexts[why][locale], { part, limit: String(maxList) }, locale);
   const before = node.input.slice(0, node.start).split('\n');
   return new RowFilterError(
-    { 'zh-chs': told('zh-chs'), en: told('en') },
+    { 'zh-chs': words('zh-chs'), en: words('en') },
     { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 },
   );
 }

@@ -74,8 +74,8 @@ describe('the steps of a decision', () => {
   const last = policy({ id: 4, name: 'last', priority: 99 });
 
   it('name each policy in its order with what keeps it from deciding', () => {
-    const told = usageSteps([last, policy(), abroad, night], facts()).map((step) => [step.policy.name, step.stands]);
-    expect(told).toEqual([
+    const answer = usageSteps([last, policy(), abroad, night], facts()).map((step) => [step.policy.name, step.stands]);
+    expect(answer).toEqual([
       ['night', 'time'],
       ['abroad', 'address'],
       ['office', 'decides'],

@@ -13,7 +13,7 @@ type Case = [algorithm: string, settings: Record<string, unknown>, value: unknow
 
 it('say in their schemas what they keep', () => {
   const folder = join(import.meta.dirname, '../../../../schemas/mask');
-  const told = readdirSync(folder).map((file) => {
+  const answer = readdirSync(folder).map((file) => {
     const schema = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { 'x-name': string; 'x-keeps'?: string[] };
     return [schema['x-name'], schema['x-keeps'] ?? []] as const;
   });
@@ -22,7 +22,7 @@ it('say in their schemas what they keep', () => {
     name,
     [...(keepsEquality ? ['equality'] : []), ...(keepsNumbers ? ['numbers'] : [])],
   ]);
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(done));
+  expect(Object.fromEntries(answer)).toEqual(Object.fromEntries(done));
 });
 
 describe('masks by example', () => {

@@ -25,8 +25,8 @@ describe('the text of a plan', () => {
     ['    "index_condition": "(`shop`.`c`.`id` = 5)"', '    "index_condition": "(`shop`.`c`.`id` = ******)"'],
     ['    -> Filter: (c.phone = 138)  (cost=0.35 rows=1)', '    -> Filter: ******'],
     [`    Index Cond: "(id = 5)"`, `    Index Cond: "(id = ******)"`],
-  ])('%s', (line, told) => {
-    expect(mask(line)).toBe(told);
+  ])('%s', (line, answer) => {
+    expect(mask(line)).toBe(answer);
   });
 
   it('goes line by line, keeps nothing that is no text, and takes names as they are', () => {
@@ -53,7 +53,7 @@ describe('the text of a plan', () => {
     ['      "query_cost": "20.25"', '      "query_cost": ?'],
     ['      "data_read_per_join": "16K"', '      "data_read_per_join": ?'],
     ['    -> Filter: (c.id = 7)  (cost=0.35 rows=1)', '    -> Filter: (c.id = 7)  (cost=? rows=?)'],
-  ])('without what the source reckons: %s', (line, told) => {
-    expect(unreckoned(line)).toBe(told);
+  ])('without what the source reckons: %s', (line, result) => {
+    expect(unreckoned(line)).toBe(result);
   });
 });

@@ -28,7 +28,7 @@ export interface RuleFinding {
 }
 
 /** Findings of one rule in one statement: the others say the same again. */
-const foundMost = 20;
+const maxFound = 20;
 
 /** What the rules that hold find in a statement, the worst first. */
 export function reviewStatement(rules: readonly HeldRule[], input: Omit<RuleInput<RuleValue>, 'value'>): RuleFinding[] {
@@ -37,7 +37,7 @@ export function reviewStatement(rules: readonly HeldRule[], input: Omit<RuleInpu
     const { find, finding, risk } = reviewRule(code);
     let count = 0;
     for (const { at, facts = {} } of find({ ...input, value })) {
-      if ((count += 1) > foundMost) break;
+      if ((count += 1) > maxFound) break;
       const text = { 'zh-chs': interpolate(finding['zh-chs'], facts), en: interpolate(finding.en, facts) };
       found.push({ rule: code, level, at, text, risk });
     }

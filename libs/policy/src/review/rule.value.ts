@@ -3,8 +3,8 @@ import { RE2JS, RE2JSException } from 're2js';
 import type { ReviewRule, RuleValue } from './review.type.js';
 
 /** Words of a list, and letters of one. */
-const wordsMost = 500;
-const wordMost = 128;
+const maxWords = 500;
+const maxWord = 128;
 
 type Held = Pick<ReviewRule, 'setting'>;
 
@@ -33,13 +33,13 @@ export function settingFault({ setting }: Held, value: unknown): BothTexts | und
 function wordsFault(value: unknown): BothTexts | undefined {
   const isList =
     Array.isArray(value) &&
-    value.length <= wordsMost &&
-    value.every((word) => typeof word === 'string' && word.trim() !== '' && word.length <= wordMost);
+    value.length <= maxWords &&
+    value.every((word) => typeof word === 'string' && word.trim() !== '' && word.length <= maxWord);
   return isList
     ? undefined
     : {
-        'zh-chs': `须为至多 ${wordsMost} 个词，每行一个，每个不超过 ${wordMost} 个字符`,
-        en: `it is a list of at most ${wordsMost} words of ${wordMost} letters, one on each line`,
+        'zh-chs': `须为至多 ${maxWords} 个词，每行一个，每个不超过 ${maxWord} 个字符`,
+        en: `it is a list of at most ${maxWords} words of ${maxWord} letters, one on each line`,
       };
 }
 

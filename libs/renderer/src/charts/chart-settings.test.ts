@@ -14,7 +14,7 @@ const rows = [
 ].map(([province, total, more, area]) => ({ province, total, more, area }));
 
 /** What echarts is told for a chart, as text; formatters are left out. */
-async function told(config: ChartConfig): Promise<string> {
+async function answerTo(config: ChartConfig): Promise<string> {
   const kind = await chartKinds[config.chart_type as ChartType]();
   const theme = await chartTheme(config.chart_theme)();
   const data = chartData(rows, config, {
@@ -95,10 +95,10 @@ describe('every setting of a chart', () => {
   for (const [chart_type, own] of Object.entries(settings) as [ChartType, Partial<ChartConfig>[]][]) {
     it(`changes how a ${chart_type} is drawn`, async () => {
       const base = { chart_type, ...needed[chart_type] };
-      const plain = await told(base);
+      const plain = await answerTo(base);
       const common = everywhere.filter((setting) => !without[chart_type]?.some((name) => name in setting));
       for (const setting of [...common, ...own])
-        expect(await told({ ...base, ...setting }), JSON.stringify(setting)).not.toBe(plain);
+        expect(await answerTo({ ...base, ...setting }), JSON.stringify(setting)).not.toBe(plain);
     });
   }
 });

@@ -20,7 +20,7 @@ function seriesSummary({ locale, categories }: ChartInput, { label, values, text
   const [first] = known;
   if (!first) return '';
   const low = known.reduce((least, one) => (one.value < least.value ? one : least), first);
-  const high = known.reduce((most, one) => (one.value > most.value ? one : most), first);
+  const high = known.reduce((limit, one) => (one.value > limit.value ? one : limit), first);
   return say(locale, 'chart.summary-series', {
     series: label,
     low: texts[low.at] ?? '',

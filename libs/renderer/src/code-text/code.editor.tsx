@@ -79,13 +79,13 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
   useEffect(() => {
     editor.current?.dispatch({ effects: parts.current.fixed.reconfigure(fixed(readOnly)) });
   }, [readOnly]);
-  const told = JSON.stringify(attributes);
+  const attributesText = JSON.stringify(attributes);
   useEffect(() => {
-    const words = JSON.parse(told) as Record<string, string>;
+    const words = JSON.parse(attributesText) as Record<string, string>;
     editor.current?.dispatch({
       effects: parts.current.attributes.reconfigure(EditorView.contentAttributes.of(words)),
     });
-  }, [told]);
+  }, [attributesText]);
   useEffect(() => {
     const view = editor.current;
     if (!view || view.state.doc.toString() === text) return;

@@ -3,7 +3,7 @@ import { useSay } from '../texts/locale.context.js';
 import { FINDING_LEVELS, type Finding } from './finding.type.js';
 
 /** Findings that are listed; the others are counted. */
-const listMost = 200;
+const maxList = 200;
 
 /** Findings below a text, each of which leads to its line. */
 export function FindingList(props: { findings: readonly Finding[]; onGo: (finding: Finding) => void }): ReactElement {
@@ -27,7 +27,7 @@ export function FindingList(props: { findings: readonly Finding[]; onGo: (findin
           ))}
       </p>
       <ol>
-        {findings.slice(0, listMost).map((finding, at) => (
+        {findings.slice(0, maxList).map((finding, at) => (
           <li key={at}>
             <button type="button" className="sl-finding" data-level={finding.level} onClick={() => onGo(finding)}>
               <span className="sl-finding-level">{say(`code.${finding.level}`)}</span>
@@ -38,8 +38,8 @@ export function FindingList(props: { findings: readonly Finding[]; onGo: (findin
           </li>
         ))}
       </ol>
-      {findings.length > listMost ? (
-        <p className="sl-note">{say('code.more', { count: findings.length - listMost })}</p>
+      {findings.length > maxList ? (
+        <p className="sl-note">{say('code.more', { count: findings.length - maxList })}</p>
       ) : null}
     </section>
   );

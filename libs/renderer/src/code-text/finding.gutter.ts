@@ -13,20 +13,20 @@ import { FINDING_LEVELS, type Finding, type FindingLevel } from './finding.type.
 class LevelMarker extends GutterMarker {
   constructor(
     private readonly level: FindingLevel,
-    private readonly told: string,
+    private readonly words: string,
   ) {
     super();
   }
 
   override eq(other: LevelMarker): boolean {
-    return other.level === this.level && other.told === this.told;
+    return other.level === this.level && other.words === this.words;
   }
 
   override toDOM(): Node {
     const mark = document.createElement('span');
     mark.className = 'sl-finding-mark';
     mark.dataset['level'] = this.level;
-    mark.title = this.told;
+    mark.title = this.words;
     return mark;
   }
 }
@@ -48,12 +48,12 @@ export const findingGutter: Extension = [
 
 const severities = { error: 'error', warn: 'warning', notice: 'info' } as const;
 /** Marks that are drawn; a script may have one on each of a hundred thousand lines. */
-const marksMost = 2_000;
+const maxMarks = 2_000;
 
 /** Puts findings into an editor: dots in the gutter, marks under the words. */
 export function showFindings(state: EditorState, findings: readonly Finding[]): TransactionSpec {
   const { doc } = state;
-  const shown = findings.filter(({ line }) => line <= doc.lines).slice(0, marksMost);
+  const shown = findings.filter(({ line }) => line <= doc.lines).slice(0, maxMarks);
   const byLine = new Map<number, Finding[]>();
   for (const finding of shown) byLine.set(finding.line, [...(byLine.get(finding.line) ?? []), finding]);
   const dots = [...byLine].map(([line, all]) => {

@@ -20,7 +20,7 @@ it('a view whose part does not come says so after 120 seconds, and not before; i
   // React tells the console of what a boundary has caught, and jsdom does too.
   const quiet = (event: Event): void => event.preventDefault();
   window.addEventListener('error', quiet);
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const answer = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const drawn = await draw(
     <>
       <ViewBoundary page={page} view={{ id: 3, uid: 'slow' }}>
@@ -42,7 +42,7 @@ it('a view whose part does not come says so after 120 seconds, and not before; i
   expect(drawn.button('刷新')).toBeTruthy();
   expect(drawn.box.textContent).toContain('neighbour');
   expect(log).toHaveBeenCalledTimes(1);
-  told.mockRestore();
+  answer.mockRestore();
   window.removeEventListener('error', quiet);
   await drawn.close();
 });

@@ -59,10 +59,10 @@ function hueOf(color: string): number | undefined {
   const parts = partsOf(color);
   if (!parts) return undefined;
   const [red, green, blue] = parts;
-  const [most, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)];
+  const [limit, span] = [Math.max(red, green, blue), Math.max(red, green, blue) - Math.min(red, green, blue)];
   if (span < 12) return undefined;
   const sixth =
-    most === red ? (green - blue) / span : most === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
+    limit === red ? (green - blue) / span : limit === green ? 2 + (blue - red) / span : 4 + (red - green) / span;
   return (sixth * 60 + 360) % 360;
 }
 

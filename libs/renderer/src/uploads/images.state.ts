@@ -51,9 +51,9 @@ const named = (address: string, { nameOf }: Reading): ImageItem => ({
   state: 'there',
 });
 /** What the form holds: a failed picture is no value, one on its way is its `blob:` address, which the rules refuse. */
-const valueOf = (items: readonly ImageItem[], most: number): unknown => {
+const valueOf = (items: readonly ImageItem[], limit: number): unknown => {
   const kept = items.filter((item) => item.state !== 'failed').map((item) => item.address);
-  return kept.length === 0 ? null : most === 1 ? kept[0] : kept;
+  return kept.length === 0 ? null : limit === 1 ? kept[0] : kept;
 };
 const sameAs = (items: readonly ImageItem[], value: unknown, reading: Reading): boolean =>
   JSON.stringify(items.filter((item) => item.state !== 'failed').map((item) => item.address)) ===
@@ -96,8 +96,8 @@ class FieldImages implements Images {
   };
 
   readonly add = (files: readonly File[]): void => {
-    const { max: most } = this.options;
-    const room = most === 1 ? 1 : most - this.items.length;
+    const { max: ceiling } = this.options;
+    const room = ceiling === 1 ? 1 : ceiling - this.items.length;
     const before = this.#earlier();
     const fresh = files.slice(0, Math.max(0, room)).map((file): ImageItem => ({
       id: (made += 1),
@@ -108,7 +108,7 @@ class FieldImages implements Images {
       before,
     }));
     if (fresh.length === 0) return;
-    this.#set(most === 1 ? fresh : [...this.items, ...fresh]);
+    this.#set(ceiling === 1 ? fresh : [...this.items, ...fresh]);
     for (const item of fresh) void this.#send(item);
   };
 

@@ -80,7 +80,7 @@ async function give(at: number, name: string, file: File): Promise<void> {
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
 }
-const told = (at: number, name: string): string[] =>
+const answerTo = (at: number, name: string): string[] =>
   [...row(at).querySelectorAll(`[data-param="${name}"] [role=alert]`)].map((note) => note.textContent ?? '');
 const records = (): { name: unknown; photo: unknown }[] => {
   let now: unknown;
@@ -99,13 +99,13 @@ describe.each(['page', 'dialog'] as const)('a picture that is not taken, in a ro
     await give(0, 'photo', png('first.png', 20));
     await act(async () => sent[0]?.done('/file/one'));
     await give(1, 'photo', png('big.png', 101));
-    await until(() => expect(told(1, 'photo').join()).toContain('big.png 超过 100 B'));
+    await until(() => expect(answerTo(1, 'photo').join()).toContain('big.png 超过 100 B'));
     for (const reason of ['照片: 文件内容不是图片', '上传中断，请重试']) {
       await give(1, 'photo', png('a.png', 20));
       await act(async () => sent.at(-1)?.fail(reason));
-      await until(() => expect(told(1, 'photo').join()).toContain(reason));
+      await until(() => expect(answerTo(1, 'photo').join()).toContain(reason));
     }
-    expect(told(0, 'photo')).toEqual([]);
+    expect(answerTo(0, 'photo')).toEqual([]);
     expect(form.values().title).toBe('T');
     expect(records().map(({ name, photo }) => ({ name, photo }))).toEqual([
       { name: 'n0', photo: '/file/one' },
@@ -113,7 +113,7 @@ describe.each(['page', 'dialog'] as const)('a picture that is not taken, in a ro
     ]);
     await press(row(1).querySelector('.sl-thumb-failed .sl-thumb-cover') as HTMLElement);
     await act(async () => sent.at(-1)?.done('/file/two'));
-    await until(() => expect(told(1, 'photo')).toEqual([]));
+    await until(() => expect(answerTo(1, 'photo')).toEqual([]));
     expect(records().map(({ photo }) => photo)).toEqual(['/file/one', '/file/two']);
   });
 
@@ -126,10 +126,10 @@ describe.each(['page', 'dialog'] as const)('a picture that is not taken, in a ro
     const failing = async (fault: Error): Promise<void> => {
       await give(0, 'photo', png('a.png', 20));
       await act(async () => sent.at(-1)?.fail(fault));
-      await until(() => expect(told(0, 'photo').join()).toContain(fault.message));
+      await until(() => expect(answerTo(0, 'photo').join()).toContain(fault.message));
     };
     await give(0, 'photo', png('big.png', 101));
-    await until(() => expect(told(0, 'photo').join()).toContain('big.png 超过 100 B'));
+    await until(() => expect(answerTo(0, 'photo').join()).toContain('big.png 超过 100 B'));
     expect(retries()).toEqual([]);
     await failing(new CallError(400, '照片: 文件内容不是支持的格式', { field: 'photo' }));
     expect(retries()).toEqual([]);
@@ -149,15 +149,15 @@ describe.each(['page', 'dialog'] as const)('a picture that is not taken, in a ro
     await give(0, 'photo', png('a.png', 20));
     await act(async () => sent.at(-1)?.done('/file/one'));
     await give(0, 'photo', png('big.png', 101));
-    await until(() => expect(told(0, 'photo').join()).toContain('big.png 超过 100 B'));
+    await until(() => expect(answerTo(0, 'photo').join()).toContain('big.png 超过 100 B'));
     expect(photo()).toBe('/file/one');
     await give(0, 'photo', png('b.png', 20));
     await act(async () => sent.at(-1)?.fail('断网'));
-    await until(() => expect(told(0, 'photo').join()).toContain('断网'));
+    await until(() => expect(answerTo(0, 'photo').join()).toContain('断网'));
     expect(photo()).toBe('/file/one');
     for (const name of ['c.png', 'd.png']) await give(0, 'photo', png(name, 20));
     await act(async () => sent.at(-1)?.fail('又断网'));
-    await until(() => expect(told(0, 'photo').join()).toContain('又断网'));
+    await until(() => expect(answerTo(0, 'photo').join()).toContain('又断网'));
     expect(photo()).toBe('/file/one');
     await press(row(0).querySelector('.sl-thumb-failed .sl-thumb-cover') as HTMLElement);
     await act(async () => sent.at(-1)?.done('/file/two'));
@@ -171,20 +171,20 @@ describe.each(['page', 'dialog'] as const)('a picture that is not taken, in a ro
     await press(drawn.button('上移第 2 行'));
     await press(drawn.button('添加一行'));
     await act(async () => sent[0]?.fail('断网'));
-    await until(() => expect(told(0, 'photo').join()).toContain('断网'));
+    await until(() => expect(answerTo(0, 'photo').join()).toContain('断网'));
     await press(drawn.button('删除第 2 行'));
-    expect([told(0, 'photo').length, told(1, 'photo').length]).toEqual([1, 0]);
+    expect([answerTo(0, 'photo').length, answerTo(1, 'photo').length]).toEqual([1, 0]);
   });
 
   it('of a rich text is said at its field too, and its text stays', async () => {
     await show(where);
     await act(async () => form.change(`rows/${form.records('rows')[1]}/story`, '<p>甲</p>'));
     await give(1, 'story', png('big.png', 101));
-    await until(() => expect(told(1, 'story').join()).toContain('big.png 超过 100 B'));
+    await until(() => expect(answerTo(1, 'story').join()).toContain('big.png 超过 100 B'));
     await give(1, 'story', png('a.png', 20));
     await act(async () => sent[0]?.fail('断网'));
-    await until(() => expect(told(1, 'story').join()).toContain('断网'));
-    expect(told(0, 'story')).toEqual([]);
+    await until(() => expect(answerTo(1, 'story').join()).toContain('断网'));
+    expect(answerTo(0, 'story')).toEqual([]);
     expect(row(1).querySelector('.tiptap')?.textContent).toBe('甲');
   });
 });

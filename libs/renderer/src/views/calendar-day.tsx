@@ -32,7 +32,7 @@ export function CalendarDay(props: {
   name: string;
   events: readonly CalendarEvent[];
   /** So many events are named; the rest are counted. */
-  most: number;
+  limit: number;
   /** Events are dots: the list below names them. */
   dots: boolean;
   chosen: boolean;
@@ -44,8 +44,8 @@ export function CalendarDay(props: {
   onMore: () => void;
 }): ReactElement {
   const say = useSay();
-  const { day, events, most, onCreate } = props;
-  const shown = events.length > most ? events.slice(0, most - 1) : events;
+  const { day, events, limit: max, onCreate } = props;
+  const shown = events.length > max ? events.slice(0, max - 1) : events;
   const marks = [
     props.today ? ' sl-day-today' : '',
     props.other ? ' sl-day-other' : '',

@@ -196,7 +196,7 @@ export function CalendarView({ view }: ViewProps): ReactElement {
                 day={one}
                 name={texts.day(one)}
                 events={byDay.get(one) ?? []}
-                most={mode === 'month' ? 3 : Infinity}
+                limit={mode === 'month' ? 3 : Infinity}
                 dots={narrow}
                 chosen={one === day}
                 today={one === today}

@@ -130,7 +130,7 @@ export function KanbanView({ view }: ViewProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const state = useViewState(view);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const hears = useMemo(() => rowHearing(view), [view]);
   const { config = {} } = view.node;
   const lanes = boardLanes(view, state.list);
@@ -139,7 +139,7 @@ export function KanbanView({ view }: ViewProps): ReactElement {
   const move = (row: Row, lane: BoardLane): void => {
     const [head] = columns;
     if (moveCard(view, row, lane.value))
-      setTold(say('kanban.moved', { name: head ? view.cell(head, row).text : '', lane: lane.label }));
+      setAnnouncement(say('kanban.moved', { name: head ? view.cell(head, row).text : '', lane: lane.label }));
   };
   const { dragged, start } = useCardDrag((key, to) => {
     const row = state.list.find((one, index) => view.rowKey(one, index) === key);
@@ -195,7 +195,7 @@ export function KanbanView({ view }: ViewProps): ReactElement {
         </p>
       ) : null}
       <div className="sl-heard" role="status" aria-live="polite">
-        {told}
+        {announcement}
       </div>
     </div>
   );

@@ -62,8 +62,8 @@ function inTurn(changes: readonly Change[]): Change[] {
     const first = (at * 7) % list.length;
     return [...list.slice(first), ...list.slice(0, first)];
   });
-  const most = Math.max(0, ...turns.map(({ length }) => length));
-  return Array.from({ length: most }, (_, turn) => turns.flatMap((list) => list[turn] ?? [])).flat();
+  const limit = Math.max(0, ...turns.map(({ length }) => length));
+  return Array.from({ length: limit }, (_, turn) => turns.flatMap((list) => list[turn] ?? [])).flat();
 }
 
 /** How scenes of examples begin their uids, by the folder of the schemas whose examples they are. */

@@ -29,12 +29,12 @@ export class LeastRecent<V> {
   set(key: string, value: V): void {
     this.delete(key);
     const weight = this.weigh(value, key);
-    const { entries, weight: most = Infinity, heaviest = Infinity } = this.limits;
+    const { entries, weight: limit = Infinity, heaviest = Infinity } = this.limits;
     if (weight > heaviest) return;
     this.entries.set(key, { value, weight });
     this.total += weight;
     for (const [oldest, { value: gone }] of this.entries) {
-      if (this.entries.size <= 1 || (this.entries.size <= entries && this.total <= most)) return;
+      if (this.entries.size <= 1 || (this.entries.size <= entries && this.total <= limit)) return;
       this.delete(oldest);
       this.forgotten(gone, oldest);
     }

@@ -229,8 +229,8 @@ class RowFilters {
     if (!target || target.write === 'insert') return [];
     if (!('columns' in target)) throw this.refuse(target.write, title, source.at);
     const { dialect } = this.resolution;
-    const told = new Set(this.filtered[filter]?.columns.map((column) => dialect.names.fold(column)));
-    const moved = target.columns.find((column) => told.has(dialect.names.fold(column)));
+    const filled = new Set(this.filtered[filter]?.columns.map((column) => dialect.names.fold(column)));
+    const moved = target.columns.find((column) => filled.has(dialect.names.fold(column)));
     if (moved !== undefined) throw this.refuse('moves', title, source.at, moved);
     if (dialect.writesSeveral && !target.isAlone) throw this.refuse('several', title, source.at);
     const { last, name } = this.range({ source, entry }, tokens);
@@ -334,8 +334,8 @@ class RowFilters {
     at: number,
     name = '',
   ): SqlRefusal {
-    const told = (text: string): string => text.replace('{table}', () => facts.table).replace('{name}', () => name);
-    const words = { 'zh-chs': told(texts['zh-chs']), en: told(texts.en) };
+    const reported = (text: string): string => text.replace('{table}', () => facts.table).replace('{name}', () => name);
+    const words = { 'zh-chs': reported(texts['zh-chs']), en: reported(texts.en) };
     const { text } = this.resolution;
     return new SqlRefusal(code, words.en, { words, facts, position: at >= 0 ? positionAt(text, at) : undefined });
   }

@@ -38,8 +38,8 @@ export function syntaxWords(message: string): RefusalWords | undefined {
   for (const { pattern, ...words } of sentences) {
     const found = pattern.exec(message);
     if (!found) continue;
-    const told = (text: string): string => text.replace('{detail}', () => found[1] ?? '');
-    return { 'zh-chs': told(words['zh-chs']), en: told(words.en) };
+    const filled = (text: string): string => text.replace('{detail}', () => found[1] ?? '');
+    return { 'zh-chs': filled(words['zh-chs']), en: filled(words.en) };
   }
   return undefined;
 }

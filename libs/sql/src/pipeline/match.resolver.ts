@@ -14,7 +14,7 @@ export interface MatchScope {
 }
 
 /** Known values of an equality that is counted; more are a condition like any other. */
-const EQUALITIES_MOST = 10;
+const MAX_EQUALITIES = 10;
 const COMPARISONS: ReadonlySet<string> = new Set([
   '$eq',
   '$ne',
@@ -117,7 +117,7 @@ function classOf(
   const areConstants = values.every(({ type }) => type !== 'regex' && type !== 'array');
   // A bound value of `$in` may be a list of unknown length.
   const isKnown = operator === '$eq' || values.every(({ type }) => type !== 'bind');
-  if (!isEquality || !scope.isPlain || !areConstants || !isKnown || values.length > EQUALITIES_MOST)
+  if (!isEquality || !scope.isPlain || !areConstants || !isKnown || values.length > MAX_EQUALITIES)
     return { kind: 'other' };
   return { kind: 'equality', counted: Math.max(1, values.length) };
 }

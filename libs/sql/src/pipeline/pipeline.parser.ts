@@ -7,8 +7,8 @@ import { stringText, typedValue } from './pipeline.values.js';
 
 /** How deep a document may be nested, and how many values a statement may have. */
 const DEEPEST = 80;
-const VALUES_MOST = 50_000;
-const LENGTH_MOST = 100_000;
+const MAX_VALUES = 50_000;
+const MAX_LENGTH = 100_000;
 
 const TYPED: ReadonlyMap<string, TypedName> = new Map([
   ['ObjectId', 'ObjectId'],
@@ -39,9 +39,9 @@ const EXTENDED: ReadonlyMap<string, TypedName> = new Map([
 
 /** Parses exactly one statement `db.collection.method(…)…`. Throws a refusal with its position; code is never read. */
 export function parsePipeline(text: string): PipelineStatement {
-  if (text.length > LENGTH_MOST)
-    throw new SqlRefusal('too-large', `a statement may have ${LENGTH_MOST} characters`, {
-      facts: { limit: String(LENGTH_MOST) },
+  if (text.length > MAX_LENGTH)
+    throw new SqlRefusal('too-large', `a statement may have ${MAX_LENGTH} characters`, {
+      facts: { limit: String(MAX_LENGTH) },
     });
   return new Parser(text).statement();
 }
@@ -133,7 +133,7 @@ class Parser {
     if (depth > DEEPEST)
       throw new SqlRefusal('too-deep', 'the document is nested too deeply', { position: this.position() });
     this.values += 1;
-    if (this.values > VALUES_MOST) throw new SqlRefusal('too-complex', `a statement may have ${VALUES_MOST} values`);
+    if (this.values > MAX_VALUES) throw new SqlRefusal('too-complex', `a statement may have ${MAX_VALUES} values`);
     const token = this.tokens[this.at];
     if (!token) throw this.refusal('a value is missing');
     const text = this.text.slice(token.start, token.end);

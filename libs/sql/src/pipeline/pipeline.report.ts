@@ -14,7 +14,7 @@ import type { Node, Span } from './pipeline.tree.js';
 import type { PathRef } from './shape.js';
 
 /** Steps that a statement may make before it is refused. */
-const STEPS_MOST = 400_000;
+const MAX_STEPS = 400_000;
 
 /** What is found out about a statement while its stages are walked through. */
 export class PipelineReport {
@@ -35,7 +35,7 @@ export class PipelineReport {
 
   step(count = 1): void {
     this.#steps += count;
-    if (this.#steps > STEPS_MOST)
+    if (this.#steps > MAX_STEPS)
       throw new SqlRefusal('too-complex', 'the statement makes too much work to be analysed');
   }
 

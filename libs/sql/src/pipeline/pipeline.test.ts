@@ -55,13 +55,13 @@ describe('a projection', () => {
 });
 
 describe('what a masked column has chosen', () => {
-  const isTold = (stages: string): boolean => {
+  const isModelled = (stages: string): boolean => {
     const { result, predicates, observed } = analyse(`db.customer.aggregate([${stages}])`);
-    const told = [
+    const heard = [
       ...result.flatMap(({ sources }) => sources),
       ...[...predicates, ...observed].map((use) => use.column),
     ];
-    return told.some(({ column }) => column === 'id_card' || column === 'items.cost');
+    return heard.some(({ column }) => column === 'id_card' || column === 'items.cost');
   };
   const chosen = "{$addFields: {x: {$cond: [{$gt: ['$id_card', '2']}, {a: {}}, {}]}}}";
   const filtered = "{$addFields: {f: {$filter: {input: '$items', as: 'i', cond: {$gt: ['$$i.cost', 100]}}}}}";
@@ -78,12 +78,12 @@ describe('what a masked column has chosen', () => {
     `{$project: {z: {$size: {$map: {input: {$slice: ['$items', {$strLenCP: '$id_card'}]}, in: {k: 1}}}}}}`,
     `{$addFields: {x: {$ifNull: ['$id_card', {a: {}}]}}}, {$project: {t: {$type: '$x.a'}}}`,
   ])('tells of it: %s', (stages) => {
-    expect(isTold(stages)).toBe(true);
+    expect(isModelled(stages)).toBe(true);
   });
 
   it('is not told by what has nothing of it', () => {
-    expect(isTold("{$unwind: '$items'}, {$project: {'items.title': 1}}")).toBe(false);
-    expect(isTold(`${chosen}, {$project: {name: 1}}`)).toBe(false);
+    expect(isModelled("{$unwind: '$items'}, {$project: {'items.title': 1}}")).toBe(false);
+    expect(isModelled(`${chosen}, {$project: {name: 1}}`)).toBe(false);
   });
 });
 

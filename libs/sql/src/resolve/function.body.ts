@@ -2,7 +2,7 @@ import type { CatalogueFunction, CatalogueRelation } from '../contract/catalogue
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { FunctionInput, NamedType, ParsedFunction } from '../tree/function.type.js';
 import { CommonTables } from './common.table.scope.js';
-import { functionTexts, toldOf } from './function.texts.js';
+import { functionTexts, refusalWords } from './function.texts.js';
 import type { FunctionLineage } from './function.type.js';
 import { Given } from './given.js';
 import { refuseConverted } from './own.conversion.js';
@@ -172,6 +172,6 @@ function refused(
   type?: NamedType,
 ): SqlRefusal {
   // Of one whose definition may not be told no type is named: it may be that of a table which is hidden.
-  const words = toldOf(isSealed ? 'columns' : why, `${schema}.${name}`, type ? plainTypeName(type) : '');
+  const words = refusalWords(isSealed ? 'columns' : why, `${schema}.${name}`, type ? plainTypeName(type) : '');
   return resolution.refuse('function-not-approved', words.en, at, { function: `${schema}.${name}` }, words);
 }

@@ -4,7 +4,7 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { Call } from '../tree/expression.type.js';
 import type { ParsedFunction } from '../tree/function.type.js';
 import { lineageOf } from './function.body.js';
-import { functionTexts, toldOf } from './function.texts.js';
+import { functionTexts, refusalWords } from './function.texts.js';
 import type { FollowedCall, FunctionLineage } from './function.type.js';
 import { substituted } from './given.js';
 import type { Resolution } from './resolution.js';
@@ -56,9 +56,9 @@ function followedEntries({ path, at }: Call, resolution: Resolution): readonly C
   // One that cannot be followed at all is refused as before: that says what is known of it.
   if (entries.length === 0 || entries.some(({ safe, kind, overloads }) => safe || kind !== 'function' || !overloads))
     return undefined;
-  const told = path.join('.');
-  if (schema === undefined && dialect.functions.find(name)) throw refused('builtin', told, { at }, resolution);
-  if (!limits.functions) throw refused('statement', told, { at }, resolution);
+  const detailed = path.join('.');
+  if (schema === undefined && dialect.functions.find(name)) throw refused('builtin', detailed, { at }, resolution);
+  if (!limits.functions) throw refused('statement', detailed, { at }, resolution);
   for (const candidate of schemas) resolution.report.routine(candidate, name);
   return entries;
 }
@@ -145,8 +145,8 @@ function broken(entry: CatalogueFunction, error: unknown, call: Call, resolution
   const name = `${entry.schema}.${entry.name}`;
   const { code, message, facts, words } = error;
   if (code === 'function-not-approved') {
-    const told = facts.function === name ? facts : { ...facts, within: name };
-    return resolution.refuse(code, message, call.at, told, words);
+    const fullName = facts.function === name ? facts : { ...facts, within: name };
+    return resolution.refuse(code, message, call.at, fullName, words);
   }
   return resolution.refuse('function-broken', `function ${name} cannot be followed: ${message}`, call.at, {
     ...(entry.isSealed ? {} : facts),
@@ -267,6 +267,6 @@ function refused(
   resolution: Resolution,
   what = '',
 ): SqlRefusal {
-  const words = toldOf(why, name, what);
+  const words = refusalWords(why, name, what);
   return resolution.refuse('function-not-approved', words.en, at, { function: name }, words);
 }

@@ -2,7 +2,7 @@ import type { Expression } from '../tree/expression.type.js';
 import type { FunctionItem, FunctionSource } from '../tree/source.type.js';
 import { surelyBuiltin } from './approval.js';
 import { resolveFollowed } from './function.resolver.js';
-import { toldOf } from './function.texts.js';
+import { refusalWords } from './function.texts.js';
 import type { FollowedCall } from './function.type.js';
 import { plainName } from './type.names.js';
 import type { Resolution } from './resolution.js';
@@ -57,7 +57,7 @@ function followedColumns(
 ): ItemColumns {
   const { parsed, isScalar } = lineage;
   if (item.columns) {
-    const words = toldOf('listed', item.name);
+    const words = refusalWords('listed', item.name);
     throw resolution.refuse('function-not-approved', words.en, source.at, { function: item.name }, words);
   }
   const own = parsed.returnsSet

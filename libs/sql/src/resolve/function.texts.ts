@@ -57,7 +57,7 @@ export const functionTexts = {
 } as const satisfies Record<string, RefusalWords>;
 
 /** One of these reasons about a function. */
-export function toldOf(why: keyof typeof functionTexts, name: string, what = ''): RefusalWords {
-  const told = (text: string): string => text.replace('{function}', () => name).replace('{what}', () => what);
-  return { 'zh-chs': told(functionTexts[why]['zh-chs']), en: told(functionTexts[why].en) };
+export function refusalWords(why: keyof typeof functionTexts, name: string, what = ''): RefusalWords {
+  const filled = (text: string): string => text.replace('{function}', () => name).replace('{what}', () => what);
+  return { 'zh-chs': filled(functionTexts[why]['zh-chs']), en: filled(functionTexts[why].en) };
 }

@@ -97,10 +97,10 @@ function leaks(analysis: Analysis, moved: string, before: Run, after: Run): stri
     const changed =
       before.sink.length !== after.sink.length ||
       before.sink.some((row, index) => row[place] !== after.sink[index]?.[place]);
-    const told = analysis.writes.some(
+    const answer = analysis.writes.some(
       (write) => write.target.column === name && write.sources.some((source) => isMoved(source, moved)),
     );
-    return changed && !told ? [`sink.${name}`] : [];
+    return changed && !answer ? [`sink.${name}`] : [];
   });
   return [...cells, ...written];
 }

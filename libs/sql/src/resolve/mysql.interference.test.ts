@@ -95,10 +95,10 @@ describe.runIf(hasMariadb())('a person to whom a column of MariaDB is masked', (
   const interference = async (sql: string, analysis: Analysis, one: Outcome): Promise<string[]> => {
     const found: string[] = [];
     for (const name of ['other', 'third'] as const) {
-      let told = apart(analysis, one, await outcomeOf(name, sql), name === 'third');
-      for (let turn = 0; turn < 5 && told.length > 0; turn += 1)
-        told = apart(analysis, await outcomeOf('one', sql), await outcomeOf(name, sql), name === 'third');
-      found.push(...told.map((what) => `${name}: ${what}`));
+      let answer = apart(analysis, one, await outcomeOf(name, sql), name === 'third');
+      for (let turn = 0; turn < 5 && answer.length > 0; turn += 1)
+        answer = apart(analysis, await outcomeOf('one', sql), await outcomeOf(name, sql), name === 'third');
+      found.push(...answer.map((what) => `${name}: ${what}`));
     }
     return found;
   };

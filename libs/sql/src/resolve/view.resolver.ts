@@ -1,7 +1,7 @@
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { CommonTables } from './common.table.scope.js';
-import { toldOf } from './function.texts.js';
+import { refusalWords } from './function.texts.js';
 import type { QueryResult, Resolution } from './resolution.js';
 import { spelled, type Column } from './value.type.js';
 import type { ViewLineage } from './view.type.js';
@@ -20,7 +20,7 @@ export function resolveView(
   const { report, work } = resolution;
   const [called] = lineage.routines;
   if (called && !resolution.followsInViews) {
-    const words = toldOf('statement', `${called.schema}.${called.name}`);
+    const words = refusalWords('statement', `${called.schema}.${called.name}`);
     throw resolution.refuse('view-broken', words.en, at, { view: `${view.schema}.${view.name}` }, words);
   }
   work.spend(lineage.predicates.length + lineage.tables.length + lineage.functions.length);

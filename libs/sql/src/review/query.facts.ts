@@ -238,7 +238,7 @@ export class QueryFacts {
     // The largest group is what the others are not tied to.
     const sizes = new Map<Named, number>();
     for (const source of named) sizes.set(root(source), (sizes.get(root(source)) ?? 0) + 1);
-    const main = [...sizes].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+    const main = [...sizes].reduce((limit, one) => (one[1] > limit[1] ? one : limit))[0];
     return named.filter((source) => root(source) !== main && source.path !== undefined).map(({ name }) => name);
   }
 }

@@ -25,7 +25,7 @@ export interface TouchedCut extends Pick<TouchedRows, 'from' | 'where' | 'target
 
 /** A refusal with its reason in both languages. */
 export function refuse(why: TouchedReason, name = ''): SqlRefusal {
-  const told = (text: string): string => text.replace('{name}', () => name);
-  const words = { 'zh-chs': told(touchedTexts[why]['zh-chs']), en: told(touchedTexts[why].en) };
+  const filled = (text: string): string => text.replace('{name}', () => name);
+  const words = { 'zh-chs': filled(touchedTexts[why]['zh-chs']), en: filled(touchedTexts[why].en) };
   return new SqlRefusal('unsupported', words.en, { words, facts: { why, construct: words.en } });
 }

@@ -15,7 +15,7 @@ import type { CatalogueStructure, WorkerAnswer, WorkerMessage, WorkerTask } from
 type WithoutMemory<T> = T extends unknown ? Omit<T, 'memory'> : never;
 
 /** Search paths of a structure that are kept: anybody may name another schema. */
-const pathsMost = 50;
+const maxPaths = 50;
 const structures = new Map<number, { structure: CatalogueStructure; byPath: LeastRecent<CatalogueSnapshot> }>();
 
 /** The snapshot of a kept structure with a search path; the same object each time, because its index hangs on it. */
@@ -51,14 +51,14 @@ async function perform(task: WorkerTask): Promise<WithoutMemory<WorkerAnswer>> {
   }
 }
 
-function answer(told: WithoutMemory<WorkerAnswer>): void {
+function answer(reply: WithoutMemory<WorkerAnswer>): void {
   const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
-  parentPort?.postMessage({ ...told, memory: heap + external } as WorkerAnswer);
+  parentPort?.postMessage({ ...reply, memory: heap + external } as WorkerAnswer);
 }
 
 parentPort?.on('message', (message: WorkerMessage) => {
   if (message.do === 'keep') {
-    const byPath = new LeastRecent<CatalogueSnapshot>({ entries: pathsMost });
+    const byPath = new LeastRecent<CatalogueSnapshot>({ entries: maxPaths });
     structures.set(message.number, { structure: message.structure, byPath });
   } else if (message.do === 'forget') structures.delete(message.number);
   else void perform(message).then(answer);

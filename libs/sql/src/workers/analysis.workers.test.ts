@@ -143,9 +143,9 @@ describe('analysis in threads', () => {
 
   it('splits no script of more statements than anybody works with', async () => {
     start();
-    const most = 20_000;
-    expect(await workers.split('postgres', 'SELECT 1;'.repeat(most))).toHaveLength(most);
-    expect(await codeOf(workers.split('postgres', 'SELECT 1;'.repeat(most + 1)))).toBe('too-many-statements');
+    const limit = 20_000;
+    expect(await workers.split('postgres', 'SELECT 1;'.repeat(limit))).toHaveLength(limit);
+    expect(await codeOf(workers.split('postgres', 'SELECT 1;'.repeat(limit + 1)))).toBe('too-many-statements');
   });
 
   it('refuses a text that is too long for it, and does not look at it', async () => {

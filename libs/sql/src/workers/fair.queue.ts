@@ -4,9 +4,9 @@ export class FairQueue<T> {
   #size = 0;
 
   /** Puts work behind that of its owner; answers whether there was room for it among `most`. */
-  add(owner: string, work: T, most = Infinity): boolean {
+  add(owner: string, work: T, limit = Infinity): boolean {
     const own = this.#byOwner.get(owner) ?? [];
-    if (own.length >= most) return false;
+    if (own.length >= limit) return false;
     own.push(work);
     this.#byOwner.set(owner, own);
     this.#size += 1;

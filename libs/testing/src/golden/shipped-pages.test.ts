@@ -21,7 +21,7 @@ const apps = await readShippedApps(folders);
 async function drawn(
   app: string,
   doc: CompiledPage,
-  eyes: Viewer,
+  viewer: Viewer,
   locale: Locale = 'zh-chs',
 ): Promise<{ tree: PageTree; lines: SessionLine[]; faults: string[] }> {
   const answer = answering(doc, readAnswers(join(golden, app, 'answers.json')), apps.dictionary);
@@ -30,9 +30,9 @@ async function drawn(
   ports.transport.call = async <T>(path: string, body: Record<string, unknown>): Promise<T> =>
     Promise.resolve(answer(path, body) as T);
   ports.user = () =>
-    eyes === 'anonymous'
+    viewer === 'anonymous'
       ? { id: null, account: '', name: '', roles: [] }
-      : { id: 7, account: 'li', name: '李雷', roles: [eyes] };
+      : { id: 7, account: 'li', name: '李雷', roles: [viewer] };
   const lines: SessionLine[] = [];
   const params = Object.fromEntries(doc.params.map(({ name }) => [name, name === 'id' ? 1 : null]));
   const page = recordPage(doc, ports, { params, startedAt: ports.clock.now() }, (line) =>
@@ -52,28 +52,28 @@ it('reads every file of the shipped apps', () => expect(apps.problems).toEqual([
 
 describe.each(apps.pages)('$app/$page', ({ app, page }) => {
   it('is drawn as before, for each role where it differs', async () => {
-    const byProjection = new Map<string, { doc: CompiledPage; eyes: Viewer[] }>();
-    for (const eyes of everybody) {
-      const doc = apps.page(app, page, eyes);
+    const byProjection = new Map<string, { doc: CompiledPage; viewedAs: Viewer[] }>();
+    for (const person of everybody) {
+      const doc = apps.page(app, page, person);
       if (!doc) continue;
       const text = JSON.stringify(doc);
-      byProjection.set(text, { doc, eyes: [...(byProjection.get(text)?.eyes ?? []), eyes] });
+      byProjection.set(text, { doc, viewedAs: [...(byProjection.get(text)?.viewedAs ?? []), person] });
     }
     expect(byProjection.size, 'somebody may open it').toBeGreaterThan(0);
     const trees: Record<string, PageTree> = {};
-    for (const { doc, eyes } of byProjection.values()) {
-      const { tree, faults } = await drawn(app, doc, eyes[0]!);
+    for (const { doc, viewedAs: audience } of byProjection.values()) {
+      const { tree, faults } = await drawn(app, doc, audience[0]!);
       expect(faults).toEqual([]);
-      trees[eyes.join(' ')] = tree;
+      trees[audience.join(' ')] = tree;
     }
     await expect(treeText(trees)).toMatchFileSnapshot(join(golden, app, `${page}.tree.json`));
   });
 
   it('is drawn the same again, and from its recorded session', async () => {
     for (const locale of ['zh-chs', 'en'] as const) {
-      const eyes = everybody.find((one) => apps.page(app, page, one))!;
-      const doc = apps.page(app, page, eyes)!;
-      const [first, second] = [await drawn(app, doc, eyes, locale), await drawn(app, doc, eyes, locale)];
+      const onlookers = everybody.find((one) => apps.page(app, page, one))!;
+      const doc = apps.page(app, page, onlookers)!;
+      const [first, second] = [await drawn(app, doc, onlookers, locale), await drawn(app, doc, onlookers, locale)];
       expect(second.tree).toEqual(first.tree);
       expect((await replaySession(first.lines)).differences).toEqual([]);
     }

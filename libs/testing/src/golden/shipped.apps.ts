@@ -29,7 +29,7 @@ export interface ShippedApps {
   /** App and page uids, in order. */
   pages: { app: string; page: string }[];
   /** What `/app/page/get` answers to these eyes; undefined for a page that they may not open. */
-  page(app: string, page: string, eyes: Viewer): CompiledPage | undefined;
+  page(app: string, page: string, viewer: Viewer): CompiledPage | undefined;
   /** The dictionary behind a number. */
   dictionary(id: number): DictionaryDocument | undefined;
 }
@@ -63,17 +63,17 @@ export async function readShippedApps(folders: Readonly<Record<string, string>>)
     pages: documents
       .filter(({ kind }) => kind === 'page')
       .map((row) => ({ app: [...apps].find(([, memory]) => memory.byId.has(row.id))![0], page: row.uid })),
-    page(app, uid, eyes) {
+    page(app, uid, viewedAs) {
       const page = open(app, uid);
-      const caller = visitor(eyes);
+      const caller = visitor(viewedAs);
       return page && mayUse(page, caller) ? projectPage({ documents: lookup, page, caller }) : undefined;
     },
     dictionary: (id) => documents.find((row) => row.id === id)?.content as DictionaryDocument | undefined,
   };
 }
 
-const visitor = (eyes: Viewer): Visitor =>
-  eyes === 'anonymous' ? { kind: 'anonymous', roles: [] } : { kind: 'user', roles: [eyes] };
+const visitor = (impersonated: Viewer): Visitor =>
+  impersonated === 'anonymous' ? { kind: 'anonymous', roles: [] } : { kind: 'user', roles: [impersonated] };
 const byNumber = (apps: ReadonlyMap<string, AppMemory>, id: number): AppMemory | undefined =>
   [...apps.values()].find((memory) => memory.id === id);
 

@@ -36,8 +36,8 @@ function inTurn<T extends Changed & { from: Record<string, unknown> }>(changes: 
     places.set(place, [...(places.get(place) ?? []), change]);
   }
   const lists = [...places.values()];
-  const most = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: most }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
+  const limit = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: limit }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
 }
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -81,9 +81,9 @@ describe.runIf(isWhole)('every property of documents that only the server reads'
 
   async function effectOf(property: Property): Promise<string | undefined> {
     let tried = 0;
-    const most = SILENT_TO_SERVER.has(property.name) ? SOME_CHANGES : MOST_CHANGES;
+    const ceiling = SILENT_TO_SERVER.has(property.name) ? SOME_CHANGES : MOST_CHANGES;
     for (const { from, to, where } of changesOf(property)) {
-      if (tried++ >= most) return undefined;
+      if (tried++ >= ceiling) return undefined;
       if ((await shop.install({ from, to })) && (await isAnother())) return where;
     }
     return undefined;

@@ -220,13 +220,13 @@ describe('every setting', () => {
         "INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter) VALUES ('user', $1, $2, '', 'read')",
         [gateway.person.id, id],
       );
-      const told = (work: Promise<unknown>): Promise<unknown> =>
+      const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
         work.catch((cause: unknown) => (cause instanceof Error ? cause.message : cause));
       const met = async (): Promise<unknown[]> => {
-        const rows = await told(gateway.rows('GET orders(id)?count=200&slow=1050', { sourceId: id }));
+        const rows = await outcomeOf(gateway.rows('GET orders(id)?count=200&slow=1050', { sourceId: id }));
         const heard = shop.heard.at(-1);
         const long = `GET orders(id)?status='${'x'.repeat(2_000)}'`;
-        const reasons = await told(gateway.reasons(long, { sourceId: id }));
+        const reasons = await outcomeOf(gateway.reasons(long, { sourceId: id }));
         return [rows, heard?.url, heard?.headers.authorization, reasons];
       };
       expect(await silentSettings({ id, form }, met)).toEqual([]);

@@ -104,8 +104,8 @@ async function perform({ command, answer }: WireCommand, server: Server, client:
   };
   server.running.set(running.opid, running);
   try {
-    const told = (command.client as Document | undefined)?.application as Document | undefined;
-    if (told) client.application = String(told.name);
+    const clientFacts = (command.client as Document | undefined)?.application as Document | undefined;
+    if (clientFacts) client.application = String(clientFacts.name);
     answer({ ...(await worked(name, command, server, client, running)), ok: 1 });
   } catch (cause) {
     const known = cause instanceof CommandError ? cause : new CommandError(8, 'UnknownError', (cause as Error).message);
@@ -132,10 +132,10 @@ async function worked(
 
 /** Waits, and hears meanwhile that its time is over or that somebody killed it. */
 async function blocked(ms: number, { maxTimeMS }: Document, running: Running): Promise<void> {
-  const most = maxTimeMS === undefined ? Infinity : Number(maxTimeMS);
+  const max = maxTimeMS === undefined ? Infinity : Number(maxTimeMS);
   for (let waited = 0; waited < ms; waited += 10) {
     if (running.isKilled) throw new CommandError(11601, 'Interrupted', 'operation was interrupted');
-    if (waited >= most) throw new CommandError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
+    if (waited >= max) throw new CommandError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
     await delay(10);
   }
 }

@@ -54,17 +54,17 @@ describe('the simulator of SQL Server', () => {
     isBatch = false,
   ): Promise<Seen> =>
     new Promise((resolve, reject) => {
-      const told: Seen = { rows: [], types: [], count: undefined };
+      const answer: Seen = { rows: [], types: [], count: undefined };
       const request = new Request(text, (error, count) => {
-        told.count = count;
+        answer.count = count;
         if (error) reject(error);
-        else resolve(told);
+        else resolve(answer);
       });
       request.on(
         'columnMetadata',
-        (columns) => (told.types = (columns as { type: { name: string } }[]).map(({ type }) => type.name)),
+        (columns) => (answer.types = (columns as { type: { name: string } }[]).map(({ type }) => type.name)),
       );
-      request.on('row', (columns: { value: unknown }[]) => told.rows.push(columns.map(({ value }) => value)));
+      request.on('row', (columns: { value: unknown }[]) => answer.rows.push(columns.map(({ value }) => value)));
       for (const [name, value] of Object.entries(values))
         request.addParameter(name, typeof value === 'number' ? TYPES.Int : TYPES.NVarChar, value);
       if (isBatch) connection.execSqlBatch(request);
@@ -90,16 +90,16 @@ describe('the simulator of SQL Server', () => {
 
   it('answers the types that it says it has', async () => {
     const connection = await dial();
-    const told = await ask(
+    const result = await ask(
       connection,
       `select cast(1 as int), cast(9007199254740993 as bigint), cast(1.50 as decimal(10, 2)), cast(0.5 as float), cast(1 as bit),
               N'文', 0x00ff, cast('2024-02-29' as date), cast('01:02:03' as time), cast('1999-12-31 23:59:59.5' as datetime2),
               cast('2024-02-29 01:00:00+08:00' as datetimeoffset), cast('6F9619FF-8B86-D011-B42D-00C04FC964FF' as uniqueidentifier), null`,
     );
-    expect(told.types.join(' ')).toBe(
+    expect(result.types.join(' ')).toBe(
       'IntN IntN NumericN FloatN BitN NVarChar VarBinary Date Time DateTime2 DateTimeOffset UniqueIdentifier NVarChar',
     );
-    expect(told.rows).toEqual([
+    expect(result.rows).toEqual([
       [
         1,
         '9007199254740993',

@@ -64,10 +64,10 @@ export function neededDuties({ screens, operations }: RoleChoices, { menus, oper
   const needed: Duty[] = [];
   while (left.length > 0) {
     const count = (duty: Duty): number => left.filter((duties) => duties.includes(duty)).length;
-    const most = [...DUTIES].sort((one, other) => count(other) - count(one) || one.localeCompare(other))[0];
-    if (most === undefined || count(most) === 0) break;
-    needed.push(most);
-    left = left.filter((duties) => !duties.includes(most));
+    const limit = [...DUTIES].sort((one, other) => count(other) - count(one) || one.localeCompare(other))[0];
+    if (limit === undefined || count(limit) === 0) break;
+    needed.push(limit);
+    left = left.filter((duties) => !duties.includes(limit));
   }
   return needed;
 }

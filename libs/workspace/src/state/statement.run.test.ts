@@ -119,10 +119,10 @@ describe('runStatement', () => {
       }).ports,
     );
     expect(broken).toMatchObject({ status: 'failed', read: 1, error: { text: 'connection lost' } });
-    const told = await run(
+    const answer = await run(
       streaming(() => [header, { t: 'error', code: 400, text: 'division by zero', position: 8 }]).ports,
     );
-    expect(told).toMatchObject({ status: 'failed', error: { code: '400', text: 'division by zero', position: 8 } });
+    expect(answer).toMatchObject({ status: 'failed', error: { code: '400', text: 'division by zero', position: 8 } });
   });
 
   it('takes code and position of a statement that failed before its first line', async () => {

@@ -25,7 +25,7 @@ export interface ExpressionFunction {
 }
 
 /** Fewest and most arguments of a function. */
-export function argumentRange(definition: ExpressionFunction): { least: number; most: number } {
+export function argumentRange(definition: ExpressionFunction): { least: number; limit: number } {
   const least = definition.args.filter((arg) => !arg.endsWith('?') && !arg.endsWith('…')).length;
-  return { least, most: definition.args.some((arg) => arg.endsWith('…')) ? Infinity : definition.args.length };
+  return { least, limit: definition.args.some((arg) => arg.endsWith('…')) ? Infinity : definition.args.length };
 }

@@ -183,7 +183,7 @@ describe('xlsx', () => {
         closed = true;
       }
     };
-    const read = async (batches: AsyncIterable<unknown[][]>, most: number): Promise<void> => {
+    const read = async (batches: AsyncIterable<unknown[][]>, limit: number): Promise<void> => {
       let size = 0;
       for await (const part of xlsxFormat().encode({
         title: 't',
@@ -192,7 +192,7 @@ describe('xlsx', () => {
         batches,
       })) {
         size += part.length;
-        if (size > most) break;
+        if (size > limit) break;
       }
     };
     await expect(read(failing(), Infinity)).rejects.toThrow('source gone');

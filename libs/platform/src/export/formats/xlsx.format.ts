@@ -5,14 +5,14 @@ import { numberText, type ExportColumn, type ExportFormat, type ExportSheet } fr
 import { sheetFoot, sheetHead, sheetPath, workbookParts, xmlText } from './xlsx.parts.js';
 
 /** Rows of one sheet beside its heading: Excel's 1,048,576. What is more goes on in the next sheet. */
-export const mostSheetRows = 1_048_575;
+export const maxSheetRows = 1_048_575;
 /** Characters of one cell; Excel refuses more. */
-const mostCellText = 32_767;
+const maxCellText = 32_767;
 /** Digits that a number of Excel holds; longer ones stay text, so that none is lost. */
 const exactDigits = 15;
 
 const textCell = (text: string): string =>
-  `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text.length > mostCellText ? text.slice(0, mostCellText) : text)}</t></is></c>`;
+  `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(text.length > maxCellText ? text.slice(0, maxCellText) : text)}</t></is></c>`;
 
 function cell(column: ExportColumn, value: unknown): string {
   if (value === null || value === undefined) return '<c/>';
@@ -35,7 +35,7 @@ class RowSource {
 
   constructor(
     private readonly sheet: ExportSheet,
-    private readonly most: number,
+    private readonly limit: number,
   ) {
     this.#batches = sheet.batches[Symbol.asyncIterator]();
   }
@@ -55,7 +55,7 @@ class RowSource {
   async *xml(): AsyncGenerator<Buffer> {
     const { columns } = this.sheet;
     yield Buffer.from(`${sheetHead}<row>${columns.map(({ label }) => textCell(label)).join('')}</row>`);
-    let left = this.most;
+    let left = this.limit;
     while (left > 0 && (await this.more())) {
       const end = Math.min(this.#batch.length, this.#at + left);
       left -= end - this.#at;
@@ -72,14 +72,14 @@ class RowSource {
 }
 
 /** A workbook with texts inside its cells (no shared table, which would have to be kept in memory); quick compression, since the rows are what costs. */
-export function xlsxFormat(most = mostSheetRows): ExportFormat {
+export function xlsxFormat(max = maxSheetRows): ExportFormat {
   return {
     extension: 'xlsx',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     async *encode(sheet) {
       const zip = new ZipFile();
       const output = zip.outputStream as Readable;
-      const rows = new RowSource(sheet, most);
+      const rows = new RowSource(sheet, max);
       let open: Readable | undefined;
       const fill = async (): Promise<void> => {
         let number = 0;

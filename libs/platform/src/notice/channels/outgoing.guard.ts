@@ -3,7 +3,7 @@ import { ConnectorError, pinAddress, pinnedRequest, type PinnedAnswer } from '@s
 import type { SendWith } from './channel.type.js';
 import { reasonOf, SendFault } from './send.fault.js';
 
-const mostBytes = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 const timeoutMs = 15_000;
 
 /** This machine and its neighbours (RFC 1918, 6598, 4193), and IPv4 in the clothes of IPv6. */
@@ -47,7 +47,7 @@ export async function guardedCall(
 ): Promise<PinnedAnswer> {
   try {
     const pin = (host: string): Promise<string> => guardedAddress(host, allowPrivate);
-    return await pinnedRequest(address, { method, headers, body, mostBytes, timeoutMs, signal, pin });
+    return await pinnedRequest(address, { method, headers, body, maxBytes: maxAnswerBytes, timeoutMs, signal, pin });
   } catch (cause) {
     const { code } = cause as { code?: unknown };
     throw new SendFault(reasonOf(code), { final: code === 'address-refused', cause });

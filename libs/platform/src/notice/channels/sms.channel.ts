@@ -4,7 +4,7 @@ import { SendFault } from './send.fault.js';
 import { smsProviders, type SmsProviderName } from './sms/sms.registry.js';
 
 /** Characters that a variable of a text message may have: providers refuse longer ones. */
-const mostCharacters = 35;
+const maxCharacters = 35;
 const phonePattern = '^\\+?[0-9][0-9 -]{4,19}$';
 const line = (label: object, maxLength = 128) => ({ type: ['string', 'null'], maxLength, label }) as const;
 
@@ -29,7 +29,7 @@ export const smsChannel: ChannelKind = {
   async send(settings, message, use) {
     const phone = message.address.replaceAll(/[ -]/g, '');
     if (!new RegExp(phonePattern).test(phone)) throw new SendFault('address', { final: true });
-    const title = [...message.title].slice(0, mostCharacters).join('');
+    const title = [...message.title].slice(0, maxCharacters).join('');
     await smsProviders[settings.channel as SmsProviderName].send(settings, { phone, title }, use);
   },
 };

@@ -14,13 +14,13 @@ const underMask: readonly string[] = [
   'observed-refused',
 ];
 /** Parts of an object that a request names: schema, table, column. */
-const partsMost = 3;
+const maxParts = 3;
 
 /** An object of a reason as requests write it, below the database of the source. */
 function belowSource(object: string, { catalogue_name: catalogue }: SourceRecord): string | undefined {
   const parts = parseObjectPath(object);
   const below = parts?.[0] === catalogue ? parts.slice(1) : parts;
-  return below && below.length > 0 && below.length <= partsMost ? formatObjectPath(below) : undefined;
+  return below && below.length > 0 && below.length <= maxParts ? formatObjectPath(below) : undefined;
 }
 
 /**

@@ -29,11 +29,11 @@ export function pageOf(pageNo: number | undefined, pageSize: number | undefined,
 /** The rows of "all" that are answered, and whether some were left out; `held` is what they weigh as JSON. */
 export function withinAll<T>(rows: readonly T[]): { list: T[]; truncated: boolean } {
   let held = 0;
-  let most = 0;
+  let ceiling = 0;
   for (const row of rows) {
     held += JSON.stringify(row).length;
-    if (most >= ALL.rows || held > ALL.bytes) break;
-    most += 1;
+    if (ceiling >= ALL.rows || held > ALL.bytes) break;
+    ceiling += 1;
   }
-  return { list: rows.slice(0, most), truncated: most < rows.length };
+  return { list: rows.slice(0, ceiling), truncated: ceiling < rows.length };
 }

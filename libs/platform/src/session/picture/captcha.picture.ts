@@ -20,7 +20,7 @@ const strokes = 4;
 const specks = 160;
 
 const ink = (): Colour => inks[randomInt(inks.length)] ?? ground;
-const within = (least: number, most: number): number => least + (randomInt(10_000) / 10_000) * (most - least);
+const within = (least: number, limit: number): number => least + (randomInt(10_000) / 10_000) * (limit - least);
 
 /** Bends the plane a little, each letter in its own way: no two drawings of a letter have the same outline. */
 function bend(): (point: Point) => Point {

@@ -55,9 +55,9 @@ export class BackupFiles {
   }
 
   /** Batches of kept rows; undefined where the file has expired. */
-  async read(db: Db, id: string, most: number): Promise<AsyncGenerator<RowTexts[]> | undefined> {
+  async read(db: Db, id: string, limit: number): Promise<AsyncGenerator<RowTexts[]> | undefined> {
     const opened = await this.files.open(db, id);
-    return opened && rowsOfLines(opened.body, most);
+    return opened && rowsOfLines(opened.body, limit);
   }
 }
 

@@ -19,7 +19,7 @@ import { operationTexts as texts } from './operation.texts.js';
 import { rollbackText } from './rollback.script.js';
 
 /** Rows that one look at a backup answers. */
-const shownMost = 1_000;
+const maxShown = 1_000;
 
 const fields = {
   id: workOrderFields.id,
@@ -33,7 +33,7 @@ const fields = {
     label: texts.stages,
   },
   conflicts: { type: ['boolean', 'null'], label: texts.conflicts },
-  limit: { type: ['integer', 'null'], minimum: 1, maximum: shownMost, label: texts.limit },
+  limit: { type: ['integer', 'null'], minimum: 1, maximum: maxShown, label: texts.limit },
   name: workOrderFields.name,
   reason: workOrderFields.reason,
 } as const;
@@ -89,8 +89,8 @@ function checkChoice(ctx: OperationContext, all: readonly Chosen[], ids: readonl
   if (chosen.length !== ids.length || chosen.length === 0)
     throw error('backup.nothing-chosen', {}, { field: 'stage_ids' });
   const rows = chosen.reduce((sum, { backup }) => sum + backup.rows, 0);
-  const most = ctx.platform.settings.get('backup.flashback_rows');
-  if (rows > most) throw error('backup.too-many', { most: String(most), rows: String(rows) }, { field: 'stage_ids' });
+  const max = ctx.platform.settings.get('backup.flashback_rows');
+  if (rows > max) throw error('backup.too-many', { most: String(max), rows: String(rows) }, { field: 'stage_ids' });
   const tableOf = ({ schemaName, tableName }: WorkOrderBackup): string => JSON.stringify([schemaName, tableName]);
   const left = all.filter(
     (one) =>
@@ -241,9 +241,9 @@ const rowsOperation = defineOperation<RowsInput, ShownRows>({
     if (!backup) throw error('backup.unknown', {}, { field: 'backup_id' });
     await inSharedTransaction(ctx.platform, (db, orm) => orderFor({ ...ctx, db, orm }, backup.orderId));
     const viewer = { caller: ctx.caller, request: ctx.request };
-    const most = Math.min(limit ?? 100, ctx.platform.settings.get('backup.flashback_rows'));
+    const ceiling = Math.min(limit ?? 100, ctx.platform.settings.get('backup.flashback_rows'));
     const seen = await ctx.platform.backups.rowsOf(String(id), viewer, {
-      limit: most,
+      limit: ceiling,
       conflicts: conflicts ?? false,
     });
     const { locale } = ctx.request;

@@ -8,7 +8,7 @@ import { keyText, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js'
 import { keyOf, type RowTexts } from './table.dialect.js';
 
 /** Places of conflicts that are remembered; so many are enough to look at. */
-const conflictsMost = 1_000;
+const maxConflicts = 1_000;
 
 /** A batch of rows as they were and as the statement left them. */
 interface Pair {
@@ -29,11 +29,11 @@ export async function restoreBackup(
   if (backup.status === 'restored') throw error('backup.restored', { table: titleOf(backup) });
   if (backup.status !== 'kept') throw error('backup.incomplete');
   const restoring = new Restoring(session, backup);
-  for await (const pair of pairsOf(core, files, backup, tablesOf(backup.dialect).most(backup.plan)))
+  for await (const pair of pairsOf(core, files, backup, tablesOf(backup.dialect).ceiling(backup.plan)))
     await restoring.take(pair);
   const { conflicts, differing, affected } = restoring;
   await core.orm.manager.update(WorkOrderBackup, backup.id, {
-    conflictRows: [...conflicts.places, ...differing.places].slice(0, conflictsMost),
+    conflictRows: [...conflicts.places, ...differing.places].slice(0, maxConflicts),
   });
   const facts = (rows: number) => ({ table: titleOf(backup), rows: String(rows) });
   if (conflicts.count > 0) throw error('backup.conflict', facts(conflicts.count));
@@ -46,10 +46,10 @@ export async function* pairsOf(
   core: BackupNeeds,
   files: BackupFiles,
   { kind, beforeFileId, afterFileId }: WorkOrderBackup,
-  most: number,
+  limit: number,
 ): AsyncGenerator<Pair> {
   const open = async (id: string | null) => {
-    const rows = id === null ? undefined : await files.read(core.db, id, most);
+    const rows = id === null ? undefined : await files.read(core.db, id, limit);
     if (!rows) throw error('backup.incomplete');
     return rows;
   };
@@ -69,7 +69,7 @@ class Found {
 
   add(place: number): void {
     this.count += 1;
-    if (this.places.length < conflictsMost) this.places.push(place);
+    if (this.places.length < maxConflicts) this.places.push(place);
   }
 }
 

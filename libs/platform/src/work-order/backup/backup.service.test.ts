@@ -72,7 +72,7 @@ describe('backups', () => {
       throw cause;
     }
   };
-  const told = async (text: string): Promise<string> => {
+  const answerTo = async (text: string): Promise<string> => {
     const session = await open();
     const plan = await planOf(session, backups(), text);
     await session.rollback();
@@ -89,17 +89,17 @@ describe('backups', () => {
   afterAll(gate.end);
 
   it('say plainly what cannot be kept, and what happens beyond', async () => {
-    expect(await told('UPDATE loose SET b = NULL')).toMatch(/^not_possible; .*no primary key/);
-    expect(await told('UPDATE note SET id = 3 WHERE id = 2')).toMatch(/^not_possible; .*writes the key/);
-    expect(await told('TRUNCATE note')).toMatch(/^not_possible; .*TRUNCATE/);
-    expect(await told('DROP TABLE note')).toMatch(/^not_possible; .*DDL/);
+    expect(await answerTo('UPDATE loose SET b = NULL')).toMatch(/^not_possible; .*no primary key/);
+    expect(await answerTo('UPDATE note SET id = 3 WHERE id = 2')).toMatch(/^not_possible; .*writes the key/);
+    expect(await answerTo('TRUNCATE note')).toMatch(/^not_possible; .*TRUNCATE/);
+    expect(await answerTo('DROP TABLE note')).toMatch(/^not_possible; .*DDL/);
     expect(
-      await told("INSERT INTO note (id, body) OVERRIDING SYSTEM VALUE VALUES (1, 'a') ON CONFLICT DO NOTHING"),
+      await answerTo("INSERT INTO note (id, body) OVERRIDING SYSTEM VALUE VALUES (1, 'a') ON CONFLICT DO NOTHING"),
     ).toMatch(/ON CONFLICT/);
-    expect(await told("UPDATE contact SET who = 'x'")).toMatch(/^not_possible; .*no plain table/);
-    expect(await told('UPDATE customer SET points = 0 WHERE random() < 0.5')).toMatch(/^not_possible; .*random/);
-    expect(await told('DELETE FROM customer WHERE id = 200')).toMatch(/^kept; .*orders_customer \(orders\)/);
-    expect(await told('SELECT 1')).toBe('nothing');
+    expect(await answerTo("UPDATE contact SET who = 'x'")).toMatch(/^not_possible; .*no plain table/);
+    expect(await answerTo('UPDATE customer SET points = 0 WHERE random() < 0.5')).toMatch(/^not_possible; .*random/);
+    expect(await answerTo('DELETE FROM customer WHERE id = 200')).toMatch(/^kept; .*orders_customer \(orders\)/);
+    expect(await answerTo('SELECT 1')).toBe('nothing');
   });
 
   it('show rows before and after to each person as a query of the table would, and hold none of them in the clear', async () => {
@@ -147,7 +147,7 @@ describe('backups', () => {
     await expect(ran('UPDATE customer SET points = 0 WHERE id IN (30, 31)')).rejects.toMatchObject({
       key: 'backup.rows-differ',
     });
-    expect(await told('UPDATE customer SET points = 0')).toMatch(/^kept; triggers of public.customer run.*skips/);
+    expect(await answerTo('UPDATE customer SET points = 0')).toMatch(/^kept; triggers of public.customer run.*skips/);
     await gate.source.sql('DROP TRIGGER skips ON customer');
     const session = await open();
     const plan = (await planOf(session, backups(), 'DELETE FROM orders WHERE id = 5')) as KeptPlan;

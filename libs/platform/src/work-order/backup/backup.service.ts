@@ -134,8 +134,8 @@ class KeptRows {
   }
 
   private async keptRows(backup: WorkOrderBackup): Promise<AsyncGenerator<RowTexts[]>> {
-    const most = tablesOf(backup.dialect).most(backup.plan);
-    const before = await this.files.read(this.core.db, backup.beforeFileId ?? '', most);
+    const limit = tablesOf(backup.dialect).ceiling(backup.plan);
+    const before = await this.files.read(this.core.db, backup.beforeFileId ?? '', limit);
     if (!before) throw error('backup.unknown');
     return before;
   }

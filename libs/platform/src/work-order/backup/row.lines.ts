@@ -25,7 +25,7 @@ export async function* linesAsTheyCome(
 }
 
 /** Rows of a kept file in batches of at most so many; a text that is no line of ours throws. */
-export async function* rowsOfLines(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<RowTexts[]> {
+export async function* rowsOfLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<RowTexts[]> {
   let rest = Buffer.alloc(0);
   let rows: RowTexts[] = [];
   for await (const chunk of chunks) {
@@ -34,7 +34,7 @@ export async function* rowsOfLines(chunks: AsyncIterable<Uint8Array>, most: numb
     for (let end = rest.indexOf(10, from); end >= 0; end = rest.indexOf(10, from)) {
       rows.push(JSON.parse(rest.toString('utf8', from, end)) as RowTexts);
       from = end + 1;
-      if (rows.length < most) continue;
+      if (rows.length < limit) continue;
       yield rows;
       rows = [];
     }

@@ -55,7 +55,7 @@ export interface TableDialect {
   insert(table: PlannedTable, rows: readonly RowTexts[]): BoundText;
   remove(table: PlannedTable, keys: readonly RowTexts[]): BoundText;
   /** The rows that one statement takes. */
-  most(table: PlannedTable): number;
+  ceiling(table: PlannedTable): number;
   /** A value in a statement that is shown, never run. */
   literal(column: BackupColumn, value: string | null): string;
 }

@@ -46,7 +46,7 @@ async function describe(asks: BackupAsks, table: KeptPlan['table'], kind: Backup
   );
   const triggers = (await asks.query(triggersSql, [...at, kind])).rows.map(([name]) => String(name));
   const cascades = kind === 'DELETE' ? (await asks.query(cascadesSql, at)).rows.map(([name]) => String(name)) : [];
-  const told = (text: 'trigger' | 'cascade', what: string[]) =>
+  const warn = (text: 'trigger' | 'cascade', what: string[]) =>
     what.length > 0 ? [planText(text, { name: title, what: what.join(', ') })] : [];
   return {
     columns,
@@ -55,7 +55,7 @@ async function describe(asks: BackupAsks, table: KeptPlan['table'], kind: Backup
       ...(found[0] === 'BASE TABLE' ? [] : [planText('view', { name: title })]),
       ...(found[0] === 'BASE TABLE' && found[1] !== 'InnoDB' ? [planText('engine', { name: title })] : []),
     ],
-    warnings: [...told('trigger', triggers), ...told('cascade', cascades)],
+    warnings: [...warn('trigger', triggers), ...warn('cascade', cascades)],
   };
 }
 
@@ -129,7 +129,7 @@ function chosen(table: PlannedTable, place: number, rows: readonly RowTexts[]): 
 }
 
 /** Binds that one statement has at most; the server takes 65535. */
-const bindsMost = 20_000;
+const maxBinds = 20_000;
 
 /** Tables of MySQL and MariaDB, of InnoDB alone. */
 export const mysqlTable: TableDialect = {
@@ -188,8 +188,8 @@ export const mysqlTable: TableDialect = {
     const { text, binds } = among(table, keys);
     return { text: `DELETE t FROM ${name(table.table)} AS t WHERE ${text}`, binds };
   },
-  most: ({ columns, keyColumns }) =>
-    Math.max(1, Math.min(500, Math.floor(bindsMost / (columns.length * (keyColumns.length + 1) + keyColumns.length)))),
+  ceiling: ({ columns, keyColumns }) =>
+    Math.max(1, Math.min(500, Math.floor(maxBinds / (columns.length * (keyColumns.length + 1) + keyColumns.length)))),
   literal(column, value) {
     if (value === null) return 'NULL';
     if (column.isBytes) return `x'${value}'`;

@@ -53,7 +53,7 @@ async function describe(asks: BackupAsks, table: KeptPlan['table'], kind: Backup
   const triggers = await namesOf(asks, triggersSql, [oid, bit]);
   const rules = await namesOf(asks, rulesSql, [oid, event]);
   const cascades = kind === 'DELETE' ? await namesOf(asks, cascadesSql, [oid, kind]) : [];
-  const told = (text: 'trigger' | 'rule' | 'cascade', what: string[]) =>
+  const warn = (text: 'trigger' | 'rule' | 'cascade', what: string[]) =>
     what.length > 0 ? [planText(text, { name: title, what: what.join(', ') })] : [];
   return {
     columns: columns.rows.map(columnOf),
@@ -62,7 +62,7 @@ async function describe(asks: BackupAsks, table: KeptPlan['table'], kind: Backup
       ...(relkind === 'r' || relkind === 'p' ? [] : [planText('view', { name: title })]),
       ...(relkind === 'r' && children !== '0' ? [planText('inherited', { name: title })] : []),
     ],
-    warnings: [...told('trigger', triggers), ...told('rule', rules), ...told('cascade', cascades)],
+    warnings: [...warn('trigger', triggers), ...warn('rule', rules), ...warn('cascade', cascades)],
   };
 }
 
@@ -184,6 +184,6 @@ export const postgresTable: TableDialect = {
     const { source, binds, where } = keyed(table, keys);
     return { text: `DELETE FROM ${name(table.table)} AS t USING ${source} WHERE ${where}`, binds };
   },
-  most: () => 5_000,
+  ceiling: () => 5_000,
   literal: (_column, value) => (value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`),
 };

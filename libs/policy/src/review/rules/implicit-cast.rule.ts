@@ -22,12 +22,12 @@ export const implicitCastRule = rule({
       if (!known) continue;
       const { type, name } = known.column;
       const facing = other ? conditionColumn({ table }, other)?.column.type : undefined;
-      const told = { table: known.table.name, column: name, type };
-      if (against === 'decimal' && isWhole(type)) yield { at, facts: { ...told, against: 'decimal' } };
+      const columnFacts = { table: known.table.name, column: name, type };
+      if (against === 'decimal' && isWhole(type)) yield { at, facts: { ...columnFacts, against: 'decimal' } };
       else if (kind === 'mysql' && familyOf(type) === 'text' && (against === 'number' || against === 'decimal'))
-        yield { at, facts: { ...told, against: 'number' } };
+        yield { at, facts: { ...columnFacts, against: 'number' } };
       else if (kind === 'mysql' && facing !== undefined && familyOf(type) === 'text' && familyOf(facing) === 'number')
-        yield { at, facts: { ...told, against: facing } };
+        yield { at, facts: { ...columnFacts, against: facing } };
     }
   },
   examples: {

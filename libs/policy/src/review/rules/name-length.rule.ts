@@ -17,11 +17,11 @@ export const nameLengthRule = ruleWith({
   levels: always,
   setting: integer(63, 8, 64, { 'zh-chs': '最多字节数', en: 'Most bytes' }),
   *find({ statement, value }) {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { name, at } of [...newNames(statement), ...(statement.kind === 'DDL' ? statement.longNames : [])]) {
       const length = bytesOf(name);
-      if (length <= value || told.has(name)) continue;
-      told.add(name);
+      if (length <= value || reported.has(name)) continue;
+      reported.add(name);
       yield { at, facts: { name, length, most: value } };
     }
   },

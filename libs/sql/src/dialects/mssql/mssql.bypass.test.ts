@@ -347,13 +347,13 @@ describe('shapes that have leaked elsewhere, on SQL Server', () => {
       version: 'mssql-3',
       relations: relation ? [{ ...relation, columnTypes: ['tinyint', 'int', 'date'] }] : [],
     };
-    const told = async (sql: string) =>
+    const answerTo = async (sql: string) =>
       (await analyse('mssql', sql, numbers)).observed.map(({ column }) => column.column);
     for (const value of ['isnull(id, phone)', 'lag(id, 1, phone) over (order by born)', 'isnull(0, phone)'])
-      expect(await told(`select ${value} from customer`), value).toContain('phone');
+      expect(await answerTo(`select ${value} from customer`), value).toContain('phone');
     for (const value of ['isnull(phone, 0)', 'isnull(phone, phone)', 'lead(phone, 1, 0) over (order by born)'])
-      expect(await told(`select ${value} from customer`), value).not.toContain('phone');
-    expect(await told('select datetrunc(week, born) from customer')).toContain('born');
+      expect(await answerTo(`select ${value} from customer`), value).not.toContain('phone');
+    expect(await answerTo('select datetrunc(week, born) from customer')).toContain('born');
   });
 
   it('is refused on a database whose names have case', async () => {

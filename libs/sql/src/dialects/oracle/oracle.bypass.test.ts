@@ -545,11 +545,11 @@ describe('shapes that have leaked elsewhere, on Oracle', () => {
 
   it('names what RETURNING gives to variables, and that it goes there', async () => {
     const given = async (sql: string) => {
-      const { result, intoVariables, observed: told } = await analyse('oracle', sql, catalogue);
+      const { result, intoVariables, observed: shown } = await analyse('oracle', sql, catalogue);
       return {
         result: result.map(({ sources, exact }) => [sources.map(({ column }) => column).join(' '), exact]),
         intoVariables,
-        told: told.map(({ column }) => column.column),
+        told: shown.map(({ column }) => column.column),
       };
     };
     expect(await given('delete from customer where id = :p1 returning phone, id into :p2, :p3')).toEqual({

@@ -27,15 +27,15 @@ function together(args: readonly Argument[], times = 1): TotalUse | undefined {
 }
 
 const withArity =
-  (least: number, most: number, times = 1): Rule =>
+  (least: number, limit: number, times = 1): Rule =>
   (args) =>
-    args.length >= least && args.length <= most ? together(args, times) : undefined;
+    args.length >= least && args.length <= limit ? together(args, times) : undefined;
 
 /** One short answer, whatever the arguments. */
 const short =
-  (least: number, most: number): Rule =>
+  (least: number, ceiling: number): Rule =>
   (args) =>
-    args.length >= least && args.length <= most && together(args) ? { size: 1 } : undefined;
+    args.length >= least && args.length <= ceiling && together(args) ? { size: 1 } : undefined;
 
 const gathering: Rule = (args) => {
   const all = together(args);

@@ -1,7 +1,7 @@
 import { Binary, calculateObjectSize, Long, type Document } from 'bson';
 import { ScramServer } from './scram.js';
 import { CommandError, type MongoStore, type StoredCursor } from './store.js';
-import { messageMost } from './wire.js';
+import { maxMessage } from './wire.js';
 
 /** What a connection knows of its client. */
 export interface Client {
@@ -44,7 +44,7 @@ const hello: Command = (command) => ({
   ismaster: true,
   helloOk: true,
   maxBsonObjectSize: 16_777_216,
-  maxMessageSizeBytes: messageMost,
+  maxMessageSizeBytes: maxMessage,
   maxWriteBatchSize: 100_000,
   localTime: new Date(),
   logicalSessionTimeoutMinutes: 30,

@@ -93,10 +93,10 @@ export class MongoStore {
         continue;
       }
       const run = multi === true ? updateMany : updateOne;
-      const told = run(documents, filter as never, change as never);
-      n += told.matchedCount;
-      nModified += told.modifiedCount;
-      if (told.matchedCount === 0 && upsert === true) {
+      const outcome = run(documents, filter as never, change as never);
+      n += outcome.matchedCount;
+      nModified += outcome.modifiedCount;
+      if (outcome.matchedCount === 0 && upsert === true) {
         const fresh: Document = { _id: new ObjectId() };
         for (const [key, value] of Object.entries(filter)) if (!key.startsWith('$')) fresh[key] = value;
         documents.push(fresh);

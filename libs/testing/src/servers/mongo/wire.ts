@@ -6,7 +6,7 @@ const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 /** A message is at most 48 MB, as a server says in its hello. */
-export const messageMost = 48_000_000;
+export const maxMessage = 48_000_000;
 
 /** A command as it came; `answer` writes the one reply. */
 export interface WireCommand {
@@ -25,7 +25,7 @@ export function readCommands(socket: Socket, onCommand: (command: WireCommand) =
     held = held.length === 0 ? part : Buffer.concat([held, part]);
     while (held.length >= 16) {
       const length = held.readInt32LE(0);
-      if (length < 16 || length > messageMost) return void socket.destroy();
+      if (length < 16 || length > maxMessage) return void socket.destroy();
       if (held.length < length) return;
       const message = held.subarray(0, length);
       held = held.subarray(length);

@@ -224,12 +224,12 @@ class Rows {
     }
   }
 
-  async all(most: number): Promise<unknown[][]> {
+  async all(limit: number): Promise<unknown[][]> {
     const found: unknown[][] = [];
     for (;;) {
       const rows = await this.getRows(FETCHED);
       found.push(...rows);
-      if (rows.length === 0 || (most > 0 && found.length >= most)) return most > 0 ? found.slice(0, most) : found;
+      if (rows.length === 0 || (limit > 0 && found.length >= limit)) return limit > 0 ? found.slice(0, limit) : found;
     }
   }
 

@@ -18,7 +18,7 @@ const RESET = 0x08;
 /** A packet is its header of eight bytes and what it carries. */
 const HEADER = 8;
 /** The largest message that is read, in bytes. */
-const messageMost = 16 * 1024 * 1024;
+const maxMessage = 16 * 1024 * 1024;
 
 /** A whole message as its packets carried it. */
 export interface Message {
@@ -37,7 +37,7 @@ export function readMessages(socket: Duplex, onMessage: (message: Message) => vo
     held = held.length === 0 ? part : Buffer.concat([held, part]);
     while (held.length >= HEADER) {
       const length = held.readUInt16BE(2);
-      if (length < HEADER || size > messageMost) return void socket.destroy();
+      if (length < HEADER || size > maxMessage) return void socket.destroy();
       if (held.length < length) return;
       const status = held.readUInt8(1);
       const type = held.readUInt8(0);
@@ -97,10 +97,10 @@ export class Answer {
     }
     if (this.#size < 8 * this.packetSize) return;
     const all = Buffer.concat(this.#held);
-    const most = this.packetSize - HEADER;
+    const limit = this.packetSize - HEADER;
     let at = 0;
     let isTaken = true;
-    for (; all.length - at > most; at += most) isTaken = this.#write(all.subarray(at, at + most), false);
+    for (; all.length - at > limit; at += limit) isTaken = this.#write(all.subarray(at, at + limit), false);
     this.#held = [all.subarray(at)];
     this.#size = all.length - at;
     if (!isTaken && !this.socket.destroyed) await room(this.socket);
@@ -109,9 +109,9 @@ export class Answer {
   /** Writes what is left as the end of the message. */
   end(...tokens: Buffer[]): void {
     const all = Buffer.concat([...this.#held, ...tokens]);
-    const most = this.packetSize - HEADER;
+    const max = this.packetSize - HEADER;
     let at = 0;
-    for (; all.length - at > most; at += most) this.#write(all.subarray(at, at + most), false);
+    for (; all.length - at > max; at += max) this.#write(all.subarray(at, at + max), false);
     this.#write(all.subarray(at), true);
     this.#held = [];
     this.#size = 0;

@@ -24,7 +24,7 @@ const outcomes = {
   ended: ['已超时', 'ended, nobody decided in time'],
 } as const;
 
-const toldSql = `
+const knownSql = `
   SELECT a.id, a.target_type, a.no, a.title, a.page, a.summary, a.copies, a.user_id, a.project_id,
     u.name::text AS applicant, p.name::text AS project
   FROM approval a JOIN user_account u ON u.id = a.user_id LEFT JOIN project p ON p.id = a.project_id
@@ -44,11 +44,11 @@ function linkTo(shown: string): NonNullable<Emission['link']> {
 
 const isOrder = ({ target_type: type }: Known): boolean => type === 'work_order';
 
-function common(told: Known): Pick<Emission, 'project_id' | 'link' | 'values'> {
-  const { no, title, applicant, project, summary } = told;
+function common(known: Known): Pick<Emission, 'project_id' | 'link' | 'values'> {
+  const { no, title, applicant, project, summary } = known;
   return {
-    project_id: told.project_id,
-    link: linkTo(told.page),
+    project_id: known.project_id,
+    link: linkTo(known.page),
     values: {
       number: no,
       title,
@@ -68,11 +68,11 @@ export async function tellWaiting(
   target: ApprovalTarget,
   { only, except }: { only?: number; except?: number | null } = {},
 ): Promise<void> {
-  const told = await db.maybeOne<Known>(toldSql, [target.type, target.id]);
-  if (!told) return;
-  const receivers = only ? [only] : (await db.query<{ id: number }>(groupSql, [told.id])).rows.map(({ id }) => id);
-  const event = isOrder(told) ? 'order.submitted' : 'request.submitted';
-  await notices.emit(db, { ...common(told), event, receivers, except: except ?? null });
+  const waiting = await db.maybeOne<Known>(knownSql, [target.type, target.id]);
+  if (!waiting) return;
+  const receivers = only ? [only] : (await db.query<{ id: number }>(groupSql, [waiting.id])).rows.map(({ id }) => id);
+  const event = isOrder(waiting) ? 'order.submitted' : 'request.submitted';
+  await notices.emit(db, { ...common(waiting), event, receivers, except: except ?? null });
 }
 
 /** Tells those to whom the flow copies that something was submitted. */
@@ -82,9 +82,9 @@ export async function tellCopies(
   target: ApprovalTarget,
   except: number | null,
 ): Promise<void> {
-  const told = await db.maybeOne<Known>(toldSql, [target.type, target.id]);
-  if (!told || told.copies.length === 0) return;
-  await notices.emit(db, { ...common(told), event: 'approval.copied', receivers: told.copies, except });
+  const facts = await db.maybeOne<Known>(knownSql, [target.type, target.id]);
+  if (!facts || facts.copies.length === 0) return;
+  await notices.emit(db, { ...common(facts), event: 'approval.copied', receivers: facts.copies, except });
 }
 
 /** Tells the applicant what became of it; `by`: who decided, nobody where its time was over. */
@@ -94,18 +94,18 @@ export async function tellDecided(
   target: ApprovalTarget,
   { status, by, remark }: { status: keyof typeof outcomes; by: number | null; remark: string | null },
 ): Promise<void> {
-  const told = await db.maybeOne<Known>(toldSql, [target.type, target.id]);
-  if (!told) return;
+  const entry = await db.maybeOne<Known>(knownSql, [target.type, target.id]);
+  if (!entry) return;
   const decider = await db.maybeOne<{ name: string }>('SELECT name::text AS name FROM user_account WHERE id = $1', [
     by,
   ]);
   const [decision, english] = outcomes[status];
-  const { values, ...rest } = common(told);
+  const { values, ...rest } = common(entry);
   await notices.emit(db, {
     ...rest,
-    event: isOrder(told) ? 'order.decided' : 'request.decided',
+    event: isOrder(entry) ? 'order.decided' : 'request.decided',
     approval: target,
-    receivers: [told.user_id],
+    receivers: [entry.user_id],
     except: by,
     values: { ...values, person: decider?.name ?? '', decision, decision_en: english, remark },
   });

@@ -7,7 +7,7 @@ const changes = {
   revoked: ['已撤销', 'revoked'],
 } as const;
 
-const toldSql = `
+const knownSql = `
   SELECT r.user_id, r.project_id, coalesce(a.title, p.name, r.request_no, '')::text AS object,
     coalesce(p.name, '')::text AS project, coalesce(u.name, '')::text AS person
   FROM request r LEFT JOIN approval a ON a.target_type = 'request' AND a.target_id = r.id
@@ -22,15 +22,15 @@ export async function tellHolder(
   what: keyof typeof changes | 'expired',
   remark: string | null = null,
 ): Promise<void> {
-  const told = await db.maybeOne<{
+  const known = await db.maybeOne<{
     user_id: number;
     project_id: number | null;
     object: string;
     project: string;
     person: string;
-  }>(toldSql, [id, userId]);
-  if (!told) return;
-  const { user_id: holder, project_id, ...values } = told;
+  }>(knownSql, [id, userId]);
+  if (!known) return;
+  const { user_id: holder, project_id, ...values } = known;
   const [decision, decision_en] = what === 'expired' ? ['已到期', 'ended'] : changes[what];
   await notices.emit(db, {
     event: what === 'expired' ? 'request.expired' : 'request.changed',

@@ -3,7 +3,7 @@ import type { Db } from '../host/db.js';
 import type { Notices, Receiver } from '../notice/notice.contract.js';
 import { workOrderTexts } from './work-order.texts.js';
 
-const toldSql = `
+const endedSql = `
   SELECT o.status, o.order_no AS number, o.name::text AS title, o.user_id, o.project_id, u.name::text AS person,
     coalesce(p.name, '')::text AS project,
     (SELECT t.user_id FROM work_order_attempt t WHERE t.work_order_id = o.id ORDER BY t.id DESC LIMIT 1) AS runner
@@ -25,9 +25,9 @@ interface Ended {
  * to settle, the managers of its project as well.
  */
 export async function tellEnd(notices: Notices, db: Db, id: number, by: number | null = null): Promise<void> {
-  const told = await db.maybeOne<Ended>(toldSql, [id]);
-  if (!told) return;
-  const { status, number, title, person, project, project_id, user_id, runner } = told;
+  const ended = await db.maybeOne<Ended>(endedSql, [id]);
+  if (!ended) return;
+  const { status, number, title, person, project, project_id, user_id, runner } = ended;
   const receivers: Receiver[] = [user_id];
   if (runner !== null) receivers.push(runner);
   if (status === 'unknown' && project_id !== null) receivers.push({ project: project_id, may: 'manager' });
