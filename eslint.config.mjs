@@ -39,7 +39,8 @@ const boundaries = {
       // A file of the package itself, of which the browser takes another one (`imports` of libs/document).
       allow: ['#pattern-engine'],
       enforceBuildableLibDependency: false,
-      // Tests of the platform stand on its test servers, which stand on the platform; nothing imports a test, so there is no circle at run time.
+      // Tests of the platform stand on its test servers, which stand on the platform; nothing imports a test, so there
+      // is no circle at run time.
       ignoredCircularDependencies: [['@sluice/testing', '@sluice/platform']],
       depConstraints: [
         ...Object.entries(layers).map(([layer, to]) => ({
@@ -55,7 +56,9 @@ const boundaries = {
   ],
 };
 
-/** Any-side libraries run in a browser, a server and a test alike: no host clock, timer, fetch or storage (design §3). */
+/**
+ * Any-side libraries run in a browser, a server and a test alike: no host clock, timer, fetch or storage (design §3).
+ */
 const hostGlobals = [
   'setTimeout',
   'setInterval',
@@ -74,7 +77,10 @@ const hostGlobals = [
 const ofCode = "[property.name='form_type']";
 const kindMessage =
   'What differs by form type stands in its kind (libs/engine/src/fields) or in a registry; ask the kind.';
-/** What a form type means is its kind's to say: no code compares it, looks for it in a list of its own, or takes it out to do so later. */
+/**
+ * What a form type means is its kind's to say: no code compares it, looks for it in a list of its own, or takes it out
+ * to do so later.
+ */
 const formTypes = [
   `BinaryExpression[operator=/^[!=]=/]:has(> MemberExpression${ofCode}):not(:has(> Identifier[name='undefined']))`,
   `BinaryExpression[operator=/^[!=]=/] > ChainExpression:has(> MemberExpression${ofCode})`,
@@ -199,7 +205,8 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    // A test may stand on the test servers, which stand on the platform it tests: no circle, because tests and the world of stories are never imported.
+    // A test may stand on the test servers, which stand on the platform it tests: no circle, because tests and the
+    // world of stories are never imported.
     files: ['**/*.test.ts', '**/*.test.tsx', 'libs/renderer/src/vocabulary/**', 'e2e/world/**'],
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -213,8 +220,8 @@ export default tseslint.config(
   },
   { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'tools/**', 'libs/testing/**'], rules: { 'max-lines': 'off' } },
   {
-    // A function fits a screen. A suite of tests is one function, and the pages written by hand for comparison (tools/bench) are as long as
-    // people write them.
+    // A function fits a screen. A suite of tests is one function, and the pages written by hand for comparison
+    // (tools/bench) are as long as people write them.
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     ignores: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'tools/bench/handwritten/**'],
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }] },

@@ -3,9 +3,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** A shared two-core machine may starve a test that waits for a screen or a server; one that is wrong fails every time. */
+/**
+ * A shared two-core machine may starve a test that waits for a screen or a server; one that is wrong fails every time.
+ */
 const retry = process.env.CI === 'true' ? 2 : 0;
-/** Nobody waits that long for what is right; a starved machine takes minutes to start a server. A poll's own second is for machines that rest. */
+/**
+ * Nobody waits that long for what is right; a starved machine takes minutes to start a server. A poll's own second is
+ * for machines that rest.
+ */
 const patience = { testTimeout: 240_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000, interval: 50 } } };
 const source = { conditions: ['@sluice/source', 'node'] };
 const browserSource = { conditions: ['@sluice/source', 'module', 'browser', 'development|production'] };
@@ -24,7 +29,10 @@ const aloneInWindow = (folders: readonly string[]): string[] =>
       .filter((file) => changesWorld.test(readFileSync(join(import.meta.dirname, file), 'utf8'))),
   );
 
-/** Two projects for what is drawn: jsdom, antd and React are loaded once for a worker and not for each file, but for the files that change the world. */
+/**
+ * Two projects for what is drawn: jsdom, antd and React are loaded once for a worker and not for each file, but for the
+ * files that change the world.
+ */
 const drawn = (name: string, folders: readonly string[]) => {
   const alone = aloneInWindow(folders);
   const project = (title: string, include: string[], exclude: string[], isolate: boolean) => ({
@@ -63,7 +71,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           globalSetup: ['libs/testing/src/servers/global-setup.ts'],
-          // Files of one worker share the modules they load, which took longer than their tests; so no test may change a module or a global.
+          // Files of one worker share the modules they load, which took longer than their tests; so no test may change
+          // a module or a global.
           isolate: false,
           ...patience,
           retry,

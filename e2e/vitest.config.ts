@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { isFull } from './world/axes.js';
 import { ByNameSequencer } from './world/by-name.sequencer.js';
 
-/** Browser journeys: one real server, one real Chromium, one story per file, in order of their names; and the gallery, where every kind is looked at. */
+/**
+ * Browser journeys: one real server, one real Chromium, one story per file, in order of their names; and the gallery,
+ * where every kind is looked at.
+ */
 export default defineConfig({
   ssr: { resolve: { conditions: ['@sluice/source', 'node'] } },
   test: {

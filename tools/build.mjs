@@ -8,7 +8,9 @@ import { root, runTool } from './run.mjs';
 
 const configuration = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** What is built: what it is made of, what it makes, and how. The gallery is for tests and is no part of the product. */
+/**
+ * What is built: what it is made of, what it makes, and how. The gallery is for tests and is no part of the product.
+ */
 const targets = {
   server: {
     sources: [

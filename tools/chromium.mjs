@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** The engine alone, without the windows around it that no test looks at: two thirds of the processor time of a whole Chromium. */
+/**
+ * The engine alone, without the windows around it that no test looks at: two thirds of the processor time of a whole
+ * Chromium.
+ */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const candidates = [

@@ -20,8 +20,8 @@ function hasPostgres(folder) {
 }
 
 /**
- * In CI, as root on Debian, installs in one call what the tests need and is not there: the browser, a Chinese font, real servers.
- * On a person's machine nothing is installed: those tests then say "not run".
+ * In CI, as root on Debian, installs in one call what the tests need and is not there: the browser, a Chinese font,
+ * real servers. On a person's machine nothing is installed: those tests then say "not run".
  */
 export function provideTestServers() {
   if (process.env.CI !== 'true' || process.getuid?.() !== 0) return;

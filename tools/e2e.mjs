@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Browser journeys and the gallery: `npm run e2e -- [--full [--look NAMES] [--shard I/N] [--resume] | --pictures] [PATH…]`. With --full every kind
-// and every shipped page is looked at in all sixteen looks (language, theme, width, role) instead of one, and the pictures of docs/ are taken anew;
-// --pictures does that alone. The matrix alone is `--full e2e/gallery e2e/journeys/20`; --look takes the looks whose names have one of the parts
-// (`zh-dark,390-1`), --shard one of N equal parts, and --resume leaves out what an earlier run on the same build found in order.
+// Browser journeys and the gallery: `npm run e2e -- [--full [--look NAMES] [--shard I/N] [--resume] | --pictures]
+// [PATH…]`. With --full every kind and every shipped page is looked at in all sixteen looks (language, theme, width,
+// role) instead of one, and the pictures of docs/ are taken anew;
+// --pictures does that alone. The matrix alone is `--full e2e/gallery e2e/journeys/20`; --look takes the looks whose
+// names have one of the parts (`zh-dark,390-1`), --shard one of N equal parts, and --resume leaves out what an earlier
+// run on the same build found in order.
 import { parseArgs } from 'node:util';
 import { build, productTargets, staleTargets } from './build.mjs';
 import { findChromium } from './chromium.mjs';

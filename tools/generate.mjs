@@ -1,5 +1,5 @@
-// Makes everything that follows from schemas/: types, the validator's bundle, reference pages (design §4); and from the catalogue of errors
-// their reference and the reasons that the audit log names.
+// Makes everything that follows from schemas/: types, the validator's bundle, reference pages (design §4); and from the
+// catalogue of errors their reference and the reasons that the audit log names.
 // `--check` writes nothing and fails when a committed file is stale.
 import { mkdirSync, readFileSync, readdirSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

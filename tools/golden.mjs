@@ -1,5 +1,6 @@
-// `node tools/golden.mjs`: accepts what the shipped pages look like now as their golden trees (libs/testing/golden); look at the difference before you commit it.
-// `--record` first asks a real product with the demo for the answers that the pages are drawn from.
+// `node tools/golden.mjs`: accepts what the shipped pages look like now as their golden trees (libs/testing/golden);
+// look at the difference before you commit it. `--record` first asks a real product with the demo for the answers that
+// the pages are drawn from.
 import { runTool } from './run.mjs';
 
 const tests = 'libs/testing/src/golden';

@@ -9,8 +9,9 @@ const MOST_FILES_AGAIN = 3;
 
 /**
  * Runs Vitest and says what it counted: `{ passed, failed, failures, again }`, the last two as lines for a person.
- * With `again`, files that failed run once more by themselves, in a process, servers and databases of their own: what fails there too has failed.
- * What passed only then is named, since it is a test or a product that depends on the speed of a machine.
+ * With `again`, files that failed run once more by themselves, in a process, servers and databases of their own: what
+ * fails there too has failed. What passed only then is named, since it is a test or a product that depends on the speed
+ * of a machine.
  */
 export async function runSuite(name, args, { env = process.env, again = false, alone = args } = {}) {
   const first = await runOnce(name, args, env);

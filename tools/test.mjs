@@ -8,14 +8,18 @@ import { runSuite } from './suite.mjs';
 /**
  * `npm test`: every check of the project, about in the order in which a failure is cheapest to find.
  * Each step counts its own passes and failures; the last line is the sum.
- * Arguments name steps to run alone, for example `npm test -- types lint`. A usual run takes a sample of what is alike: an eighth of the screens
- * in Chromium, the stories of one database kind. With `--full` it takes all of it, and 200,000 random statements of the gate instead of 5,000.
+ * Arguments name steps to run alone, for example `npm test -- types lint`. A usual run takes a sample of what is alike:
+ * an eighth of the screens in Chromium, the stories of one database kind. With `--full` it takes all of it, and 200,000
+ * random statements of the gate instead of 5,000.
  */
 const ci = process.env.CI === 'true';
 const full = process.argv.includes('--full');
 const only = process.argv.slice(2).filter((word) => word !== '--full');
 if (full) {
-  /** Random statements whose answers must not depend on a masked column: what a run of hours takes, not one before a merge. */
+  /**
+   * Random statements whose answers must not depend on a masked column: what a run of hours takes, not one before a
+   * merge.
+   */
   process.env.SLUICE_INTERFERENCE_RUNS ??= '200000';
   process.env.SLUICE_MYSQL_INTERFERENCE_RUNS ??= '20000';
   /** Every screen, property and story, where a usual run takes a sample of what is alike. */
@@ -29,8 +33,8 @@ const shaky = [];
 const failedSteps = [];
 
 /**
- * Stages follow each other; the lanes of a stage run side by side, since each step but the two suites keeps one core busy and no more.
- * The command line that checks documents is what `types` has built.
+ * Stages follow each other; the lanes of a stage run side by side, since each step but the two suites keeps one core
+ * busy and no more. The command line that checks documents is what `types` has built.
  */
 const stages = [
   [[['generate', 'generated files are fresh', () => check('node', ['tools/generate.mjs', '--check'])]]],

@@ -9,13 +9,19 @@ const root = join(import.meta.dirname, '..', '..');
 const web = (path: string): string => join(root, 'apps', 'web', 'src', path);
 const lib = (name: string, path: string): string => join(root, 'libs', name, 'src', path);
 
-/** An index names all that a package has; who imports from it needs little of that, and the bundler drops the rest later. */
+/**
+ * An index names all that a package has; who imports from it needs little of that, and the bundler drops the rest
+ * later.
+ */
 const isIndex = (id: string): boolean =>
   /[\\/]libs[\\/]\w+[\\/]src[\\/](.*[\\/])?index\.ts$|[\\/]antd[\\/]es[\\/]index\.js$|[\\/]echarts[\\/]lib[\\/]export[\\/](charts|components|features)\.js$/.test(
     id,
   );
 
-/** Modules that stand in one file with everything they import, by the name of the file; the first file that a module fits takes it. */
+/**
+ * Modules that stand in one file with everything they import, by the name of the file; the first file that a module
+ * fits takes it.
+ */
 const files = {
   // The script that runs before the program, see early.ts.
   early: [web('early.ts'), lib('document', 'vocabulary.ts')],
@@ -47,8 +53,8 @@ function reachOf(starts: readonly string[], graph: Graph): ReadonlySet<string> {
 }
 
 /**
- * Names the file of a module; null leaves it to the bundler, which makes a small file for each set of parts that share something. A page
- * waits for the last of its files, and each one costs the browser and the server more than its bytes.
+ * Names the file of a module; null leaves it to the bundler, which makes a small file for each set of parts that share
+ * something. A page waits for the last of its files, and each one costs the browser and the server more than its bytes.
  * @param only the names that count
  */
 export function fileOfModule(only: readonly (keyof typeof files)[]): (id: string, graph: Graph) => string | null {

@@ -50,7 +50,8 @@ export function startPage(): Plugin {
         const parts = [...shared, ...soon.flatMap((module) => filesOf(files, module))];
         const unnamed = (file: string, at: number, all: readonly string[]): boolean =>
           all.indexOf(file) === at && !html.includes(file);
-        // A part waits for its styles before it runs: named here they come beside it, and not one round to the server later.
+        // A part waits for its styles before it runs: named here they come beside it, and not one round to the server
+        // later.
         const styles = parts.flatMap((file) => stylesOf(files, file)).filter(unnamed);
         return [
           {

@@ -9,8 +9,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 
 /**
- * What every page starts with, in few files: a small file costs more in headers than in code. Third-party code stands apart, so that an
- * upgrade of the product leaves it in the browser's cache. Everything else is split by who needs it.
+ * What every page starts with, in few files: a small file costs more in headers than in code. Third-party code stands
+ * apart, so that an upgrade of the product leaves it in the browser's cache. Everything else is split by who needs it.
  */
 const groups = [
   { name: fileOfModule(['early']), debugName: 'early', priority: 40 },

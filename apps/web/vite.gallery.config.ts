@@ -2,8 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /**
- * The gallery: every kind drawn from the examples of its schema, in a program of its own that is never part of the product.
- * `vite apps/web -c apps/web/vite.gallery.config.ts` serves it while a kind is being drawn; open `/gallery.html`.
+ * The gallery: every kind drawn from the examples of its schema, in a program of its own that is never part of the
+ * product. `vite apps/web -c apps/web/vite.gallery.config.ts` serves it while a kind is being drawn; open
+ * `/gallery.html`.
  */
 export default defineConfig({
   root: import.meta.dirname,

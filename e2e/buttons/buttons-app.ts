@@ -106,7 +106,9 @@ const queries: Json[] = [
   }),
 ];
 
-/** Every place × every target: `places` is opened by itself, `picker` over a form, whose buttons hand values back to it. */
+/**
+ * Every place × every target: `places` is opened by itself, `picker` over a form, whose buttons hand values back to it.
+ */
 const everywhere = (): Json[] => [
   rows({
     app_params: [text('word', { form_type: 15 })],
@@ -187,7 +189,9 @@ const flow = page('flow', [
     ],
   }),
 ]);
-/** What follows success: `own` shows how often something was noted, `other` too; who is asked again differs by button. */
+/**
+ * What follows success: `own` shows how often something was noted, `other` too; who is asked again differs by button.
+ */
 const after = page('after', [
   {
     uid: 'own',

@@ -1,4 +1,6 @@
-/** Keeps the text of every message in the page: one stays for three seconds, and a busy machine looks away for longer. */
+/**
+ * Keeps the text of every message in the page: one stays for three seconds, and a busy machine looks away for longer.
+ */
 export function keepToasts(): void {
   const kept: string[] = [];
   (window as unknown as { toasts: string[] }).toasts = kept;

@@ -11,7 +11,10 @@ export interface KindSample {
   examples: readonly Json[];
 }
 
-/** How a kind is placed in each form of the app: empty and required, with a value, and with a value that cannot be changed. */
+/**
+ * How a kind is placed in each form of the app: empty and required, with a value, and with a value that cannot be
+ * changed.
+ */
 export const VARIANTS = ['empty', 'given', 'locked'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -34,10 +37,15 @@ export function kindSamples(): KindSample[] {
 /** The kind whose value nobody sees and nobody changes, and the group. */
 export const HIDDEN = 11;
 const GROUP = 20;
-/** Kinds whose values are records, which no search takes (`document check`): the group, and the widget of the examples. */
+/**
+ * Kinds whose values are records, which no search takes (`document check`): the group, and the widget of the examples.
+ */
 export const RECORDS: ReadonlySet<number> = new Set([GROUP, 101]);
 
-/** Kinds that show something: html, a picture, buttons, a plain text, a template. Nobody types their value, so that nothing is asked of it. */
+/**
+ * Kinds that show something: html, a picture, buttons, a plain text, a template. Nobody types their value, so that
+ * nothing is asked of it.
+ */
 export const DISPLAY: ReadonlySet<number> = new Set([9, 17, 19, 15, 99]);
 
 /** Kinds that are never empty: a switch that nobody has pressed is off. */

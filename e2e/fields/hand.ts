@@ -24,7 +24,9 @@ const TYPED = '7';
 const DAY = '2026-03-05';
 const openLevels = '.ant-cascader-dropdown:not(.ant-select-dropdown-hidden)';
 
-/** A control is known by what it is to a person, not by its kind, so that a new kind built of these needs no line here. */
+/**
+ * A control is known by what it is to a person, not by its kind, so that a new kind built of these needs no line here.
+ */
 const ways: readonly Way[] = [
   {
     control: '[contenteditable=true]',

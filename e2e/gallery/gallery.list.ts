@@ -13,10 +13,16 @@ const schema = (path: string): Schema => JSON.parse(readFileSync(join(schemas, p
 /** Folders of schemas whose every file is a kind that is drawn; masks and data sources are not. */
 const drawn = ['view', 'field', 'cell', 'chart', 'target'];
 
-/** Kinds that came after the looks had been shared out: at the end, so that every other kind keeps the look that it is known by. */
+/**
+ * Kinds that came after the looks had been shared out: at the end, so that every other kind keeps the look that it is
+ * known by.
+ */
 const later: readonly string[] = ['view/block', 'field/person'];
 
-/** Addresses of the pages that the gallery must have: one per schema of a kind, the style setting, and each theme of charts. */
+/**
+ * Addresses of the pages that the gallery must have: one per schema of a kind, the style setting, and each theme of
+ * charts.
+ */
 export function galleryList(): string[] {
   const kinds = drawn.flatMap((folder) =>
     readdirSync(join(schemas, folder))

@@ -1,6 +1,7 @@
 /**
- * Questions about a masked column (`P` is true or false of a row), answered by an error, the time, the number or the order of rows, or under
- * a name that stands for something else: each as it was seen to read values one by one, or a relative of it. They ask the demo's `customer`.
+ * Questions about a masked column (`P` is true or false of a row), answered by an error, the time, the number or the
+ * order of rows, or under a name that stands for something else: each as it was seen to read values one by one, or a
+ * relative of it. They ask the demo's `customer`.
  */
 export const hostileQuestions: readonly string[] = [
   // Names that mean the alias, not the column beside it.

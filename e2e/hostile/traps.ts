@@ -8,7 +8,10 @@ export interface TrappedPage {
   found: string[];
 }
 
-/** Runs before any script of every document: what a vector calls or sets, and every report of the Content-Security-Policy, is told. */
+/**
+ * Runs before any script of every document: what a vector calls or sets, and every report of the
+ * Content-Security-Policy, is told.
+ */
 function arm(): void {
   const report = (what: string): void => {
     void (window as unknown as { tellTrap(what: string): Promise<void> }).tellTrap(`${what} at ${location.pathname}`);
@@ -21,13 +24,15 @@ function arm(): void {
       },
     });
   Object.defineProperty(window, '__hit', { set: () => report('a global was set') });
-  // A parser that makes an inert document of hostile text, as the sanitiser does, is reported as well; nothing of that stands in the page or runs.
+  // A parser that makes an inert document of hostile text, as the sanitiser does, is reported as well; nothing of that
+  // stands in the page or runs.
   const inert = /^(?:script-src-attr|style-src-elem|base-uri)$/;
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, target }) => {
     if (target instanceof Element || !inert.test(violatedDirective))
       report(`policy ${violatedDirective} ${blockedURI} ${sample}`);
   });
-  // What is written into the living document is looked at before it gets there, because there a handler may run before anybody sees it.
+  // What is written into the living document is looked at before it gets there, because there a handler may run before
+  // anybody sees it.
   const hostile = (html: string): boolean =>
     [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('*')].some(
       (element) => element.localName === 'script' || [...element.attributes].some(({ name }) => /^on/i.test(name)),

@@ -14,12 +14,18 @@ interface MenuItem {
   children?: MenuItem[];
 }
 
-/** Story 3: the console is documents; every screen opens for whom it is made, in both languages, without a complaint of the browser. */
+/**
+ * Story 3: the console is documents; every screen opens for whom it is made, in both languages, without a complaint of
+ * the browser.
+ */
 describe('the console', () => {
   const browser = useBrowser();
   const { url } = inject('world');
 
-  /** Story 20 opens every page there is for who may do least: here the first and the last of a menu stand for the others, but in a whole run. */
+  /**
+   * Story 20 opens every page there is for who may do least: here the first and the last of a menu stand for the
+   * others, but in a whole run.
+   */
   const some = (entries: readonly MenuItem[]): readonly MenuItem[] =>
     isWhole ? entries : [entries[0]!, entries.at(-1)!];
 

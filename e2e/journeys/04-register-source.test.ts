@@ -3,7 +3,10 @@ import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../wo
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { signInAs } from '../world/sign-in.js';
 
-/** Story 4: the system administrator registers the business database, the policy administrator says what is sensitive and who may read. */
+/**
+ * Story 4: the system administrator registers the business database, the policy administrator says what is sensitive
+ * and who may read.
+ */
 describe('registering a source', () => {
   const browser = useBrowser();
   const { retail, passwords } = inject('world');

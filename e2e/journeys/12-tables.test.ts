@@ -5,7 +5,9 @@ import { choose, untilButtonsListen } from '../world/console.js';
 import { asSuperuser } from '../world/database.js';
 import { buttonIn, cellOf, rowsOf } from '../world/grid.js';
 
-/** Story 12: somebody who keeps the products works in tables: finds, arranges, selects, presses every kind of button. */
+/**
+ * Story 12: somebody who keeps the products works in tables: finds, arranges, selects, presses every kind of button.
+ */
 describe('a table', () => {
   const products = useTables();
   const { dataDir } = inject('world');

@@ -11,7 +11,10 @@ interface MenuItem {
   page_id?: number;
 }
 
-/** Story 13: a visitor reads the sales dashboard, filters one chart by another, drills down, takes numbers and pictures away. */
+/**
+ * Story 13: a visitor reads the sales dashboard, filters one chart by another, drills down, takes numbers and pictures
+ * away.
+ */
 describe('the dashboard', () => {
   const browser = useBrowser();
   const { url } = inject('world');

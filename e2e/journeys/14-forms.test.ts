@@ -16,7 +16,10 @@ const png = {
 /** A form button ignores presses for 400 ms after one (§4). */
 const GUARD_MS = 600;
 
-/** Story 14: a buyer works with a search form and a dialog form: linked fields, a sub-table, pictures, keyboard, a session that ends. */
+/**
+ * Story 14: a buyer works with a search form and a dialog form: linked fields, a sub-table, pictures, keyboard, a
+ * session that ends.
+ */
 describe('forms', () => {
   const browser = useBrowser();
   const { url, dataDir } = inject('world');

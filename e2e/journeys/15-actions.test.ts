@@ -14,7 +14,10 @@ const box = (type: string, body: Buffer): Buffer => {
 const clip = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), box('mdat', Buffer.alloc(150_000, 1))]);
 const slow = { timeout: 30_000 };
 
-/** Story 15: a button with several steps behind it, what a browser's fault leaves behind, media in parts, and a page through somebody else's eyes. */
+/**
+ * Story 15: a button with several steps behind it, what a browser's fault leaves behind, media in parts, and a page
+ * through somebody else's eyes.
+ */
 describe('actions and what they lead to', () => {
   const browser = useBrowser();
   const { url } = inject('world');

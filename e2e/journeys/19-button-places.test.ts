@@ -1,7 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { places, targets } from '../buttons/buttons-app.js';
-import { escape, filled, find, forget, hasKeyboard, noted, slow, toasted, useButtons } from '../buttons/buttons.steps.js';
+import {
+  escape,
+  filled,
+  find,
+  forget,
+  hasKeyboard,
+  noted,
+  slow,
+  toasted,
+  useButtons,
+} from '../buttons/buttons.steps.js';
 import { expectNoProblems, picture } from '../world/browser.js';
 import { untilButtonsListen } from '../world/console.js';
 import { named } from '../world/grid.js';
@@ -40,7 +50,10 @@ const seen: Partial<Record<(typeof targets)[number], (page: Page, label: string)
   },
 };
 
-/** Story 19, where buttons stand: each place of §3 leads to each of its targets, and nothing of one page is lost or doubled in another. */
+/**
+ * Story 19, where buttons stand: each place of §3 leads to each of its targets, and nothing of one page is lost or
+ * doubled in another.
+ */
 describe('a button in every place', { timeout: 180_000 }, () => {
   const buttons = useButtons();
 

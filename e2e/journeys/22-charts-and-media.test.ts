@@ -3,7 +3,10 @@ import { changed, css, shape, slow, useViews } from '../views/views.steps.js';
 import { expectNoProblems, picture } from '../world/browser.js';
 import { rowsOf } from '../world/grid.js';
 
-/** Story 22: charts and films do what their settings say; what nobody knows how to draw is told, and nothing else falls with it. */
+/**
+ * Story 22: charts and films do what their settings say; what nobody knows how to draw is told, and nothing else falls
+ * with it.
+ */
 describe('the settings', { timeout: 180_000 }, () => {
   const views = useViews();
 

@@ -5,7 +5,10 @@ import { expectNoProblems, picture, useBrowser, type Visitor } from '../world/br
 import { signInAs } from '../world/sign-in.js';
 import { sluice } from '../world/sluice.js';
 
-/** Story 25: nobody alone can see everything. The policy administrator proposes, the super administrator confirms, and nothing happened before. */
+/**
+ * Story 25: nobody alone can see everything. The policy administrator proposes, the super administrator confirms, and
+ * nothing happened before.
+ */
 describe('a change that needs a second person', () => {
   const browser = useBrowser();
   const { url } = inject('world');

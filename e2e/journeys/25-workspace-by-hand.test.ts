@@ -6,7 +6,10 @@ import { asSuperuser } from '../world/database.js';
 import { signInAs } from '../world/sign-in.js';
 import { openWorkspace, runStatement } from '../world/workspace.js';
 
-/** Story 25: typing, asking before whole tables, mistakes, the tree and its search, as a person meets them in the first hour. */
+/**
+ * Story 25: typing, asking before whole tables, mistakes, the tree and its search, as a person meets them in the first
+ * hour.
+ */
 describe('the workspace by hand', () => {
   const browser = useBrowser();
   const { dataDir, url } = inject('world');

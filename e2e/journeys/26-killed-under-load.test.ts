@@ -13,8 +13,8 @@ const writers = 8;
 const answersMin = 100;
 
 /**
- * `kill -9` under load: what was answered is there, the audit log is whole, the supervisor serves again at the same address.
- * In a whole run: tests of the server (`killed.test`, `serve.test`) kill it in every run.
+ * `kill -9` under load: what was answered is there, the audit log is whole, the supervisor serves again at the same
+ * address. In a whole run: tests of the server (`killed.test`, `serve.test`) kill it in every run.
  */
 describe.runIf(isWhole)('a product that is killed again and again while it works', () => {
   let product: Product;

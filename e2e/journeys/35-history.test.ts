@@ -16,7 +16,10 @@ const chart = (uid: string, name: string, y: number) => ({
   app_cols: [{ uid: `${uid}-name`, name: 'name', label: '名称' }],
 });
 
-/** Story 35: what changed in a page, an old revision looked at and restored, and what keeps an app from being published (issue 11 d). */
+/**
+ * Story 35: what changed in a page, an old revision looked at and restored, and what keeps an app from being published
+ * (issue 11 d).
+ */
 describe('history and the publish gate', () => {
   const browser = useBrowser();
   const { url } = inject('world');

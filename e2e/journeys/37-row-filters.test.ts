@@ -6,7 +6,10 @@ import { signInAs } from '../world/sign-in.js';
 /** A busy machine answers within this. */
 const slow = { timeout: 20_000 };
 
-/** Story 37: the policy administrator says which rows of a table somebody may see, and looks at what that does before saving. */
+/**
+ * Story 37: the policy administrator says which rows of a table somebody may see, and looks at what that does before
+ * saving.
+ */
 describe('row filters', () => {
   const browser = useBrowser();
   // About an account that runs no statements: other stories run beside this one.

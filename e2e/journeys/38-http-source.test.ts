@@ -46,7 +46,10 @@ const app = [
   },
 ];
 
-/** Story 38: a service that answers JSON goes the way of the databases, from its registration to a page that is built upon it. */
+/**
+ * Story 38: a service that answers JSON goes the way of the databases, from its registration to a page that is built
+ * upon it.
+ */
 describe('an HTTP source', () => {
   const browser = useBrowser();
   const { url } = inject('world');

@@ -45,7 +45,10 @@ const app = [
   },
 ];
 
-/** Story 39: collections of documents go the way of tables, from their registration to a page; against a simulator, called so. */
+/**
+ * Story 39: collections of documents go the way of tables, from their registration to a page; against a simulator,
+ * called so.
+ */
 describe('a MongoDB source', () => {
   const browser = useBrowser();
   const { url } = inject('world');

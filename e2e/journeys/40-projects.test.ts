@@ -19,7 +19,10 @@ const save = async (page: Page, label: string): Promise<void> => {
   await page.getByRole('dialog').last().getByRole('button', { name: label }).click();
 };
 
-/** Story 40: a department and a public project are made; somebody asks to join and the manager lets them in (screens I1, I4, D1–D5, D10). */
+/**
+ * Story 40: a department and a public project are made; somebody asks to join and the manager lets them in (screens I1,
+ * I4, D1–D5, D10).
+ */
 describe('projects', () => {
   const browser = useBrowser();
 

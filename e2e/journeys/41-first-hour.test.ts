@@ -24,7 +24,10 @@ const targets = (page: Page): Promise<{ what: string; width: number; height: num
       }),
   );
 
-/** Story 41: what somebody meets in the first hour: a range of dates under a thumb, and a colleague who edits the same record. */
+/**
+ * Story 41: what somebody meets in the first hour: a range of dates under a thumb, and a colleague who edits the same
+ * record.
+ */
 describe('the first hour', () => {
   const browser = useBrowser();
   const { dataDir } = inject('world');

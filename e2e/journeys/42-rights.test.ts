@@ -29,7 +29,10 @@ async function mayDelete(page: Page): Promise<void> {
   await askAbout(page);
 }
 
-/** Story 42: the policy administrator asks why somebody may or may not, grants, and the person finds the right and gives it back (screens D6, N5). */
+/**
+ * Story 42: the policy administrator asks why somebody may or may not, grants, and the person finds the right and gives
+ * it back (screens D6, N5).
+ */
 describe('rights that explain themselves', () => {
   const browser = useBrowser();
 

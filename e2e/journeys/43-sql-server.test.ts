@@ -49,7 +49,8 @@ const app = [
 
 /**
  * Story 43: a source of SQL Server, from its registration to a page; against a simulator, called so.
- * In a whole run: story 29 goes the same way with MySQL in every run, where the contract of connectors holds this kind as well.
+ * In a whole run: story 29 goes the same way with MySQL in every run, where the contract of connectors holds this kind
+ * as well.
  */
 describe.runIf(isWhole)('a SQL Server source', () => {
   const browser = useBrowser();

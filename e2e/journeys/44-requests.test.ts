@@ -16,7 +16,10 @@ const press = async (page: Page, label: string): Promise<void> => {
   await dialog(page).getByRole('button', { name: label, exact: true }).click();
 };
 
-/** Story 44: what a person lacks is asked for where it is refused, approved by the project's manager, and works in the next statement (screens C13, E4, E6–E8). */
+/**
+ * Story 44: what a person lacks is asked for where it is refused, approved by the project's manager, and works in the
+ * next statement (screens C13, E4, E6–E8).
+ */
 describe('requests and approvals', () => {
   const browser = useBrowser();
   const statement = 'SELECT count(*) AS voices FROM feedback';

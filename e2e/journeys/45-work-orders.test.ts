@@ -70,7 +70,10 @@ async function press(page: Page, label: string): Promise<void> {
 const shown = (page: Page, text: string): Promise<void> =>
   expect.poll(() => page.locator('body').innerText(), wait).toContain(text);
 
-/** Story 45: changes are written, reviewed, approved, run, turned down, edited, and tried again where they failed (screens E1–E3). */
+/**
+ * Story 45: changes are written, reviewed, approved, run, turned down, edited, and tried again where they failed
+ * (screens E1–E3).
+ */
 describe('work orders', () => {
   const browser = useBrowser();
 

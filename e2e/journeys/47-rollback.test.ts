@@ -55,7 +55,10 @@ const customers = () =>
     return JSON.stringify(rows);
   });
 
-/** Story 47: a change is made with a backup, its rows are looked at before and after, and an order of its own takes it back (screens C14, E5). */
+/**
+ * Story 47: a change is made with a backup, its rows are looked at before and after, and an order of its own takes it
+ * back (screens C14, E5).
+ */
 describe('a change that is taken back', () => {
   const browser = useBrowser();
 

@@ -21,7 +21,10 @@ async function openTo(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-/** Story 49: a project's manager gives letters in the grid, a member reads by them and another gets the same (screens D6). */
+/**
+ * Story 49: a project's manager gives letters in the grid, a member reads by them and another gets the same (screens
+ * D6).
+ */
 describe('the grid of rights', () => {
   const browser = useBrowser();
 

@@ -49,7 +49,8 @@ const app = [
 
 /**
  * Story 50: a source of Oracle, from its registration to a page; against a simulator of the driver, called so.
- * In a whole run: story 29 goes the same way with MySQL in every run, where the contract of connectors holds this kind as well.
+ * In a whole run: story 29 goes the same way with MySQL in every run, where the contract of connectors holds this kind
+ * as well.
  */
 describe.runIf(isWhole)('an Oracle source', () => {
   const browser = useBrowser();

@@ -14,7 +14,10 @@ async function search(scope: Page | Locator, page: Page, label: string | RegExp,
   await page.getByRole('option', { name: typed }).first().click();
 }
 
-/** Story 51: a role of one's own opens a screen and no more; rights are asked about as they were; a request is ticked in the tree (I5, D6, E6). */
+/**
+ * Story 51: a role of one's own opens a screen and no more; rights are asked about as they were; a request is ticked in
+ * the tree (I5, D6, E6).
+ */
 describe('own roles, the past, and objects of a request', () => {
   const browser = useBrowser();
   const role = `服务台 ${Date.now().toString(36)}`;

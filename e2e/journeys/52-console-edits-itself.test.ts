@@ -18,7 +18,10 @@ interface Drafts {
   list: { id: number; kind: string; uid: string; revision: number }[];
 }
 
-/** Story 52: the console's own page of users is changed in the builder like any other, and keeps the change when its file is upgraded. */
+/**
+ * Story 52: the console's own page of users is changed in the builder like any other, and keeps the change when its
+ * file is upgraded.
+ */
 describe('the console edits itself', () => {
   const browser = useBrowser();
   const { url } = inject('world');

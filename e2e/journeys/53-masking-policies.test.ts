@@ -17,7 +17,10 @@ async function tick(dialog: Locator, names: readonly string[]): Promise<void> {
   await dialog.getByRole('checkbox', { name: `选择 ${names.at(-1)}`, exact: true }).click();
 }
 
-/** Story 53: the policy administrator masks ticked objects for somebody, looks before saving, and goes back to a revision (screens G1, G2, G8). */
+/**
+ * Story 53: the policy administrator masks ticked objects for somebody, looks before saving, and goes back to a
+ * revision (screens G1, G2, G8).
+ */
 describe('masking policies', () => {
   const browser = useBrowser();
   // About an account that runs no statements: other stories run beside this one.

@@ -60,7 +60,9 @@ describe('probes of a masked column', () => {
 
     await pressInRow(page, 'generate_series', '详情');
     const detailText = async (): Promise<string> => page.getByRole('dialog').innerText();
-    await expect.poll(detailText).toMatch(/CASE WHEN id_card LIKE .* THEN \(SELECT count\(\*\) FROM generate_series\(/s);
+    await expect
+      .poll(detailText)
+      .toMatch(/CASE WHEN id_card LIKE .* THEN \(SELECT count\(\*\) FROM generate_series\(/s);
     expect(await detailText()).not.toContain('4401');
     await picture(page, '54-probe');
     expectNoProblems(visitor);

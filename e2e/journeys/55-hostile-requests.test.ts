@@ -12,15 +12,18 @@ import { sluice } from '../world/command.js';
 import { asSuperuser } from '../world/database.js';
 import { askWorkspace } from '../world/workspace.js';
 
-/** `hostile.test` of the server sends every one of its texts; in a product that is whole one of each kind does, but in a whole run. */
+/**
+ * `hostile.test` of the server sends every one of its texts; in a product that is whole one of each kind does, but in a
+ * whole run.
+ */
 const some = <T>(all: readonly T[]): readonly T[] => (isWhole ? all : all.slice(0, 1));
 
 /** What `/health` may cost the thread that answers while somebody is hostile, in milliseconds. */
 const healthMs = 250;
 
 /**
- * Somebody who may read what the demo's intern may at the beginning (another story raises the intern's level), under a name and an allowance
- * of questions of their own; the password is the intern's.
+ * Somebody who may read what the demo's intern may at the beginning (another story raises the intern's level), under a
+ * name and an allowance of questions of their own; the password is the intern's.
  */
 const account = 'hostile55';
 const joins = `
@@ -70,7 +73,10 @@ describe('a product that is sent hostile requests', () => {
   });
 
   const server = (): number => (JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as { pid: number }).pid;
-  /** Processor time of the thread that answers: on a machine that does much else, what a call would have waited without it. */
+  /**
+   * Processor time of the thread that answers: on a machine that does much else, what a call would have waited without
+   * it.
+   */
   function ownMs(pid: number): number {
     try {
       return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

@@ -11,7 +11,10 @@ const hostName = '跳板机';
 const source = '隧道后的零售库';
 const slow = { timeout: 60_000 };
 
-/** Story 56: a host is registered, its key is compared and accepted, and a source behind it is tried, read and asked; against a real sshd. */
+/**
+ * Story 56: a host is registered, its key is compared and accepted, and a source behind it is tried, read and asked;
+ * against a real sshd.
+ */
 describe.runIf(hasSshd())('a source behind an SSH host', () => {
   const browser = useBrowser();
   const { url, dataDir, retail } = inject('world');

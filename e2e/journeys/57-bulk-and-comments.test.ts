@@ -11,7 +11,10 @@ const project = `客服运营${stamp}`;
 const names = [`更正反馈一${stamp}`, `更正反馈二${stamp}`, `更正反馈三${stamp}`] as const;
 const wait = { timeout: 30_000 };
 
-/** Story 57: a manager approves several orders at once and writes under another one, which its asker answers; the project counts them (screens E1, E3, D2, D4, D12). */
+/**
+ * Story 57: a manager approves several orders at once and writes under another one, which its asker answers; the
+ * project counts them (screens E1, E3, D2, D4, D12).
+ */
 describe('several orders at once', () => {
   const browser = useBrowser();
 

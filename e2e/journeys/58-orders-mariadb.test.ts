@@ -14,8 +14,9 @@ const name = `调整积分${stamp}`;
 const script = `UPDATE customer SET points = points + 5 WHERE id <= 3;\nDELETE FROM note WHERE body = 'old';\nINSERT INTO note (body) VALUES ('new');`;
 
 /**
- * Story 58: an order on MariaDB goes the whole way: written, reviewed, approved, run with its rows kept, and taken back (screens E2, E3, E5).
- * In a whole run: stories 45 and 47 go the same way on PostgreSQL in every run, where tests of backups run on MariaDB.
+ * Story 58: an order on MariaDB goes the whole way: written, reviewed, approved, run with its rows kept, and taken back
+ * (screens E2, E3, E5). In a whole run: stories 45 and 47 go the same way on PostgreSQL in every run, where tests of
+ * backups run on MariaDB.
  */
 describe.runIf(isWhole && hasMariadb())('an order on MariaDB', () => {
   const browser = useBrowser();

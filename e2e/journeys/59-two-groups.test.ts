@@ -38,7 +38,10 @@ async function write(page: Page, script: string): Promise<void> {
   await page.getByRole('button', { name: '提交', exact: true }).click();
 }
 
-/** Story 59: a change goes through two approval groups, is rejected by the second, edited, approved again, run at its time, looked at and taken back. */
+/**
+ * Story 59: a change goes through two approval groups, is rejected by the second, edited, approved again, run at its
+ * time, looked at and taken back.
+ */
 describe('a change before two approval groups', () => {
   const browser = useBrowser();
   /** The row that it is about. */

@@ -3,7 +3,10 @@ import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { choose, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { signInAs, tokenFor } from '../world/sign-in.js';
 
-/** Story 60: a builder keeps the dictionaries of an app, and looks at what of its data is sensitive (screens P2, P12, P13). */
+/**
+ * Story 60: a builder keeps the dictionaries of an app, and looks at what of its data is sensitive (screens P2, P12,
+ * P13).
+ */
 describe('dictionaries and sensitive data of an app', () => {
   const browser = useBrowser();
   const { url } = inject('world');

@@ -3,7 +3,10 @@ import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { openMenu } from '../world/console.js';
 import { signInAs } from '../world/sign-in.js';
 
-/** Story 61: whoever uses applications finds them in a list, keeps the ones they like on top, and opens one (screens B4, B1). */
+/**
+ * Story 61: whoever uses applications finds them in a list, keeps the ones they like on top, and opens one (screens B4,
+ * B1).
+ */
 describe('the list of applications', () => {
   const browser = useBrowser();
   inject('world');

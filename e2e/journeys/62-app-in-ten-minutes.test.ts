@@ -20,7 +20,10 @@ async function guidePicture(page: Page, name: string): Promise<void> {
   if (takesPictures) await page.screenshot({ path: join(root, 'docs', 'pictures', 'builders', `${name}.png`) });
 }
 
-/** Story 62: from an empty table to an app that a visitor writes into, and to the record of what they wrote (issue 11, docs/builders.md). */
+/**
+ * Story 62: from an empty table to an app that a visitor writes into, and to the record of what they wrote (issue 11,
+ * docs/builders.md).
+ */
 describe('an app in ten minutes', () => {
   const browser = useBrowser();
   const { url, dataDir, retail } = inject('world');

@@ -38,7 +38,10 @@ async function openDemoOrder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '评论', exact: true }).waitFor();
 }
 
-/** Story 65: what a fresh install shows of governance: a home that leads to one's work, a project, orders in their states, a right that ends soon (screens B1, D2, E1, E3). */
+/**
+ * Story 65: what a fresh install shows of governance: a home that leads to one's work, a project, orders in their
+ * states, a right that ends soon (screens B1, D2, E1, E3).
+ */
 describe('governance of the demo', () => {
   const browser = useBrowser();
 

@@ -9,7 +9,10 @@ import { openWorkspace } from '../world/workspace.js';
 const slow = { timeout: 30_000 };
 const till = 'till_66';
 
-/** Story 66: two sessions block each other at a source; who looks after it sees which, without a value of theirs, and ends one. */
+/**
+ * Story 66: two sessions block each other at a source; who looks after it sees which, without a value of theirs, and
+ * ends one.
+ */
 describe('sessions and locks of a source', () => {
   const browser = useBrowser();
   const { dataDir, retail } = inject('world');

@@ -9,7 +9,10 @@ const stamp = Date.now().toString(36);
 const [endless, waiting] = [`长查询${stamp}`, `待审查询${stamp}`];
 const wait = { timeout: 30_000 };
 
-/** Story 67: an asynchronous query is run, cancelled at its source and asked again, and one that waits is taken back, all from the workbench (screens B2). */
+/**
+ * Story 67: an asynchronous query is run, cancelled at its source and asked again, and one that waits is taken back,
+ * all from the workbench (screens B2).
+ */
 describe('asynchronous queries in the workbench', () => {
   const browser = useBrowser();
 

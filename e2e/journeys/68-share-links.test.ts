@@ -5,7 +5,10 @@ import { openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/cons
 import { addressOf, asSuperuser } from '../world/database.js';
 import { signInAs } from '../world/sign-in.js';
 
-/** Story 68: a page is shared by a link that ends; it leads whoever may see the page there, and gives nobody a right (screens B9). */
+/**
+ * Story 68: a page is shared by a link that ends; it leads whoever may see the page there, and gives nobody a right
+ * (screens B9).
+ */
 describe('a share link', () => {
   const browser = useBrowser();
   const { url, dataDir } = inject('world');

@@ -4,7 +4,10 @@ import { choose, openMenu, pressInRow, rowWith } from '../world/console.js';
 import { askAs } from '../world/orders.js';
 import { signInAs } from '../world/sign-in.js';
 
-/** Story 69: a micro-page is made, put together from its few kinds, published, opened on a telephone and counted (screens B11, B12). */
+/**
+ * Story 69: a micro-page is made, put together from its few kinds, published, opened on a telephone and counted
+ * (screens B11, B12).
+ */
 describe('a micro-page', () => {
   const browser = useBrowser();
   const { url } = inject('world');

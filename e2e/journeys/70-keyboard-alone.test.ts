@@ -12,7 +12,10 @@ import { callAs } from '../world/sluice.js';
 /** A busy machine answers within this. */
 const slow = { timeout: 60_000 };
 
-/** Story 70: story 62 once more, and not one event of a pointer (issue 11, Proof): everything that a builder and a visitor need is a key. */
+/**
+ * Story 70: story 62 once more, and not one event of a pointer (issue 11, Proof): everything that a builder and a
+ * visitor need is a key.
+ */
 describe('an app in ten minutes, with the keyboard alone', () => {
   const browser = useBrowser();
   const { url, dataDir, retail, passwords } = inject('world');
@@ -133,7 +136,8 @@ describe('an app in ten minutes, with the keyboard alone', () => {
       await expect.poll(() => views(page).count(), slow).toBe(1);
       await expect.poll(() => views(page).first().boundingBox(), slow).not.toBeNull();
 
-      // A chart is lifted out of the palette, walks the places that a pointer would hit, and is dropped below the table.
+      // A chart is lifted out of the palette, walks the places that a pointer would hit, and is dropped below the
+      // table.
       await pressAt(page, page.locator('[data-kind=chart]'), ' ');
       await expect.poll(() => isAt(canvas(page)), slow).toBe(true);
       await expect.poll(() => page.locator('.sb-spoken').innerText(), slow).toMatch(/^位置 \d+ \/ \d+/);

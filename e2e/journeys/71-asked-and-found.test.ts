@@ -26,7 +26,10 @@ const cells = async (page: Page, at: string): Promise<string[]> => {
   return texts.filter((row) => row.length > place).map((row) => row[place]?.trim() ?? '');
 };
 
-/** Story 71: a place in an app is asked for and opens it; lists are filtered by project; a project says what waits and where its sources are (screens D1, D3, E1, E6–E8). */
+/**
+ * Story 71: a place in an app is asked for and opens it; lists are filtered by project; a project says what waits and
+ * where its sources are (screens D1, D3, E1, E6–E8).
+ */
 describe('what was asked for', () => {
   const browser = useBrowser();
   const { url, dataDir } = inject('world');

@@ -7,7 +7,10 @@ import { signInAs } from '../world/sign-in.js';
 /** A busy machine answers within this. */
 const slow = { timeout: 60_000 };
 
-/** Story 73: a page is kept as a template, begins another, and is thrown away; who else is in a page is seen (screens P2, P15). */
+/**
+ * Story 73: a page is kept as a template, begins another, and is thrown away; who else is in a page is seen (screens
+ * P2, P15).
+ */
 describe('templates and presence', () => {
   const browser = useBrowser();
   const { url } = inject('world');

@@ -11,7 +11,10 @@ const body = (page: Page) => page.locator('body').innerText();
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-/** Story 76: a project's manager asks for a source, who keeps policies approves, and the manager asks why a member may not read (screens D3, D6, E6, E7). */
+/**
+ * Story 76: a project's manager asks for a source, who keeps policies approves, and the manager asks why a member may
+ * not read (screens D3, D6, E6, E7).
+ */
 describe('a source for a project, and why a member may not', () => {
   const browser = useBrowser();
   const name = `数据源申请${Date.now() % 100_000}`;

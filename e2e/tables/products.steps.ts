@@ -25,7 +25,10 @@ export interface AtTable extends Visitor {
   token: string;
 }
 
-/** Gives a file a browser, and whoever opens a table of the demo by its menu. `before`: what is done to the tab before the demo is opened in it. */
+/**
+ * Gives a file a browser, and whoever opens a table of the demo by its menu. `before`: what is done to the tab before
+ * the demo is opened in it.
+ */
 export function useTables(): {
   open(
     account: string,

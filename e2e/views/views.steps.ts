@@ -34,14 +34,20 @@ export interface AtViews extends Visitor {
 /** The app of views, imported by the first file that needs it. */
 export interface Views {
   app(): number;
-  /** Opens a page: as whoever signed in once and goes from page to page, or, with options, at a browser of its own, made ready by `prepare`. */
+  /**
+   * Opens a page: as whoever signed in once and goes from page to page, or, with options, at a browser of its own, made
+   * ready by `prepare`.
+   */
   open(uid: string, options?: VisitorOptions, prepare?: (page: Page) => Promise<void>): Promise<AtViews>;
 }
 
 /** Parts and media are fetched when they are first drawn: on a starved machine that takes long. */
 export const slow = { timeout: 60_000 };
 
-/** The views of the page ask for their first rows themselves, so that a story sees what they ask: those that come with the page are journey 16's. */
+/**
+ * The views of the page ask for their first rows themselves, so that a story sees what they ask: those that come with
+ * the page are journey 16's.
+ */
 async function asksItself(page: Page): Promise<void> {
   await page.unroute('**/api/app/page/get');
   await page.route('**/api/app/page/get', (route) =>

@@ -39,8 +39,8 @@ export async function appNumber(name: string): Promise<number | undefined> {
 }
 
 /**
- * Imports and publishes an app, as its author does once its tables are known, and gives it the letters on a source, the demo's unless told;
- * answers its number.
+ * Imports and publishes an app, as its author does once its tables are known, and gives it the letters on a source, the
+ * demo's unless told; answers its number.
  */
 export async function importApp(
   documents: readonly Json[],

@@ -23,7 +23,10 @@ export const ALL_LOOKS: readonly Look[] = bits.flatMap((a) =>
   bits.flatMap((b) => bits.flatMap((c) => bits.map((d) => look(a, b, c, d)))),
 );
 
-/** Eight of the sixteen in which every three axes meet in every way, so every two do: the fourth axis is the parity of the others. */
+/**
+ * Eight of the sixteen in which every three axes meet in every way, so every two do: the fourth axis is the parity of
+ * the others.
+ */
 export const HALF_LOOKS: readonly Look[] = bits.flatMap((a) =>
   bits.flatMap((b) => bits.map((c) => look(a, b, c, a ^ b ^ c))),
 );
@@ -44,7 +47,10 @@ export const takesPictures = process.env.SLUICE_E2E_PICTURES === 'true';
 /** True when the whole matrix is asked for (`npm run e2e -- --full`). */
 export const isFull = process.env.SLUICE_E2E_FULL === 'true';
 
-/** Every which screen of a list is looked at in a usual run: what no browser sees of the others, the golden trees of all of them do. */
+/**
+ * Every which screen of a list is looked at in a usual run: what no browser sees of the others, the golden trees of all
+ * of them do.
+ */
 const EVERY = 8;
 
 /** Parts of names of looks (`--look zh-dark,en-light-390`); empty means every look. */
@@ -52,7 +58,10 @@ const named = (process.env.SLUICE_E2E_LOOK ?? '').split(',').filter((part) => pa
 /** Which of how many equal parts of the matrix (`--shard 2/4`). */
 const [shard = 1, shards = 1] = (process.env.SLUICE_E2E_SHARD ?? '1/1').split('/').map(Number);
 
-/** The looks in which the n-th screen of a list is opened in this run: one or none, those of the matrix that this run takes, or the one of the pictures. */
+/**
+ * The looks in which the n-th screen of a list is opened in this run: one or none, those of the matrix that this run
+ * takes, or the one of the pictures.
+ */
 export function looksOf(at: number, screen: string): readonly Look[] {
   if (takesPictures && !isFull) return [DOCS_LOOK];
   if (!isFull) return isWhole || at % EVERY === 0 ? [lookOf(at)] : [];

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { countRequests } from './quiet.js';
 
 /**
- * Chromium starts two renderers in each window for the suggestions of an address bar that nobody sees: more work than most screens are.
- * The switch counts once, so what Playwright turns off by itself (its `chromiumSwitches`) stands here as well.
+ * Chromium starts two renderers in each window for the suggestions of an address bar that nobody sees: more work than
+ * most screens are. The switch counts once, so what Playwright turns off by itself (its `chromiumSwitches`) stands here
+ * as well.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

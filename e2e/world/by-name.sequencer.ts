@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Seconds that the longest stories take on two cores; the others take about OTHERS. They only balance the lanes: a wrong number costs time, no test. */
+/**
+ * Seconds that the longest stories take on two cores; the others take about OTHERS. They only balance the lanes: a
+ * wrong number costs time, no test.
+ */
 const SECONDS: Readonly<Record<string, number>> = {
   'journeys/20-every-page': 165,
   'gallery/gallery': 70,
@@ -59,7 +62,10 @@ const OTHERS = 22;
 
 const secondsOf = (path: string): number => SECONDS[/(\w+\/[\w-]+)\.test\.ts$/.exec(path)?.[1] ?? ''] ?? OTHERS;
 
-/** Shares stories out to lanes that take about as long as each other: the longest first, each to the lane that has least. */
+/**
+ * Shares stories out to lanes that take about as long as each other: the longest first, each to the lane that has
+ * least.
+ */
 export function intoLanes<T>(files: readonly T[], pathOf: (file: T) => string, count: number): T[][] {
   const lanes = Array.from({ length: count }, () => ({ seconds: 0, files: [] as T[] }));
   const byName = [...files].sort((left, right) => pathOf(left).localeCompare(pathOf(right)));

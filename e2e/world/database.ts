@@ -18,7 +18,10 @@ export function superuserUrl(dataDir: string): string {
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
-/** Works in a database of the product's embedded cluster as its superuser: for looking, and harming, behind the product's back. */
+/**
+ * Works in a database of the product's embedded cluster as its superuser: for looking, and harming, behind the
+ * product's back.
+ */
 export async function asSuperuser<T>(
   dataDir: string,
   database: string,

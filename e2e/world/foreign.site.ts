@@ -10,7 +10,10 @@ export interface ForeignSite {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** A site whose page frames the address of its `frame` parameter and keeps the messages that come from it in `window.heard`. */
+/**
+ * A site whose page frames the address of its `frame` parameter and keeps the messages that come from it in
+ * `window.heard`.
+ */
 export async function startForeignSite(): Promise<ForeignSite> {
   const server = createServer((request, response) => {
     const frame = new URL(request.url ?? '/', 'http://site').searchParams.get('frame');

@@ -10,7 +10,10 @@ export interface Watch {
   reports: string[];
 }
 
-/** Collects what the browser reports as wrong: console errors and warnings, uncaught faults, and breaches of the Content-Security-Policy. */
+/**
+ * Collects what the browser reports as wrong: console errors and warnings, uncaught faults, and breaches of the
+ * Content-Security-Policy.
+ */
 export async function watch(page: Page): Promise<Watch> {
   const reports: string[] = [];
   page.on('console', (message) => {
@@ -31,7 +34,10 @@ export async function watch(page: Page): Promise<Watch> {
   return { reports };
 }
 
-/** Parts of a screen that show data and not the product's own texts; the codes of a refusal are data to whoever looks them up. */
+/**
+ * Parts of a screen that show data and not the product's own texts; the codes of a refusal are data to whoever looks
+ * them up.
+ */
 const DATA =
   '[role=gridcell], [role=option], [data-card-value], .cm-editor, .ws-tree, .ws-result, pre, code, svg.sl-map, .sl-chart-canvas, .sl-item-head, .sl-item dd, [lang]:not(html), .sl-toast, .sw-user, .sl-face-text, [data-param=reasons], [data-param=samples], .sl-html b, .ws option, .ws-who-list, output';
 

@@ -4,7 +4,9 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 const MOST_STATIONS = 160;
 const slow = { timeout: 60_000 };
 
-/** Events that only a pointer makes. A button that is pressed by a key has a click as well: without a count of presses. */
+/**
+ * Events that only a pointer makes. A button that is pressed by a key has a click as well: without a count of presses.
+ */
 const OF_A_POINTER = [
   'pointerdown',
   'pointerup',
@@ -16,7 +18,10 @@ const OF_A_POINTER = [
   'dblclick',
 ];
 
-/** Notes what pointers do in every page of a visitor, and gives the list; a story told with the keyboard alone ends with an empty one. */
+/**
+ * Notes what pointers do in every page of a visitor, and gives the list; a story told with the keyboard alone ends with
+ * an empty one.
+ */
 export async function watchPointers(context: BrowserContext): Promise<readonly string[]> {
   const seen: string[] = [];
   await context.exposeBinding('notePointer', (_source, what: string) => void seen.push(what));
@@ -47,7 +52,9 @@ const station = (page: Page): Promise<string> =>
 export const isAt = (target: Locator): Promise<boolean> =>
   target.evaluateAll((all) => all.some((each) => each === document.activeElement));
 
-/** Goes on with Tab (or back with Shift+Tab) until the keyboard is at the element; says where it went when it never is. */
+/**
+ * Goes on with Tab (or back with Shift+Tab) until the keyboard is at the element; says where it went when it never is.
+ */
 export async function walkTo(page: Page, target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor({ ...slow, state: 'attached' });
   const stations: string[] = [];
@@ -74,7 +81,9 @@ export async function writeAt(page: Page, target: Locator, text: string, way?: '
   await page.keyboard.type(text);
 }
 
-/** Opens a list at its field, finds an entry by typing where the list has a search line, else by arrows, and takes it. */
+/**
+ * Opens a list at its field, finds an entry by typing where the list has a search line, else by arrows, and takes it.
+ */
 export async function takeAt(page: Page, field: Locator, entry: string): Promise<void> {
   await pressAt(page, field);
   const search = page.locator('.sl-options-search');

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 const path = join(import.meta.dirname, '..', '..', '.cache', 'e2e', 'in-order.txt');
 const isFull = process.env.SLUICE_E2E_FULL === 'true';
 
-/** What earlier runs of the matrix found in order, `SCREEN LOOK` a line; nothing unless this run goes on where they ended (`--resume`). */
+/**
+ * What earlier runs of the matrix found in order, `SCREEN LOOK` a line; nothing unless this run goes on where they
+ * ended (`--resume`).
+ */
 const known = new Set(
   process.env.SLUICE_E2E_RESUME === 'true' && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [],
 );

@@ -3,7 +3,8 @@ import { asSuperuser } from './database.js';
 import { callAs } from './sluice.js';
 
 /**
- * Reviews the columns that a sync has just found in a source whose levels were reviewed: until somebody does, they are masked for everyone.
+ * Reviews the columns that a sync has just found in a source whose levels were reviewed: until somebody does, they are
+ * masked for everyone.
  * @param policy a token of the policy administrator
  */
 export async function openNewColumns(policy: string, source: number): Promise<void> {

@@ -26,7 +26,10 @@ export function countRequests(page: Page): void {
   page.on('requestfailed', over);
 }
 
-/** Waits until a page has asked for nothing for half a second: `networkidle` without the connection that pushes messages. */
+/**
+ * Waits until a page has asked for nothing for half a second: `networkidle` without the connection that pushes
+ * messages.
+ */
 export async function untilQuiet(page: Page): Promise<void> {
   if (!open.has(page)) countRequests(page);
   const state = open.get(page)!;

@@ -51,7 +51,10 @@ interface Answer<T> {
   data: T;
 }
 
-/** A token of one of the demo's people, asked for as the login screen does but without a browser: for what a story needs and does not tell. */
+/**
+ * A token of one of the demo's people, asked for as the login screen does but without a browser: for what a story needs
+ * and does not tell.
+ */
 export async function tokenFor(account: string): Promise<string> {
   const { url, dataDir, passwords } = inject('world');
   const picture = (await (await fetch(`${url}/api/captcha`)).json()) as Answer<{ id: string }>;
@@ -69,7 +72,10 @@ export async function tokenFor(account: string): Promise<string> {
 /** Who signed in, by the browser of their file: what it kept of them, and their token. */
 const signedInAt = new WeakMap<Browsing, Map<string, { kept: Kept; token: string }>>();
 
-/** One of the demo's people at a browser of their own: signed in through the login screen the first time in a file, and as they were left from then on. */
+/**
+ * One of the demo's people at a browser of their own: signed in through the login screen the first time in a file, and
+ * as they were left from then on.
+ */
 export async function signedIn(
   browser: Browsing,
   account: string,

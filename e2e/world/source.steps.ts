@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from './console.js';
 
-/** A source as its form is filled: fields by their label, the password apart, since it is asked for again after each try. */
+/**
+ * A source as its form is filled: fields by their label, the password apart, since it is asked for again after each
+ * try.
+ */
 export interface SourceForm {
   name: string;
   kind: string;
@@ -10,7 +13,10 @@ export interface SourceForm {
   password: string;
 }
 
-/** As an administrator of the system: fills the form of a new source and tries it; `said` is what the try must tell. The form stays open. */
+/**
+ * As an administrator of the system: fills the form of a new source and tries it; `said` is what the try must tell. The
+ * form stays open.
+ */
 export async function trySource(page: Page, { name, kind, fields, password }: SourceForm, said: RegExp): Promise<void> {
   await openMenu(page, '资产管理', '数据源');
   await page.getByRole('button', { name: '新建' }).click();

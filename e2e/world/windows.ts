@@ -9,13 +9,16 @@ export interface Opened {
 }
 
 /**
- * Windows of screens that are only looked at. A new window is a process that reads the product's scripts anew, which takes longer than the
- * screen itself: the next screen of the same person, language and theme is opened in one that is free.
+ * Windows of screens that are only looked at. A new window is a process that reads the product's scripts anew, which
+ * takes longer than the screen itself: the next screen of the same person, language and theme is opened in one that is
+ * free.
  */
 export class Windows {
   readonly #free = new Map<string, Opened[]>();
 
-  /** Lends a free window of `key`, or a new one of the context, for the time of `work`. One in which it fails is closed. */
+  /**
+   * Lends a free window of `key`, or a new one of the context, for the time of `work`. One in which it fails is closed.
+   */
   async lend(key: string, context: Promise<BrowserContext>, work: (opened: Opened) => Promise<void>): Promise<void> {
     const free = this.#free.get(key) ?? [];
     this.#free.set(key, free);

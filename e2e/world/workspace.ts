@@ -31,7 +31,10 @@ interface Line {
   reasons?: { text: string }[];
 }
 
-/** The call that the workspace makes, in the name of the person signed in at the page; every row is read, not only the drawn ones. */
+/**
+ * The call that the workspace makes, in the name of the person signed in at the page; every row is read, not only the
+ * drawn ones.
+ */
 export async function askWorkspace(page: Page, url: string, source: string, sql: string): Promise<WorkspaceAnswer> {
   const token = await tokenOf(page);
   const call = (name: string, body: unknown): Promise<Response> =>

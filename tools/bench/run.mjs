@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npm run bench -- [suite…]`: measures the built product against baselines in the same run. Exits non-zero only when a suite could not run.
+// `npm run bench -- [suite…]`: measures the built product against baselines in the same run. Exits non-zero only when a
+// suite could not run.
 import { Figures } from './measure/figures.mjs';
 
 /** Suites by name, loaded when asked for. */

@@ -4,7 +4,10 @@ import { kindsOf } from './schemas.mjs';
 const HOME = 'https://sluice.invalid/';
 const ANNOTATIONS = new Set(['$schema', 'title', 'description', 'examples', 'default']);
 
-/** The source of the schema bundle for Ajv: annotations left out, references absolute, kinds joined to their nodes by if/then. */
+/**
+ * The source of the schema bundle for Ajv: annotations left out, references absolute, kinds joined to their nodes by
+ * if/then.
+ */
 export function bundleFile(schemas) {
   const bundle = [...schemas].map(([path, schema]) => ({ $id: HOME + path, ...strip(withKinds(schemas, schema)) }));
   const examples = [...schemas].flatMap(([path, schema]) =>

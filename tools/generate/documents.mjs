@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Path and new text of a document of the console of which `change` makes a part, keys in order as everywhere in the console. */
+/**
+ * Path and new text of a document of the console of which `change` makes a part, keys in order as everywhere in the
+ * console.
+ */
 export function rewritten(root, path, change) {
   const document = JSON.parse(readFileSync(join(root, path), 'utf8'));
   return [path, `${JSON.stringify(sorted(change(document)), null, 2)}\n`];

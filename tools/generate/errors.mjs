@@ -4,12 +4,18 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
-/** Where errors are written, and the folder they need: these import each other alone, so that they can be read without the rest of the program. */
+/**
+ * Where errors are written, and the folder they need: these import each other alone, so that they can be read without
+ * the rest of the program.
+ */
 const FOLDER = 'libs/document/src/errors';
 const NEEDED = [FOLDER, 'libs/document/src/text'];
 const OPTIONS = { module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
 
-/** The catalogue of errors, what to do about them, their HTTP statuses and names in the audit log, read from their TypeScript. */
+/**
+ * The catalogue of errors, what to do about them, their HTTP statuses and names in the audit log, read from their
+ * TypeScript.
+ */
 export async function loadErrors(root) {
   const copy = mkdtempSync(join(tmpdir(), 'sluice-errors-'));
   try {

@@ -21,7 +21,10 @@ export function fieldKindsFile(schemas) {
 /** Codes that the specification leaves to others: a kind from outside it begins here. */
 const EXTERNAL = 100;
 
-/** The renderer's external field kinds by code, drawn by one file of `libs/renderer/src/fields` for each schema, named alike. */
+/**
+ * The renderer's external field kinds by code, drawn by one file of `libs/renderer/src/fields` for each schema, named
+ * alike.
+ */
 export function externalFieldsFile(schemas) {
   const kinds = kindsOf(schemas, 'field').filter(({ code }) => code >= EXTERNAL);
   return [

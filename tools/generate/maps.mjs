@@ -1,6 +1,6 @@
-// Makes libs/renderer/src/maps/data from public map sets: node tools/generate/maps.mjs FOLDER, where FOLDER/node_modules holds
-// echarts@4.9.0, @surbowl/world-geo-json-zh@2.1.5, topojson-server@3, topojson-client@3 and topojson-simplify@3.
-// Not part of a build: the data is committed, and NOTICE.md beside it says where it comes from.
+// Makes libs/renderer/src/maps/data from public map sets: node tools/generate/maps.mjs FOLDER, where
+// FOLDER/node_modules holds echarts@4.9.0, @surbowl/world-geo-json-zh@2.1.5, topojson-server@3, topojson-client@3 and
+// topojson-simplify@3. Not part of a build: the data is committed, and NOTICE.md beside it says where it comes from.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -46,7 +46,10 @@ function simplified(features, area) {
   return feature(topo, topo.objects.map).features;
 }
 
-/** Regions, the largest first, so that an enclave is drawn above what surrounds it. Of a shape too small for the grain the largest ring stays as it was. */
+/**
+ * Regions, the largest first, so that an enclave is drawn above what surrounds it. Of a shape too small for the grain
+ * the largest ring stays as it was.
+ */
 function regions(features, { area, tell }) {
   const before = new Map(features.map((one) => [one, ringsOf(one.geometry)]));
   return simplified(features, area)

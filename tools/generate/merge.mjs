@@ -7,8 +7,9 @@ const RULES = ['atomic', 'set', 'list-by-uid', 'text'];
 const IDENTITIES = ['uid', 'k', 'code', 'name'];
 
 /**
- * How the values of every schema are merged and which of their lists hold nodes: only what differs from the default is listed
- * (an object is merged property by property, anything else is one value). A schema with an unknown rule ends generation.
+ * How the values of every schema are merged and which of their lists hold nodes: only what differs from the default is
+ * listed (an object is merged property by property, anything else is one value). A schema with an unknown rule ends
+ * generation.
  */
 export function mergeShapesFile(schemas) {
   const shapes = new Map();
@@ -34,7 +35,10 @@ function collect(schemas, shapes, name, schema) {
   }
 }
 
-/** Every property that a value of the schema may have: of its choices and of the kinds it names too; `*` stands for any other. */
+/**
+ * Every property that a value of the schema may have: of its choices and of the kinds it names too; `*` stands for any
+ * other.
+ */
 function propertiesOf(schemas, schema) {
   const kinds = schema['x-kinds'] ? kindsOf(schemas, schema['x-kinds'].folder).map((kind) => kind.schema) : [];
   const choices = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];

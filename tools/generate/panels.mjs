@@ -20,8 +20,9 @@ const BASES = {
 const LIMITS = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems'];
 
 /**
- * The property panels of the builder: for every node, kind and document its properties with titles, help, groups and what each is edited
- * with, all of it read from the schemas. A base and its kinds are files of their own, so that a panel loads what it shows.
+ * The property panels of the builder: for every node, kind and document its properties with titles, help, groups and
+ * what each is edited with, all of it read from the schemas. A base and its kinds are files of their own, so that a
+ * panel loads what it shows.
  */
 export function panelFiles(schemas) {
   const files = new Map();
@@ -49,7 +50,10 @@ function baseOf(schemas, files, name, path) {
   return { name, by, kinds, start: startOf(schema, kinds) };
 }
 
-/** What a new node gets: what its schema requires (the first kind, the default) and a name; null stands for a uid or a name of its own. */
+/**
+ * What a new node gets: what its schema requires (the first kind, the default) and a name; null stands for a uid or a
+ * name of its own.
+ */
 function startOf({ required = [], properties, 'x-kinds': { by } }, kinds) {
   const first = (key) => properties[key].default ?? (key === by ? kinds[0].code : null);
   const keys = new Set([...required, ...(properties.name?.type === 'string' ? ['name'] : [])]);
@@ -98,7 +102,10 @@ function rowsOf(schemas, schema, { path = [], groups = schema['x-groups'] } = {}
   });
 }
 
-/** An object with named properties alone is a group of them; one with kinds, an editor or a merge rule of its own is one value. */
+/**
+ * An object with named properties alone is a group of them; one with kinds, an editor or a merge rule of its own is one
+ * value.
+ */
 function isGroup(schemas, property, found) {
   return (
     found.properties !== undefined && found.additionalProperties === false && !found['x-kinds'] && !found['x-editor']
@@ -164,7 +171,10 @@ function listEditor(schemas, found, limits) {
   return { editor: 'structure', schema: structureOf(schemas, found) };
 }
 
-/** Values that may be chosen, with their names: `x-texts`, or for codes what the description says of each (`1 table, 2 card list`). */
+/**
+ * Values that may be chosen, with their names: `x-texts`, or for codes what the description says of each (`1 table, 2
+ * card list`).
+ */
 function choicesOf(schema) {
   const texts = schema['x-texts'];
   const zh = meanings(schema.description, schema.enum);

@@ -4,7 +4,10 @@ import { sourceDocuments } from './sources.mjs';
 import { typeOf } from './types.mjs';
 
 const HEADER = '// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.\n';
-/** Folders of kinds whose schema is the settings themselves: what a table of them and their types are called, and their dictionary. */
+/**
+ * Folders of kinds whose schema is the settings themselves: what a table of them and their types are called, and their
+ * dictionary.
+ */
 const FAMILIES = [
   { folder: 'mask', table: 'maskSchemas', types: 'MaskSettings', suffix: 'Mask', dictionary: 'algorithm' },
   {
@@ -71,7 +74,10 @@ function declared(name, schema) {
 
 const pascal = (name) => name.replace(/(^|[-_])([a-z])/g, (_, _dash, letter) => letter.toUpperCase());
 
-/** Documents of the console that follow from the schemas: a dictionary of each family, and the settings in the forms of masking rules and of sources. */
+/**
+ * Documents of the console that follow from the schemas: a dictionary of each family, and the settings in the forms of
+ * masking rules and of sources.
+ */
 export function settingsDocuments(root, families) {
   const files = families.map(({ dictionary, kinds }) => {
     const path = `${APP}/dictionaries/${dictionary}.dictionary.json`;

@@ -1,4 +1,6 @@
-/** Documents of the console that show and send the settings of a data source: nothing in them names a setting by hand. */
+/**
+ * Documents of the console that show and send the settings of a data source: nothing in them names a setting by hand.
+ */
 const PAGES = { 'data-source-create': true, 'data-source-edit': false };
 const ACTIONS = ['data-source-create', 'data-source-update', 'data-source-try'];
 const QUERY = 'data-source';
@@ -10,7 +12,10 @@ const LONG_TEXT = 1000;
 /** And these are documents of their own. */
 const VERY_LONG_TEXT = 100_000;
 
-/** The pages, actions and the query with the settings of every kind, given the document that is there by its path below the app. */
+/**
+ * The pages, actions and the query with the settings of every kind, given the document that is there by its path below
+ * the app.
+ */
 export function sourceDocuments(kinds, rewritten) {
   const settings = settingsOf(kinds);
   return [
@@ -42,7 +47,10 @@ function settingsOf(kinds) {
   });
 }
 
-/** Names of all settings in an order in which those of every kind stand as its schema has them. Throws where two kinds disagree. */
+/**
+ * Names of all settings in an order in which those of every kind stand as its schema has them. Throws where two kinds
+ * disagree.
+ */
 function inOrder(kinds) {
   const lists = kinds.map(({ schema }) => Object.keys(schema.properties));
   const order = [];
@@ -87,7 +95,10 @@ function fieldOf(setting, settings, isNew) {
   };
 }
 
-/** A field is there where the kind has the setting, the account that a password belongs to is given, and what the schema asks for holds. */
+/**
+ * A field is there where the kind has the setting, the account that a password belongs to is given, and what the schema
+ * asks for holds.
+ */
 function condOf({ kinds, isEveryKinds, property }, owner) {
   const other = property['x-with'];
   const when = Object.entries(property['x-when'] ?? {}).map(([name, value]) =>
@@ -104,7 +115,10 @@ function condOf({ kinds, isEveryKinds, property }, owner) {
   return parts.length === 0 ? undefined : parts.join(' && ');
 }
 
-/** How a setting is asked for: a list to choose from, a number, a text of one line or several, a secret that nobody reads. */
+/**
+ * How a setting is asked for: a list to choose from, a number, a text of one line or several, a secret that nobody
+ * reads.
+ */
 function kindOf(setting, isNew) {
   const { name, property } = setting;
   const { enum: values, type, minimum, maximum, maxLength } = property;

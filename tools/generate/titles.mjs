@@ -3,9 +3,9 @@ import { kindsOf } from './schemas.mjs';
 const HEADER = '// Made by tools/generate.mjs from schemas/; change the schema and run `npm run generate`.\n';
 
 /**
- * What people call the properties of documents and their nodes, from the schemas: by document (`page`) or by the list that a node stands
- * in (`app_cols`), then by path. A kind that calls a property by another name than the first has it as `code:path`. The words of a
- * value stand beside the name.
+ * What people call the properties of documents and their nodes, from the schemas: by document (`page`) or by the list
+ * that a node stands in (`app_cols`), then by path. A kind that calls a property by another name than the first has it
+ * as `code:path`. The words of a value stand beside the name.
  */
 export function propertyTitlesFile(schemas) {
   const owners = new Map();

@@ -8,7 +8,10 @@ const READ = new Set(
 /** Words that tell people something and check nothing. */
 const SAID = new Set(['title', 'description', 'x-en', 'default', 'examples']);
 
-/** The value schemas of the widgets that may be fields, by widget name. A schema with a word that nobody checks ends generation. */
+/**
+ * The value schemas of the widgets that may be fields, by widget name. A schema with a word that nobody checks ends
+ * generation.
+ */
 export function widgetValuesFile(schemas) {
   const widgets = [...schemas].filter(([path]) => path.startsWith('widget/'));
   return [

@@ -11,7 +11,10 @@ function table(title, accounts) {
   ];
 }
 
-/** Lines of two tables: people first; the login of the business database stands apart, because nobody signs in to the product with it. */
+/**
+ * Lines of two tables: people first; the login of the business database stands apart, because nobody signs in to the
+ * product with it.
+ */
 export const accountLines = (accounts) => [
   ...table(
     say('accounts'),

@@ -1,4 +1,5 @@
-// The server as `npm start` runs it, in a process of its own below the supervisor: serves, loads the demo, says where it is.
+// The server as `npm start` runs it, in a process of its own below the supervisor: serves, loads the demo, says where
+// it is.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { accountLines } from './accounts.mjs';
@@ -13,7 +14,10 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Where the demo's portal is served, for whoever would not guess the number in its address; undefined where no demo was loaded. */
+/**
+ * Where the demo's portal is served, for whoever would not guess the number in its address; undefined where no demo was
+ * loaded.
+ */
 async function demoPortal(address) {
   try {
     const { data } = await (await fetch(new URL('api/site/info?domain=demo', address))).json();

@@ -4,13 +4,18 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { say } from './texts.mjs';
 
-/** The first pause before a new start, the longest, and how long a server must have served for the pauses to begin anew. In milliseconds. */
+/**
+ * The first pause before a new start, the longest, and how long a server must have served for the pauses to begin anew.
+ * In milliseconds.
+ */
 const pauses = { firstMs: 500, mostMs: 30_000, steadyMs: 60_000 };
 
 /**
- * Runs a program until it ends by itself with 0 or is told to stop by SIGINT or SIGTERM, which it is handed on. The program says by
- * `process.send({ address })` that it serves. One that ends before it ever served is not started again: what it lacks, only a person can give.
- * @param {{ program: string, args?: string[], env?: Record<string, string | undefined>, log?: (line: string) => void, pauses?: typeof pauses }} options
+ * Runs a program until it ends by itself with 0 or is told to stop by SIGINT or SIGTERM, which it is handed on. The
+ * program says by `process.send({ address })` that it serves. One that ends before it ever served is not started again:
+ * what it lacks, only a person can give.
+ * @param {{ program: string, args?: string[], env?: Record<string, string | undefined>, log?: (line: string) => void,
+ * pauses?: typeof pauses }} options
  * @returns {Promise<number>} the exit code
  */
 export async function supervise({ program, args = [], env = process.env, log = toStandardError, ...options }) {

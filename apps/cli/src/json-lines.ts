@@ -9,8 +9,8 @@ export type LineHandler = (input: unknown) => Promise<unknown>;
 export type LineCommands = Record<string, LineHandler>;
 
 /**
- * Reads JSON Lines and writes one JSON line per line that is not blank, in order (design §9). A line that cannot be handled answers
- * `{"error":{"code","message"}}` and the rest goes on.
+ * Reads JSON Lines and writes one JSON line per line that is not blank, in order (design §9). A line that cannot be
+ * handled answers `{"error":{"code","message"}}` and the rest goes on.
  */
 export async function answerLines(input: Readable, output: Writable, handler: LineHandler): Promise<void> {
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {

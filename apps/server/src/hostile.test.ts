@@ -47,7 +47,10 @@ describe('a server that is sent hostile statements', () => {
   };
   const run = (text: string): Promise<string> => send('workspace.run', { source_id: source, text });
 
-  /** Processor time of the thread that answers, in milliseconds: on a machine that does much else, what a call would have waited without it. */
+  /**
+   * Processor time of the thread that answers, in milliseconds: on a machine that does much else, what a call would
+   * have waited without it.
+   */
   const ownMs = (): number => {
     const { pid } = child.process;
     try {

@@ -44,8 +44,8 @@ interface Point {
 }
 
 /**
- * `kill -9` of a server between any two writes of what people do to an approval: approve in one step and in several, reject, withdraw, edit,
- * for orders and for requests.
+ * `kill -9` of a server between any two writes of what people do to an approval: approve in one step and in several,
+ * reject, withdraw, edit, for orders and for requests.
  */
 describe('a decision whose server is killed', () => {
   const dir = mkdtempSync(join(tmpdir(), 'sluice-decision-'));
@@ -261,7 +261,10 @@ describe('a decision whose server is killed', () => {
     const distinct = steps.flatMap((what, at) => (what === steps[at - 1] ? [] : [at + 1]));
     return [...new Set([...sampleOf(distinct, 6), steps.length])];
   };
-  /** Holds several acts at their steps and kills their server; answers those that were not held there, for they have their turn later. */
+  /**
+   * Holds several acts at their steps and kills their server; answers those that were not held there, for they have
+   * their turn later.
+   */
   const killAt = async (round: readonly Point[]): Promise<Point[]> => {
     const tried: (Point & { target: Target; work: number })[] = [];
     for (const point of round) {

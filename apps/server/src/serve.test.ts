@@ -46,7 +46,9 @@ describe('a serving process', () => {
     }
   }
 
-  /** Creates people one after the other until the server does not answer any more; keeps the names that were answered. */
+  /**
+   * Creates people one after the other until the server does not answer any more; keeps the names that were answered.
+   */
   async function createPeople(address: string, token: string, prefix: string, answered: string[]): Promise<void> {
     for (let n = 0; ; n += 1) {
       const account = `${prefix}${n}`;

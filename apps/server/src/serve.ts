@@ -41,7 +41,9 @@ async function close(app: NestFastifyApplication, opened: OpenHost): Promise<voi
   }
 }
 
-/** The application, started and not yet listening; when it cannot start, the database is closed and the reason thrown. */
+/**
+ * The application, started and not yet listening; when it cannot start, the database is closed and the reason thrown.
+ */
 async function createOn(opened: OpenHost, environment: Environment): Promise<NestFastifyApplication> {
   try {
     return await createHttp(PlatformModule.on(opened, createLog(environment.SLUICE_LOG)), {

@@ -6,8 +6,9 @@ import { PAGE_CALL, pageCallBody } from './page/page.call.js';
 import { createSessionStore } from './session/session.store.js';
 import { createPreferences } from './shell/preferences.store.js';
 
-// A script of its own, a kilobyte, that the start page runs as soon as it is there: the page's document is on its way while the program
-// is still fetched and read. The program sends the same call and gets this answer; where the two differ, it asks for itself.
+// A script of its own, a kilobyte, that the start page runs as soon as it is there: the page's document is on its way
+// while the program is still fetched and read. The program sends the same call and gets this answer; where the two
+// differ, it asks for itself.
 const named = addressedPage(window.location.pathname, window.location.search);
 const token = createSessionStore(window.localStorage).get()?.token ?? null;
 if (named && (named.route !== 'console' || token !== null)) {

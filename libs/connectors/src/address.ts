@@ -8,8 +8,8 @@ export interface AddressRules {
 }
 
 /**
- * Never a database: link-local (cloud metadata services live on 169.254.169.254), "this host" networks, multicast and broadcast, addresses
- * that hide others (Teredo, RFC 4380), and the metadata addresses of clouds that use others.
+ * Never a database: link-local (cloud metadata services live on 169.254.169.254), "this host" networks, multicast and
+ * broadcast, addresses that hide others (Teredo, RFC 4380), and the metadata addresses of clouds that use others.
  */
 const refusedAlways = [
   '0.0.0.0/8',
@@ -28,7 +28,10 @@ const refusedAlways = [
 
 const refused = listOf(refusedAlways);
 
-/** Resolves a host once, checks every address it names and answers the one to dial, so that a later answer of the name cannot differ. */
+/**
+ * Resolves a host once, checks every address it names and answers the one to dial, so that a later answer of the name
+ * cannot differ.
+ */
 export async function pinAddress(host: string, rules: AddressRules): Promise<string> {
   if (host.includes('/')) throw new ConnectorError('address-refused', `"${host}" is not a host name or address`);
   const addresses = isIP(host) ? [host] : await resolveHost(host);
@@ -45,13 +48,15 @@ export async function pinAddress(host: string, rules: AddressRules): Promise<str
 
 /** Names under which clouds serve their metadata. */
 const METADATA = /^(metadata|instance-data|metadata\.google\.internal|metadata\.goog|metadata\.tencentyun\.com)\.?$/i;
-/** An address in a form that only some resolvers know (2852039166, 0xa9.0xfe.…): a resolver out of sight would read it. */
+/**
+ * An address in a form that only some resolvers know (2852039166, 0xa9.0xfe.…): a resolver out of sight would read it.
+ */
 const DISGUISED = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i;
 
 /**
- * Checks where an SSH host is asked to connect to. The name is looked up there, out of our sight, so that private ranges are not refused:
- * to reach them is what the tunnel is for, and the host's own PermitOpen is what limits it. What is never a database is refused all the same,
- * as far as it can be told by what is written. Throws ConnectorError.
+ * Checks where an SSH host is asked to connect to. The name is looked up there, out of our sight, so that private
+ * ranges are not refused: to reach them is what the tunnel is for, and the host's own PermitOpen is what limits it.
+ * What is never a database is refused all the same, as far as it can be told by what is written. Throws ConnectorError.
  */
 export function checkForwarded(host: string): void {
   const plain = isIP(host) ? judged(host) : undefined;
@@ -81,7 +86,10 @@ function bytesOf(address: string): number[] {
   return all.flatMap((word) => [parseInt(word, 16) >> 8, parseInt(word, 16) & 255]);
 }
 
-/** A form in which an IPv4 address stands in an IPv6 one: bytes that the address has from a place on, and where the inner address begins. */
+/**
+ * A form in which an IPv4 address stands in an IPv6 one: bytes that the address has from a place on, and where the
+ * inner address begins.
+ */
 interface Embedding {
   bytes: readonly number[];
   from?: number;
@@ -103,7 +111,10 @@ const embedded: readonly Embedding[] = [
 /** The prefix of NAT64 of one's own network: the inner address may stand at four places of it. */
 const localNat64 = [0, 100, 255, 155, 0, 1];
 
-/** What no translator of addresses leads to honestly: this host, private networks, shared and link-local addresses (RFC 6890). */
+/**
+ * What no translator of addresses leads to honestly: this host, private networks, shared and link-local addresses (RFC
+ * 6890).
+ */
 const local = listOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -119,9 +130,10 @@ const startsWith = (bytes: readonly number[], part: readonly number[], from = 0)
 const isZero = (bytes: readonly number[]): boolean => bytes.every((byte) => byte === 0);
 
 /**
- * An address as it is judged: one of IPv4 written as IPv6 (::ffff:a.b.c.d) is what it is, and so is one behind a translator (NAT64, 6to4 and
- * the like) unless it is a local one, which is only a disguise there: undefined. So is what nobody has said the meaning of (RFC 4291 keeps
- * ::/8), and an address of local NAT64 that ends in zeros: its inner one stands further left, where /48, /56 and /64 of RFC 6052 have it.
+ * An address as it is judged: one of IPv4 written as IPv6 (::ffff:a.b.c.d) is what it is, and so is one behind a
+ * translator (NAT64, 6to4 and the like) unless it is a local one, which is only a disguise there: undefined. So is what
+ * nobody has said the meaning of (RFC 4291 keeps ::/8), and an address of local NAT64 that ends in zeros: its inner one
+ * stands further left, where /48, /56 and /64 of RFC 6052 have it.
  */
 function judged(address: string): string | undefined {
   const plain = address.replace(/%.*$/, '');

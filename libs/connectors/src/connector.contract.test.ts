@@ -92,7 +92,10 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   throw new Error('did not come true within a minute');
 }
 
-/** Kinds that are asked in another way than by SQL have a contract of their own: libs/connectors/src/<kind>/<kind>.contract.test.ts. */
+/**
+ * Kinds that are asked in another way than by SQL have a contract of their own:
+ * libs/connectors/src/<kind>/<kind>.contract.test.ts.
+ */
 const isSql = (kind: DataSourceKind): boolean => dialectOf(kind) !== undefined;
 
 it('answers a clear error for kinds without a connector, and has a world for each that has one', async () => {

@@ -1,6 +1,9 @@
 import type { BothTexts } from '@sluice/document';
 
-/** Why a source did not answer as asked. `statement` is the database's own refusal; the others are ours or the network's. */
+/**
+ * Why a source did not answer as asked. `statement` is the database's own refusal; the others are ours or the
+ * network's.
+ */
 export type ConnectorErrorCode =
   | 'address-refused'
   | 'host-unknown'
@@ -34,7 +37,10 @@ export interface ConnectorErrorDetail {
   words?: BothTexts;
   /** Found when the statement was read, before any row: wrong names, types that do not fit, a constant that is none. */
   foundInText?: boolean;
-  /** Its message is a sentence of the server's own that names objects and types alone, never a value of a row; absent where nobody can tell. */
+  /**
+   * Its message is a sentence of the server's own that names objects and types alone, never a value of a row; absent
+   * where nobody can tell.
+   */
   namesNoValue?: boolean;
   /** A name that the source does not have, so that a catalogue that has it is outdated. */
   missesName?: boolean;
@@ -47,8 +53,8 @@ export interface ConnectorErrorDetail {
 }
 
 /**
- * A failure of a source or of the way to it. `message` may quote data of the source (`invalid input syntax … "138…"`), so the gateway
- * decides whether a person may read it (design §7.4).
+ * A failure of a source or of the way to it. `message` may quote data of the source (`invalid input syntax … "138…"`),
+ * so the gateway decides whether a person may read it (design §7.4).
  */
 export class ConnectorError extends Error {
   readonly code: ConnectorErrorCode;

@@ -38,17 +38,26 @@ export interface EndpointTunnel {
   host: string;
   port: number;
   account: { name: string; password?: string; key?: string; passphrase?: string };
-  /** The key that was accepted for it (`ssh-ed25519 SHA256:…`); any other is refused, and so is every one where none was. */
+  /**
+   * The key that was accepted for it (`ssh-ed25519 SHA256:…`); any other is refused, and so is every one where none
+   * was.
+   */
   hostKey: string;
 }
 
-/** Settings that every checkout pins anew, so that nothing of an earlier run decides what a name or a time means (design §7.4). */
+/**
+ * Settings that every checkout pins anew, so that nothing of an earlier run decides what a name or a time means (design
+ * §7.4).
+ */
 export interface RunSettings {
   searchPath: string[];
   timeZone: string;
   timeoutMs: number;
   readOnly: boolean;
-  /** The statement cannot stand in a transaction (CREATE INDEX CONCURRENTLY, VACUUM …): it is sent by itself. Of PostgreSQL; others have none such. */
+  /**
+   * The statement cannot stand in a transaction (CREATE INDEX CONCURRENTLY, VACUUM …): it is sent by itself. Of
+   * PostgreSQL; others have none such.
+   */
   outside?: true;
 }
 
@@ -60,8 +69,8 @@ export interface ResultColumnInfo {
 }
 
 /**
- * What a statement's analysis stood on: its relations (views and what they are made of too) with their stamps of the catalogue, and the
- * functions it calls as the server's own, of which the named schemas must have none.
+ * What a statement's analysis stood on: its relations (views and what they are made of too) with their stamps of the
+ * catalogue, and the functions it calls as the server's own, of which the named schemas must have none.
  */
 export interface CatalogueExpectation {
   relations: { schema: string; name: string; stamp: string | null }[];
@@ -72,13 +81,17 @@ export interface CatalogueExpectation {
 }
 
 /**
- * What an analysis stood on that followed bodies of functions. Nothing locks a function for whoever calls it: all of the expectation is
- * checked again behind each portion of rows and before anything is committed, and none of a portion is handed out before.
+ * What an analysis stood on that followed bodies of functions. Nothing locks a function for whoever calls it: all of
+ * the expectation is checked again behind each portion of rows and before anything is committed, and none of a portion
+ * is handed out before.
  */
 export interface FollowedExpectation {
   /** Names of functions with the stamp of all that have it; null where there must be none. */
   routines: { schema: string; name: string; stamp: string | null }[];
-  /** Schemas in which bodies look for names, and the operators that are known in them: another one may be meant instead of the server's. */
+  /**
+   * Schemas in which bodies look for names, and the operators that are known in them: another one may be meant instead
+   * of the server's.
+   */
   schemas: string[];
   operators: string[];
 }
@@ -89,20 +102,26 @@ export interface RunRequest {
   binds: unknown[];
   settings: RunSettings;
   limits: { rows: number; bytes: number };
-  /** `page`: the few rows of a page in one round trip, held up to `heldBytes`; `stream`: batches on demand, the source waits while nobody reads. */
+  /**
+   * `page`: the few rows of a page in one round trip, held up to `heldBytes`; `stream`: batches on demand, the source
+   * waits while nobody reads.
+   */
   mode: 'page' | 'stream';
   /** Statements of the same binds run after it in the same transaction; each answers one row. */
   followers?: string[];
   /**
-   * Checked while the statement holds its locks and before anything of it is executed: where the source is another than was analysed the
-   * run fails with `catalogue-changed` and nothing has happened.
+   * Checked while the statement holds its locks and before anything of it is executed: where the source is another than
+   * was analysed the run fails with `catalogue-changed` and nothing has happened.
    */
   expects?: CatalogueExpectation;
   /** Kept prepared on its connection: for stored queries that come again and again. */
   prepared?: boolean;
   /** Called with the result's columns before any row is handed out; throwing ends the run (design §7.4). */
   checkColumns(columns: ResultColumnInfo[]): void;
-  /** Changes a row in place to what may leave; `limits.bytes` counts what is left of it, so that a limit tells nothing of what is not. */
+  /**
+   * Changes a row in place to what may leave; `limits.bytes` counts what is left of it, so that a limit tells nothing
+   * of what is not.
+   */
   mask?(row: Cell[]): void;
 }
 
@@ -124,7 +143,10 @@ export interface Run {
   rows: AsyncIterable<Cell[][]>;
   /** Of a page: every row that was not asked for yet; once it is done, all of it at once. */
   takeAll?(): Cell[][];
-  /** Of a page: settles when its rows weigh more than `heldBytes`, from where on the source waits for their reader as that of a stream does. */
+  /**
+   * Of a page: settles when its rows weigh more than `heldBytes`, from where on the source waits for their reader as
+   * that of a stream does.
+   */
   overflow?: Promise<void>;
   /** The row of each follower, in order. */
   followers: Promise<(Cell[] | null)[]>;
@@ -136,7 +158,10 @@ export interface Run {
 
 /** How a shared transaction begins. */
 export interface TransactionOptions {
-  /** Its statements all see the rows of its first one; a row that somebody else has changed since is not changed but refused. */
+  /**
+   * Its statements all see the rows of its first one; a row that somebody else has changed since is not changed but
+   * refused.
+   */
   isRepeatable?: boolean;
 }
 
@@ -150,11 +175,19 @@ export interface SourcePool {
   close(): Promise<void>;
 }
 
-/** Runs that are committed together. It holds a connection until exactly one of `commit` or `rollback` has been called. */
+/**
+ * Runs that are committed together. It holds a connection until exactly one of `commit` or `rollback` has been called.
+ */
 export interface SourceTransaction {
-  /** Begins a run inside it, one at a time. A statement that fails is undone alone; a run that is cancelled loses the whole transaction. */
+  /**
+   * Begins a run inside it, one at a time. A statement that fails is undone alone; a run that is cancelled loses the
+   * whole transaction.
+   */
   start(request: RunRequest, signal: StopSignal): Promise<Run>;
-  /** Rejects with `outcome-unknown` when the connection broke before the source had answered, `transaction-lost` when nothing was kept. */
+  /**
+   * Rejects with `outcome-unknown` when the connection broke before the source had answered, `transaction-lost` when
+   * nothing was kept.
+   */
   commit(): Promise<void>;
   /** Undoes everything; never rejects. */
   rollback(): Promise<void>;
@@ -193,9 +226,15 @@ export interface ColumnFacts {
   values?: string[];
   /** What its foreign key, if it has one of its own, leads to. */
   references?: { schema: string; table: string; column: string };
-  /** What the source computes it from where nobody gives a value, in its own language; absent for plain values and for what tells of none. */
+  /**
+   * What the source computes it from where nobody gives a value, in its own language; absent for plain values and for
+   * what tells of none.
+   */
   computes?: string;
-  /** Conversions of its type run a function that somebody wrote at the source: nothing but the value itself is read without it. */
+  /**
+   * Conversions of its type run a function that somebody wrote at the source: nothing but the value itself is read
+   * without it.
+   */
   converts?: true;
 }
 
@@ -213,8 +252,8 @@ export interface WriteReactions {
 }
 
 /**
- * A column as the catalogue keeps it. `ordinal` is its number, which a relation never gives to another column; `derivedFrom` are columns
- * of the same relation that a generated column is computed from.
+ * A column as the catalogue keeps it. `ordinal` is its number, which a relation never gives to another column;
+ * `derivedFrom` are columns of the same relation that a generated column is computed from.
  */
 export interface IntrospectedColumn {
   /** What more is known of it, for pages that are made from tables; absent where there is nothing to say. */
@@ -227,14 +266,19 @@ export interface IntrospectedColumn {
   key: boolean;
   derivedFrom: string[];
 }
-/** A key of a table by its columns in their order; `references` of a foreign one is what it leads to, and the key there. */
+/**
+ * A key of a table by its columns in their order; `references` of a foreign one is what it leads to, and the key there.
+ */
 export interface IntrospectedConstraint {
   name: string;
   kind: 'primary' | 'unique' | 'foreign';
   columns: string[];
   references?: { schema: string; table: string; columns: string[]; constraint: string | null };
 }
-/** A table or view. `identity` stays when it is renamed and goes when it is dropped; `stamp` is another whenever its columns or its definition are. */
+/**
+ * A table or view. `identity` stays when it is renamed and goes when it is dropped; `stamp` is another whenever its
+ * columns or its definition are.
+ */
 export interface IntrospectedRelation {
   identity: string | null;
   stamp: string | null;
@@ -266,7 +310,9 @@ export interface IntrospectedRoutine {
   schema: string;
   name: string;
   kind: 'function' | 'operator' | 'type';
-  /** Another whenever one of the functions of the name is defined anew, comes or goes; absent where no run can check it. */
+  /**
+   * Another whenever one of the functions of the name is defined anew, comes or goes; absent where no run can check it.
+   */
   stamp?: string | null;
   /** Absent where nobody has written how a kind is asked for them. */
   overloads?: IntrospectedOverload[] | null;
@@ -310,7 +356,10 @@ export interface TableState {
 
 /** One database kind in its parts (design §1). */
 export interface Connector {
-  /** Whether runs check what they expect of the catalogue; of a kind that cannot, the catalogue is believed for a short time only. */
+  /**
+   * Whether runs check what they expect of the catalogue; of a kind that cannot, the catalogue is believed for a short
+   * time only.
+   */
   readonly checksCatalogue: boolean;
   /** Its catalogue is declared with the source: reading it asks the source nothing and tells nothing of its state. */
   readonly declaresCatalogue?: true;
@@ -320,7 +369,10 @@ export interface Connector {
     sessions(endpoint: Endpoint): Promise<SourceSession[]>;
     /** Ends a backend when it still belongs to `applicationName` (backend ids are reused); answers whether it did. */
     kill(endpoint: Endpoint, backendId: string, applicationName: string): Promise<boolean>;
-    /** What stands on tables, for the review of scripts; absent where nobody has written it. Rejects with ConnectorError. */
+    /**
+     * What stands on tables, for the review of scripts; absent where nobody has written it. Rejects with
+     * ConnectorError.
+     */
     tables?(endpoint: Endpoint, tables: readonly { schema: string; name: string }[]): Promise<TableState[]>;
   };
   /** All that goes on at the source, whoever does it; each kind says what it cannot tell. */

@@ -42,7 +42,10 @@ export interface WorldChanges {
   box: { creates: string; exchanges: string; drops: string };
 }
 
-/** What the contract needs to know of a real server of a kind: its address, a table `people(id, name, phone, score, big)` of 5000 rows, a view `phones`, a function `leaky`. */
+/**
+ * What the contract needs to know of a real server of a kind: its address, a table `people(id, name, phone, score,
+ * big)` of 5000 rows, a view `phones`, a function `leaky`.
+ */
 export interface World {
   endpoint: Endpoint;
   /** Encryption that this server cannot give as it is asked for; where absent it speaks no TLS at all. */

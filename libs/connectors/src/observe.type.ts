@@ -2,8 +2,9 @@ import type { BothTexts } from '@sluice/document';
 import type { Endpoint } from './connector.js';
 
 /**
- * What a source told of itself. `note` says what the account does not see of it and who can change that; where a kind cannot tell at all, or
- * somebody has to switch it on, `unavailable` says so with what to do. Nothing is left out in silence.
+ * What a source told of itself. `note` says what the account does not see of it and who can change that; where a kind
+ * cannot tell at all, or somebody has to switch it on, `unavailable` says so with what to do. Nothing is left out in
+ * silence.
  */
 export type Observed<T> = { rows: T[]; note?: BothTexts } | { unavailable: BothTexts };
 

@@ -33,9 +33,10 @@ export const pinnedGet = (address: URL, call: PinnedCall): Promise<PinnedAnswer>
   pinnedRequest(address, { ...call, method: 'GET' });
 
 /**
- * Asks an address at exactly the IP that was checked: the name is resolved once, so that a second answer of its name server cannot lead
- * elsewhere (design §7.4). TLS still asks for the name's certificate. A redirect is an answer like any other and is not followed.
- * Rejects with ConnectorError for a refused address, with Error for an answer that is too long or does not come in time.
+ * Asks an address at exactly the IP that was checked: the name is resolved once, so that a second answer of its name
+ * server cannot lead elsewhere (design §7.4). TLS still asks for the name's certificate. A redirect is an answer like
+ * any other and is not followed. Rejects with ConnectorError for a refused address, with Error for an answer that is
+ * too long or does not come in time.
  */
 export async function pinnedRequest(
   address: URL,

@@ -7,8 +7,9 @@ import { connectorKinds, dialectOf } from './registry.js';
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * Where a kind of database may be named in code: its own rooms, the lists that have one line per kind, the languages of the editor, and
- * what is about the platform's own database or sets up the demo's. A rule of review says for which kinds it is.
+ * Where a kind of database may be named in code: its own rooms, the lists that have one line per kind, the languages of
+ * the editor, and what is about the platform's own database or sets up the demo's. A rule of review says for which
+ * kinds it is.
  */
 const ALLOWED = [
   /^libs\/connectors\/src\/(registry\.ts|postgres\/|mysql\/|mssql\/|oracle\/|mongodb\/)/,

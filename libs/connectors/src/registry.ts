@@ -9,13 +9,16 @@ import { mongodbCatalogue } from './mongodb/catalogue.name.js';
 import { mysqlCatalogue } from './mysql/catalogue.name.js';
 
 /**
- * A kind of the specification (§3): `dialect` of its statements, or the `language` of its requests where it is asked in another way than by
- * SQL (design §7); `load` fetches its connector and driver when a source of the kind is first used.
+ * A kind of the specification (§3): `dialect` of its statements, or the `language` of its requests where it is asked in
+ * another way than by SQL (design §7); `load` fetches its connector and driver when a source of the kind is first used.
  */
 interface ConnectorKind {
   dialect?: DialectName;
   language?: StatementLanguage;
-  /** The one catalogue of every server of a kind that has databases where others have schemas: it stands above them unseen. */
+  /**
+   * The one catalogue of every server of a kind that has databases where others have schemas: it stands above them
+   * unseen.
+   */
   catalogue?: string;
   /** Whether settings that fit the kind's schema fit each other as well. Throws SettingFault. */
   check?: (settings: Readonly<Record<string, unknown>>) => void;
@@ -66,7 +69,10 @@ export function languageOf(kind: DataSourceKind): StatementLanguage | undefined 
   return dialect === undefined ? language : sqlLanguage(dialect);
 }
 
-/** The catalogue that stands unseen above the schemas of a kind's sources; undefined where a source is one database, which is seen. */
+/**
+ * The catalogue that stands unseen above the schemas of a kind's sources; undefined where a source is one database,
+ * which is seen.
+ */
 export function catalogueOf(kind: DataSourceKind): string | undefined {
   const entry: ConnectorKind = connectorKinds[kind];
   return entry.catalogue;

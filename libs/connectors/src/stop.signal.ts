@@ -1,6 +1,6 @@
 /**
- * Tells work that nobody wants its end any more. An AbortSignal is one; a call of a browser has one that costs next to nothing
- * (`CallStop`), because every call needs one and nearly none is stopped.
+ * Tells work that nobody wants its end any more. An AbortSignal is one; a call of a browser has one that costs next to
+ * nothing (`CallStop`), because every call needs one and nearly none is stopped.
  */
 export interface StopSignal {
   readonly aborted: boolean;

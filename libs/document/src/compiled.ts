@@ -21,8 +21,8 @@ export type DocumentKind = AppPartDocument['kind'];
 export type DocumentOf<K extends DocumentKind> = Extract<AppPartDocument, { kind: K }>;
 
 /**
- * What `/app/page/get` answers: the page for one caller. Nodes carry the numeric id of this server beside the uid; what the
- * caller may not see or use, query texts, access rules and server-only expressions are not there (design §4).
+ * What `/app/page/get` answers: the page for one caller. Nodes carry the numeric id of this server beside the uid; what
+ * the caller may not see or use, query texts, access rules and server-only expressions are not there (design §4).
  */
 export interface CompiledPage {
   id: number;
@@ -43,7 +43,9 @@ export interface CompiledPage {
   first?: FirstAnswers;
 }
 
-/** Answers that came with the page (decisions, "Pages"): used where a view would ask just that, dropped everywhere else. */
+/**
+ * Answers that came with the page (decisions, "Pages"): used where a view would ask just that, dropped everywhere else.
+ */
 export interface FirstAnswers {
   rows: FirstRows[];
   /** `data_id`s of the page, what was answered fastest so far first: the order in which views had better ask. */

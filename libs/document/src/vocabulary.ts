@@ -52,8 +52,8 @@ export const DEFAULT_PORTS = {
 } as const satisfies Record<DataSourceKind, number | null>;
 
 /**
- * What a use tells of a masked column (design §7.3): `null_test` whether there is a value (`IS [NOT] NULL`, `count(x)`), `equality` whether
- * it is one of a few known values, `other` anything, also by an error or by time.
+ * What a use tells of a masked column (design §7.3): `null_test` whether there is a value (`IS [NOT] NULL`,
+ * `count(x)`), `equality` whether it is one of a few known values, `other` anything, also by an error or by time.
  */
 export const FILTER_CLASSES = ['null_test', 'equality', 'other'] as const;
 export type FilterClass = (typeof FILTER_CLASSES)[number];

@@ -29,7 +29,10 @@ export interface PageCore extends PageRuntime {
   later(run: () => void, milliseconds: number): () => void;
 }
 
-/** What the search form of a view said when the person last asked: paging, sorting, timers, exports and the address go by it. */
+/**
+ * What the search form of a view said when the person last asked: paging, sorting, timers, exports and the address go
+ * by it.
+ */
 export interface Asked {
   /** Values to send, by param id. */
   wire: Readonly<Record<string, unknown>>;
@@ -65,7 +68,10 @@ export interface ViewBehaviour {
   whole?(node: CompiledView): boolean;
   /** True when `count` is asked for. */
   counted(node: CompiledView): boolean;
-  /** It draws its rows as a table: rows of the document are paged and have footer totals (`col_tail`) there, as those of a query have on the server. */
+  /**
+   * It draws its rows as a table: rows of the document are paged and have footer totals (`col_tail`) there, as those of
+   * a query have on the server.
+   */
   totals: boolean;
   /** Called with each answer after it is in the state. */
   receive?(view: ViewCore, list: readonly Row[]): void;
@@ -99,15 +105,23 @@ export interface ViewCore extends ViewRuntime {
 export interface FormCore extends FormRuntime {
   /** Values to send, by param id (decisions "data_params is keyed by param id"). */
   wireValues(): Record<string, unknown>;
-  /** Numbers of the dictionaries whose names its values follow from: until they have come, the values are not settled. */
+  /**
+   * Numbers of the dictionaries whose names its values follow from: until they have come, the values are not settled.
+   */
   awaited(): readonly number[];
   /** Problems without showing them. */
   problems(): ReturnType<FormRuntime['validate']>;
-  /** The same as `current` with null for what rests on a mask, which the server has no value of either: what is decided, sent or handed on goes by these. */
+  /**
+   * The same as `current` with null for what rests on a mask, which the server has no value of either: what is decided,
+   * sent or handed on goes by these.
+   */
   known(): FormValues;
   /** What a form that was reset asks its record by; undefined for any other. */
   opening(): Readonly<Record<string, unknown>> | undefined;
-  /** Puts a loaded row into the fields that nobody has touched; those in `masked` show their mask and are not sent back. No row: a form that was reset begins anew. `columns`: what is known of its columns. */
+  /**
+   * Puts a loaded row into the fields that nobody has touched; those in `masked` show their mask and are not sent back.
+   * No row: a form that was reset begins anew. `columns`: what is known of its columns.
+   */
   fill(row: FormValues | undefined, masked: ReadonlySet<string>, columns?: readonly ResultColumn[]): void;
   /** The values were sent: they are the unchanged ones now, and typed secrets are forgotten. */
   commit(): void;

@@ -119,7 +119,10 @@ function made(entry: Entry, page: PageCore): NonNullable<Entry['made']> {
   return entry.made;
 }
 
-/** How the page's params want their dictionaries loaded (`dict_type`, §3): whole or level by level. The whole tree serves both wishes. */
+/**
+ * How the page's params want their dictionaries loaded (`dict_type`, §3): whole or level by level. The whole tree
+ * serves both wishes.
+ */
 function wantedType({ doc }: PageCore, id: number): { dict_type?: 1 | 2 } {
   const wishes = pageParams(doc).flatMap(({ data_config: config, dict_type: type }) =>
     config?.dict_id === id && type !== undefined ? [type] : [],
@@ -200,7 +203,10 @@ async function reveal(
   return known();
 }
 
-/** Loads the branches where a word is found, as far as something is not loaded. A failure is told, and the same word may be searched again. */
+/**
+ * Loads the branches where a word is found, as far as something is not loaded. A failure is told, and the same word may
+ * be searched again.
+ */
 async function search(page: PageCore, entry: Entry, keyword: string, settle: Settle): Promise<readonly Option[]> {
   const known = (): readonly Option[] => made(entry, page).options;
   const word = keyword.trim();

@@ -9,7 +9,10 @@ export function evaluate(page: PageCore, source: string, scope: Names): unknown 
   return evaluated(page, source, scope, functionsOf(page));
 }
 
-/** The same for the values of a form, which the server works out again from whole dictionaries: names in a branch that is not loaded are asked for, and take their place when they come. */
+/**
+ * The same for the values of a form, which the server works out again from whole dictionaries: names in a branch that
+ * is not loaded are asked for, and take their place when they come.
+ */
 export function evaluateValue(page: PageCore, source: string, scope: Names): unknown {
   return evaluated(page, source, scope, { dict: (dictionary, code) => dictionaryText(page, dictionary, code, true) });
 }
@@ -42,7 +45,10 @@ export function dictionaryId(
   return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The value, or `fallback` when the expression fails; the fault goes to the front-end log (design §5: the visitor sees the safe default). */
+/**
+ * The value, or `fallback` when the expression fails; the fault goes to the front-end log (design §5: the visitor sees
+ * the safe default).
+ */
 export function evaluateOr<T>(view: ViewCore, source: string, names: Names, fallback: T): unknown {
   try {
     return evaluate(view.page, source, view.scope(names));
@@ -58,7 +64,10 @@ export function decidingScope(view: ViewCore, names: Names = {}): Names {
   return view.scope(form === undefined ? names : { form, params: form, ...names });
 }
 
-/** The truth of a condition; an empty one holds, a failing one denies: what it guards is checked again by the server anyway. */
+/**
+ * The truth of a condition; an empty one holds, a failing one denies: what it guards is checked again by the server
+ * anyway.
+ */
 export function holds(view: ViewCore, source: string | undefined, names: Names = {}): boolean {
   if (!source) return true;
   return evaluateCondition(source, decidingScope(view, names), {
@@ -69,7 +78,10 @@ export function holds(view: ViewCore, source: string | undefined, names: Names =
   });
 }
 
-/** The map that an expression yields (`param_config`); none without an expression. Throws when it fails or yields something else: nothing is opened or sent on a guess. */
+/**
+ * The map that an expression yields (`param_config`); none without an expression. Throws when it fails or yields
+ * something else: nothing is opened or sent on a guess.
+ */
 export function evaluateMap(view: ViewCore, source: string | undefined, names: Names): Record<string, unknown> {
   if (!source) return {};
   const value = evaluate(view.page, source, decidingScope(view, names));

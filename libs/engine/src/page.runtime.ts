@@ -82,7 +82,8 @@ class Page implements PageCore {
   };
 
   readonly refresh = async (): Promise<void> => {
-    // A form in which somebody has begun to write keeps the state that they began with, so that a conflict is found when it is sent.
+    // A form in which somebody has begun to write keeps the state that they began with, so that a conflict is found
+    // when it is sent.
     const stale = [...this.views.values()].filter(
       ({ node, form, memory, getSnapshot }) =>
         node.data_id !== undefined &&
@@ -212,7 +213,10 @@ class Page implements PageCore {
     return view;
   }
 
-  /** `is_hide`, or a `cond` over user, app and page that does not hold; one that fails shows the view, whose data the server guards. */
+  /**
+   * `is_hide`, or a `cond` over user, app and page that does not hold; one that fails shows the view, whose data the
+   * server guards.
+   */
   #hiddenAtFirst({ node }: ViewCore): boolean {
     if (node.is_hide === true) return true;
     return !evaluateCondition(node.cond, pageScope(this), {
@@ -222,7 +226,10 @@ class Page implements PageCore {
     });
   }
 
-  /** Dictionaries that columns, fields and expressions will ask for; loading them at once overlaps them with the first query. */
+  /**
+   * Dictionaries that columns, fields and expressions will ask for; loading them at once overlaps them with the first
+   * query.
+   */
   #dictionaryIds(): ReadonlySet<number> {
     const ids = [...this.views.values()].flatMap(({ node }) => [
       ...node.app_cols.map((column) => column.dict_id),

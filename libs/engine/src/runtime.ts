@@ -67,7 +67,10 @@ export interface PageRuntime {
   readonly dictionaries: DictionaryCache;
   /** Schedules the first queries. Call once. */
   start(): void;
-  /** Asks again what is shown, behind the rows that are there: the page has come back to the front. What a person fills in or edits stays. */
+  /**
+   * Asks again what is shown, behind the rows that are there: the page has come back to the front. What a person fills
+   * in or edits stays.
+   */
   refresh(): Promise<void>;
   /** Resolves when no shown view waits for its rows any more. */
   answered(): Promise<void>;
@@ -108,7 +111,9 @@ export interface SortKey {
 /** Everything a view shows. Replaced, never changed in place. */
 export interface ViewState {
   status: 'idle' | 'loading' | 'ready' | 'error';
-  /** Nothing was asked yet because a required search param is empty: the view waits for the person, not for the server. */
+  /**
+   * Nothing was asked yet because a required search param is empty: the view waits for the person, not for the server.
+   */
   held: boolean;
   error?: ViewError;
   list: readonly Row[];
@@ -122,11 +127,20 @@ export interface ViewState {
   truncated: boolean;
   /** Names of masked columns. */
   masked: ReadonlySet<string>;
-  /** Names of the params that the last answer was filtered by on a masked column: their values are not to be kept in addresses. */
+  /**
+   * Names of the params that the last answer was filtered by on a masked column: their values are not to be kept in
+   * addresses.
+   */
   maskedParams: ReadonlySet<string>;
-  /** Counts reasons beside rows and columns to draw all cells again: names that a dictionary brought, values of the form that cells or their buttons ask for. */
+  /**
+   * Counts reasons beside rows and columns to draw all cells again: names that a dictionary brought, values of the form
+   * that cells or their buttons ask for.
+   */
   redraws: number;
-  /** Counts them for the cells of one row, by its key: a button that runs or counts down, a cell that is edited in place. */
+  /**
+   * Counts them for the cells of one row, by its key: a button that runs or counts down, a cell that is edited in
+   * place.
+   */
   rowRedraws: ReadonlyMap<RowKey, number>;
   /** Zero-based. */
   pageNo: number;
@@ -160,7 +174,10 @@ export interface CellState {
   value: unknown;
   /** After dictionary, `trans`, `timeFormat` and number format; empty for null. */
   text: string;
-  /** Colour of the rule that holds, else of the dictionary's entry; absent where there is none, and for masked or several values. */
+  /**
+   * Colour of the rule that holds, else of the dictionary's entry; absent where there is none, and for masked or
+   * several values.
+   */
   color?: string;
   /** How a rule's colour shows; a tag without one. */
   look?: 'text' | 'tag' | 'ground';
@@ -202,7 +219,10 @@ export interface ViewRuntime {
   /** The columns drawn now, in order. */
   columns(): readonly CompiledColumn[];
   cell(column: CompiledColumn, row: Row): CellState;
-  /** What a Liquid template of the view may name: what its expressions know, the reserved keys of §3 (APP_UUID one for each opening), and `more`. */
+  /**
+   * What a Liquid template of the view may name: what its expressions know, the reserved keys of §3 (APP_UUID one for
+   * each opening), and `more`.
+   */
   templateNames(more: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Editing in place. */
   readonly edits: CellEditing;
@@ -216,7 +236,9 @@ export interface ViewRuntime {
   press(button: CompiledButton, row?: Row): Promise<void>;
   /** Presses the event buttons of that label (§4). */
   rowEvent(event: RowEvent, row: Row): Promise<void>;
-  /** A click on a drawn point: sets or clears its cross filter, then presses the `select` event buttons with its row. */
+  /**
+   * A click on a drawn point: sets or clears its cross filter, then presses the `select` event buttons with its row.
+   */
   pick(row: Row): Promise<void>;
   /** Opens the export dialog, or says why there is nothing to export (§8). */
   askExport(): void;

@@ -4,7 +4,10 @@ import { pageParamsFor } from './query/cross.filter.js';
 import type { FormValues } from './form/form.type.js';
 import type { ViewState } from './runtime.js';
 
-/** Names every expression of a page knows (design §5): user, app, page (its incoming params) and the reserved keys of §3. */
+/**
+ * Names every expression of a page knows (design §5): user, app, page (its incoming params) and the reserved keys of
+ * §3.
+ */
 export function pageScope(page: PageCore): Record<string, unknown> {
   const user = page.ports.user();
   return {
@@ -25,7 +28,10 @@ export function pageScope(page: PageCore): Record<string, unknown> {
   };
 }
 
-/** Names of a view: those of its page with the cross filters of other views, its form by param name (as `form` and `params`), its rows, and the paging keys. */
+/**
+ * Names of a view: those of its page with the cross filters of other views, its form by param name (as `form` and
+ * `params`), its rows, and the paging keys.
+ */
 export function viewScope(
   { id, page }: Pick<ViewCore, 'id' | 'page'>,
   form: FormValues,

@@ -8,8 +8,8 @@ const paramNamesUuid = ({ html, config }: CompiledParam): boolean =>
   html?.includes(KEY) === true || ((config?.members ?? []) as CompiledParam[]).some(paramNamesUuid);
 
 /**
- * The UUID of a view's templates, made when the page opens: drawing asks nothing from outside, so that a recorded session replays.
- * Undefined where no template names it.
+ * The UUID of a view's templates, made when the page opens: drawing asks nothing from outside, so that a recorded
+ * session replays. Undefined where no template names it.
  */
 export function templateUuid(
   { app_cols, app_params }: Pick<CompiledView, 'app_cols' | 'app_params'>,

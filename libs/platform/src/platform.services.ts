@@ -41,8 +41,8 @@ export interface BuiltServices {
 }
 
 /**
- * Builds every service, each of those built before it that it needs: nothing is used before it is there. `platform` answers the whole
- * platform to the work of jobs, which begins after all of it has started.
+ * Builds every service, each of those built before it that it needs: nothing is used before it is there. `platform`
+ * answers the whole platform to the work of jobs, which begins after all of it has started.
  */
 export function createServices(core: PlatformCore, platform: () => Platform): BuiltServices {
   const { config, clock, log, secrets, db } = core;
@@ -169,7 +169,10 @@ function createStorage({ config, clock, log, secrets, db }: PlatformCore) {
   };
 }
 
-/** Connections that queries of the console may use: half of the pool stays for everything else that a call needs of the platform's database. */
+/**
+ * Connections that queries of the console may use: half of the pool stays for everything else that a call needs of the
+ * platform's database.
+ */
 function consoleShare(poolSize: number): number {
   return Math.max(1, Math.floor(poolSize / 2));
 }

@@ -77,7 +77,10 @@ function ChoiceTree({ field }: { field: WidgetField }): ReactElement {
 
 const NOTHING = (): (() => void) => () => undefined;
 
-/** The source that another field of the form names (`source_param`): null while none is chosen, undefined where the tree is of all sources. */
+/**
+ * The source that another field of the form names (`source_param`): null while none is chosen, undefined where the tree
+ * is of all sources.
+ */
 function useSourceOf({ view, config }: Partial<WidgetProps>): number | null | undefined {
   const form = view?.form;
   const named = config?.source_param;
@@ -122,7 +125,10 @@ function SourceTree({ ports, field, source }: { ports: WorkspacePorts; field: Wi
   );
 }
 
-/** The catalogue as a widget of its own: to browse sources, tables and columns with their levels and letters; as a field to choose some of them. */
+/**
+ * The catalogue as a widget of its own: to browse sources, tables and columns with their levels and letters; as a field
+ * to choose some of them.
+ */
 export function ObjectTreeWidget(props: Partial<WidgetProps> & { ports: WorkspacePorts }): ReactElement {
   const { ports, field } = props;
   const source = useSourceOf(props);

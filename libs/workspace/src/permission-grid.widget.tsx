@@ -116,8 +116,8 @@ function FieldGrid({ ports, config, field }: Props & Required<Pick<Props, 'field
 }
 
 /**
- * Widget `permission-grid` (screens D6): the object tree × letters, for whoever may give rights in the page's project (`project_param`) or
- * everywhere; as a field a list of letters on objects.
+ * Widget `permission-grid` (screens D6): the object tree × letters, for whoever may give rights in the page's project
+ * (`project_param`) or everywhere; as a field a list of letters on objects.
  */
 export function PermissionGridWidget(props: Props): ReactElement {
   return props.field ? <FieldGrid {...props} field={props.field} /> : <WholeGrid {...props} />;

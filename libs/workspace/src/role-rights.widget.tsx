@@ -187,7 +187,9 @@ function Chosen({ ports, field }: { ports: WorkspacePorts; field: WidgetField })
   );
 }
 
-/** Field `role-rights` (screens I5): the screens × operations of a system role, with a warning as soon as duties mix. */
+/**
+ * Field `role-rights` (screens I5): the screens × operations of a system role, with a warning as soon as duties mix.
+ */
 export function RoleRightsWidget({ ports, field }: Partial<WidgetProps> & { ports: WorkspacePorts }): ReactElement {
   const say = useRoleSay();
   if (!field) return <p className="ws-note">{say('none')}</p>;

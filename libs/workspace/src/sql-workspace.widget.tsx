@@ -95,7 +95,10 @@ function useTreeSwitch(): { hidden: boolean; button: ReactElement } {
   return { hidden, button };
 }
 
-/** The tabs and what opens them: an empty one, a query of a node of the tree, its first rows at once, a run of the history. */
+/**
+ * The tabs and what opens them: an empty one, a query of a node of the tree, its first rows at once, a run of the
+ * history.
+ */
 function useWork(sources: readonly SourceInfo[], runs: RunsControl, rowLimit: number) {
   const say = useSay();
   const ports = usePorts();
@@ -141,7 +144,10 @@ function askedSource(view: WidgetProps['view'] | undefined): number | null {
   return Number.isInteger(id) && id > 0 ? id : null;
 }
 
-/** A page that is opened for a source shows an empty tab on it, a tab that waits for its first words rather than another. */
+/**
+ * A page that is opened for a source shows an empty tab on it, a tab that waits for its first words rather than
+ * another.
+ */
 function useAsked(asked: number | null, sources: readonly SourceInfo[], work: ReturnType<typeof useWork>): void {
   const done = useRef<number | null>(null);
   const isKnown = sources.some(({ id }) => id === asked);
@@ -214,8 +220,10 @@ function Workspace({ asked }: { asked: number | null }): ReactElement {
   );
 }
 
-/** The data query workspace (screens C1–C3): tree, editors, results. All data comes through the gate that the ports lead to; a page
- * with the parameter `source_id` opens on that source. */
+/**
+ * The data query workspace (screens C1–C3): tree, editors, results. All data comes through the gate that the ports lead
+ * to; a page with the parameter `source_id` opens on that source.
+ */
 export function SqlWorkspace(props: { ports: WorkspacePorts; view?: WidgetProps['view'] }): ReactElement {
   return (
     <PortsContext.Provider value={props.ports}>

@@ -35,8 +35,8 @@ export const newVisitor = (browser) =>
   browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
 
 /**
- * Runs in the page. Presses `button` where one is given, then waits until the first row's order number is `wanted` and a frame with it
- * has been drawn. Answers milliseconds since the press, or since navigation.
+ * Runs in the page. Presses `button` where one is given, then waits until the first row's order number is `wanted` and
+ * a frame with it has been drawn. Answers milliseconds since the press, or since navigation.
  */
 function untilPainted({ wanted, button }) {
   return new Promise((resolve) => {
@@ -72,8 +72,9 @@ export async function watchBytes(devtools) {
 }
 
 /**
- * Opens an address in a new tab and waits until the first row is painted. Answers milliseconds from navigation to painted, processor
- * milliseconds of the page's main thread, JavaScript and style bytes as they came over the wire, and the heap after a collection in MB.
+ * Opens an address in a new tab and waits until the first row is painted. Answers milliseconds from navigation to
+ * painted, processor milliseconds of the page's main thread, JavaScript and style bytes as they came over the wire, and
+ * the heap after a collection in MB.
  */
 export async function openSheet(context, url, firstRow) {
   const page = await context.newPage();
@@ -108,7 +109,10 @@ export async function metrics(devtools) {
   };
 }
 
-/** Fills the city field, presses the search button and answers milliseconds from the click to the painted first row of the answer. */
+/**
+ * Fills the city field, presses the search button and answers milliseconds from the click to the painted first row of
+ * the answer.
+ */
 export async function search({ page, devtools }, city, firstRow) {
   await page.getByLabel('城市', { exact: true }).fill(city);
   const button = await page.getByRole('button', { name: /^查\s*询$/ }).elementHandle();

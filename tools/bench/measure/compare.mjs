@@ -3,7 +3,10 @@ import { interleave, median, noise, ratio } from './rounds.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** Visits both sides of a page in turns, after one round that does not count; `visit(context, url)` answers figures by name. */
+/**
+ * Visits both sides of a page in turns, after one round that does not count; `visit(context, url)` answers figures by
+ * name.
+ */
 export async function compareVisits({ browser }, { ours, hand }, visit) {
   const once = (url) => async () => {
     const context = await newVisitor(browser);

@@ -3,8 +3,8 @@ import { metrics, watchBytes } from './browser.mjs';
 const paintMs = 60_000;
 
 /**
- * Runs in the page: waits until that many canvases have something on them, and a frame with it has been drawn. Answers milliseconds since
- * navigation: of the first one, and of all.
+ * Runs in the page: waits until that many canvases have something on them, and a frame with it has been drawn. Answers
+ * milliseconds since navigation: of the first one, and of all.
  */
 function untilDrawn(count) {
   const done = new WeakSet();
@@ -31,7 +31,10 @@ function untilDrawn(count) {
   });
 }
 
-/** Opens a page of charts and waits until all are drawn. Answers milliseconds to the first and to all, processor milliseconds of the main thread, bytes and heap. */
+/**
+ * Opens a page of charts and waits until all are drawn. Answers milliseconds to the first and to all, processor
+ * milliseconds of the main thread, bytes and heap.
+ */
 export async function openCharts(context, url, count) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);

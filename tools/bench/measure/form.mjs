@@ -5,7 +5,10 @@ const paintMs = 60_000;
 export const KEYS = 40;
 const KEY_PAUSE_MS = 60;
 
-/** Runs in the page: waits until the fields of the window can be used and the last label of the form is there, and a frame with them has been drawn. */
+/**
+ * Runs in the page: waits until the fields of the window can be used and the last label of the form is there, and a
+ * frame with them has been drawn.
+ */
 function untilPainted(last) {
   return new Promise((resolve) => {
     const drawn = () => setTimeout(() => resolve(performance.now()), 0);
@@ -19,7 +22,10 @@ function untilPainted(last) {
   });
 }
 
-/** Opens a form and waits until it is painted, then until all of its fields are there. Answers milliseconds, processor milliseconds of the main thread at both, bytes and heap. */
+/**
+ * Opens a form and waits until it is painted, then until all of its fields are there. Answers milliseconds, processor
+ * milliseconds of the main thread at both, bytes and heap.
+ */
 export async function openForm(context, url, lastLabel) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -47,7 +53,10 @@ export async function openForm(context, url, lastLabel) {
   return { page, devtools, ms, taskMs, wholeTaskMs, heapMb, ...bytes };
 }
 
-/** Types into the first field, which another one follows. Answers script and processor milliseconds of the main thread for each key. */
+/**
+ * Types into the first field, which another one follows. Answers script and processor milliseconds of the main thread
+ * for each key.
+ */
 export async function typeKeys({ page, devtools }) {
   const input = page.locator('form input').first();
   await input.click();

@@ -2,7 +2,10 @@ import { metrics } from './browser.mjs';
 
 const paintMs = 90_000;
 
-/** Runs in the page: resolves with milliseconds since navigation once a text is in the document and a frame with it was drawn. */
+/**
+ * Runs in the page: resolves with milliseconds since navigation once a text is in the document and a frame with it was
+ * drawn.
+ */
 function untilPainted(wanted) {
   return new Promise((resolve) => {
     const look = () => {
@@ -17,7 +20,10 @@ function untilPainted(wanted) {
   });
 }
 
-/** Opens a page of tables in a new tab and waits for the texts. Answers the tab, milliseconds from navigation to painted, main-thread milliseconds and heap in MB. */
+/**
+ * Opens a page of tables in a new tab and waits for the texts. Answers the tab, milliseconds from navigation to
+ * painted, main-thread milliseconds and heap in MB.
+ */
 export async function openGrid(context, url, wanted) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -35,7 +41,10 @@ export async function openGrid(context, url, wanted) {
   return { page, devtools, ms, taskMs, heapMb: (await metrics(devtools)).heapMb };
 }
 
-/** Turns the wheel over the table, 400 px in each of 120 frames. Answers tasks over 50 ms, the longest, and main-thread milliseconds for each frame. */
+/**
+ * Turns the wheel over the table, 400 px in each of 120 frames. Answers tasks over 50 ms, the longest, and main-thread
+ * milliseconds for each frame.
+ */
 export async function scrollGrid({ page, devtools }, frames = 120) {
   await page.evaluate(() => {
     window.longTasks = [];
@@ -60,12 +69,15 @@ export async function scrollGrid({ page, devtools }, frames = 120) {
 }
 
 /**
- * People do not type faster: a browser that is given the next key while it draws the last one puts timers off for up to 100 ms, and so the
- * end of what is measured, on an empty page too.
+ * People do not type faster: a browser that is given the next key while it draws the last one puts timers off for up to
+ * 100 ms, and so the end of what is measured, on an empty page too.
  */
 const KEY_PAUSE_MS = 60;
 
-/** Types into the field that has the keyboard. Answers the 95th percentile of milliseconds from a key to the frame that shows it, and main-thread milliseconds for each key. */
+/**
+ * Types into the field that has the keyboard. Answers the 95th percentile of milliseconds from a key to the frame that
+ * shows it, and main-thread milliseconds for each key.
+ */
 async function typeKeys({ page, devtools }, keys) {
   await page.evaluate(() => {
     window.keyTimes = [];

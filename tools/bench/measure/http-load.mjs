@@ -8,8 +8,9 @@ const usedBy = (server, owner) =>
 const pidOf = ({ child, serverPid }) => serverPid?.() ?? child.pid;
 
 /**
- * Loads one server for some seconds; answers requests per second, p99 in ms and processor time in ms per request: of the server (`cpu`) and
- * of it and the database below `owner` together (`all`). Nobody else uses the database meanwhile. Throws where a request fails.
+ * Loads one server for some seconds; answers requests per second, p99 in ms and processor time in ms per request: of
+ * the server (`cpu`) and of it and the database below `owner` together (`all`). Nobody else uses the database
+ * meanwhile. Throws where a request fails.
  */
 export async function loadServer(server, owner, { requests, connections, seconds }) {
   const [pid, ownerPid] = [pidOf(server), pidOf(owner)];

@@ -5,7 +5,10 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Half the distance between the quartiles as a share of the median: how far repeated rounds of the same thing lie apart. */
+/**
+ * Half the distance between the quartiles as a share of the median: how far repeated rounds of the same thing lie
+ * apart.
+ */
 export function noise(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
@@ -13,8 +16,8 @@ export function noise(values) {
 }
 
 /**
- * Runs each side once in every round, in an order that turns from round to round, so that drift of the machine meets all alike.
- * `sides` is {name: async () => measured}; answers {name: [measured of round 1, …]}.
+ * Runs each side once in every round, in an order that turns from round to round, so that drift of the machine meets
+ * all alike. `sides` is {name: async () => measured}; answers {name: [measured of round 1, …]}.
  */
 export async function interleave(sides, rounds) {
   const names = Object.keys(sides);

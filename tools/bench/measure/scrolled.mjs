@@ -7,7 +7,10 @@ async function visit(context, url) {
   return { ms: opened.ms, task: opened.taskMs, heap: opened.heapMb, ...(await scrollGrid(opened)) };
 }
 
-/** Compares a table that is opened and scrolled, `page` of the grid world, with the one written by hand; `size` names it in the figures. */
+/**
+ * Compares a table that is opened and scrolled, `page` of the grid world, with the one written by hand; `size` names it
+ * in the figures.
+ */
 export async function compareScrolled(figures, page, size) {
   const world = await openGridWorld();
   try {

@@ -11,7 +11,10 @@ const timed = async (work) => {
   return { ms: performance.now() - startedMs, answer };
 };
 
-/** The catalogue of a source of ten thousand tables: read from nothing, and again after one table has changed; against one question by hand. */
+/**
+ * The catalogue of a source of ten thousand tables: read from nothing, and again after one table has changed; against
+ * one question by hand.
+ */
 export async function run(figures) {
   const product = await startProduct();
   try {

@@ -16,7 +16,10 @@ const pollMs = 50;
 const peakMb = (pid) => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** One export by the product as a task, from the call to the finished file; its own record of the time is in whole seconds, so it is asked often. */
+/**
+ * One export by the product as a task, from the call to the finished file; its own record of the time is in whole
+ * seconds, so it is asked often.
+ */
 async function exportTask({ product, visitor, app }, view, type) {
   forgetPeak(product.serverPid());
   const startedMs = performance.now();

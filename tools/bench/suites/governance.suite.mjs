@@ -23,7 +23,10 @@ const nowMb = (pid) => Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${p
 const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 const quartiles = (side) => `noise ${(100 * noise(side.map(({ ms }) => ms))).toFixed(0)}%`;
 
-/** What governance costs: the list of what waits, many grants, a long script, and rows that are kept before they change (issue "Governance", figures). */
+/**
+ * What governance costs: the list of what waits, many grants, a long script, and rows that are kept before they change
+ * (issue "Governance", figures).
+ */
 export async function run(figures) {
   const world = await openGovernedWorld();
   try {
@@ -102,8 +105,8 @@ async function longScript(figures, { product, project, source, asks }) {
 }
 
 /**
- * The same script as an order: in one transaction, with and without its rows kept. Whoever watches sees it go on: `steps` counts the different
- * numbers of stages that a reader was told while it ran.
+ * The same script as an order: in one transaction, with and without its rows kept. Whoever watches sees it go on:
+ * `steps` counts the different numbers of stages that a reader was told while it ran.
  */
 async function longRun(figures, world) {
   const script = Array.from(

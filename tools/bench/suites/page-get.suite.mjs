@@ -14,7 +14,10 @@ const warmUp = 6000;
 const connections = [1, 16];
 const headers = { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip' };
 
-/** `POST /api/app/page/get` of a page of forty views for a visitor with a session, against `node:http` that sends the same page stored compressed. */
+/**
+ * `POST /api/app/page/get` of a page of forty views for a visitor with a session, against `node:http` that sends the
+ * same page stored compressed.
+ */
 export async function run(figures) {
   const world = await openWorld({ orders: 1000 });
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-page-'));

@@ -6,7 +6,10 @@ const views = 40;
 const columns = 12;
 const params = 12;
 
-/** A compiled page of 1,000 nodes: in each of 40 views 12 columns with an expression of their own, 12 fields whose visibility follows another. */
+/**
+ * A compiled page of 1,000 nodes: in each of 40 views 12 columns with an expression of their own, 12 fields whose
+ * visibility follows another.
+ */
 function pageText(turn) {
   let id = 0;
   const node = (uid, more) => ({ id: (id += 1), uid, name: uid.replaceAll('-', '_'), ...more });
@@ -61,7 +64,10 @@ const ports = {
   log: quiet,
 };
 
-/** A page of 1,000 nodes is parsed, its forms are made and its expressions compiled; each round has expressions that no round before it had. */
+/**
+ * A page of 1,000 nodes is parsed, its forms are made and its expressions compiled; each round has expressions that no
+ * round before it had.
+ */
 export async function run(figures) {
   const times = [];
   for (let turn = 0; turn < rounds + 2; turn += 1) {

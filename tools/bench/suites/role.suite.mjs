@@ -9,7 +9,9 @@ const warmUp = 60;
 /** As many calls at once as a browser makes to one host over HTTP/1.1. */
 const together = 6;
 
-/** Somebody who administers, sees every column as it is and has every button: the builder, raised by the administrator. */
+/**
+ * Somebody who administers, sees every column as it is and has every button: the builder, raised by the administrator.
+ */
 async function administrator(product) {
   const admin = await sluice(product, 'token', 'create', '--user', 'admin');
   const { id } = await call(
@@ -72,7 +74,10 @@ function checkSeen(clear, masked) {
     throw new Error('the masks are not as they should be');
 }
 
-/** A page of forty views: opened by a restricted role it takes as long as for an administrator, though each row is masked and each right looked at. */
+/**
+ * A page of forty views: opened by a restricted role it takes as long as for an administrator, though each row is
+ * masked and each right looked at.
+ */
 export async function run(figures) {
   const world = await openWorld();
   try {

@@ -43,7 +43,10 @@ async function visit(browser, url) {
   }
 }
 
-/** The same page, a search form of eight fields over 100 rows × 12 columns with three row buttons, interpreted and written by hand. */
+/**
+ * The same page, a search form of eight fields over 100 rows × 12 columns with three row buttons, interpreted and
+ * written by hand.
+ */
 export async function run(figures) {
   await buildHandwritten();
   const world = await openWorld();

@@ -32,7 +32,10 @@ const restMb = (product) => memoryMb(product.child.pid) + memoryMb(product.serve
 /** Threads of the server's process, the analysis' among them. */
 const threads = (product) => readdirSync(`/proc/${product.serverPid()}/task`).length;
 
-/** Has statements analysed by every thread that may run, side by side, so that each has its program, a parser and the catalogue. */
+/**
+ * Has statements analysed by every thread that may run, side by side, so that each has its program, a parser and the
+ * catalogue.
+ */
 async function useThreads(product) {
   const token = await sluice(product, 'token', 'create', '--user', 'analyst');
   const { list } = await call(product, '/operation/catalogue.children', {}, token);

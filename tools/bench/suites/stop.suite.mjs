@@ -10,7 +10,10 @@ const pollMs = 1;
 /** A statement that has not begun, or not ended, by then never will. */
 const patienceMs = 20_000;
 
-/** From the moment somebody leaves a running statement until its source works on nothing of it, against the driver's own way to cancel. */
+/**
+ * From the moment somebody leaves a running statement until its source works on nothing of it, against the driver's own
+ * way to cancel.
+ */
 export async function run(figures) {
   const world = await openGovernedWorld();
   const [watch, bare, canceller] = await Promise.all([0, 1, 2].map(() => connected(world.company)));
@@ -47,7 +50,10 @@ const mayRead = ({ product, source, ids }) =>
     ),
   );
 
-/** Begins a statement, lets it work for a moment, and measures from its end being asked for to the source being free of it. */
+/**
+ * Begins a statement, lets it work for a moment, and measures from its end being asked for to the source being free of
+ * it.
+ */
 async function stopped(watch, begin) {
   const end = await begin();
   await untilRunning(watch, true);

@@ -12,7 +12,10 @@ const timed = async (work) => {
   return { ms: performance.now() - startedMs };
 };
 
-/** What it costs that the tables which decide keep their versions from–to (screens D6): the same writes with the triggers and without. */
+/**
+ * What it costs that the tables which decide keep their versions from–to (screens D6): the same writes with the
+ * triggers and without.
+ */
 export async function run(figures) {
   const product = await startProduct();
   try {

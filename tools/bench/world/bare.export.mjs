@@ -1,4 +1,5 @@
-// A bare cursor into a CSV file, as one would write it by hand: no masks, no encryption, no audit. Prints its peak memory.
+// A bare cursor into a CSV file, as one would write it by hand: no masks, no encryption, no audit. Prints its peak
+// memory.
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';

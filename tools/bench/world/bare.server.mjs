@@ -1,5 +1,6 @@
-// The baseline: the best that plain code does on the same work. Started as a process of its own, so that its processor time can be read.
-// Arguments: JSON of {database: connection settings, folder: files of the hand-written page}. Prints its port as the first line.
+// The baseline: the best that plain code does on the same work. Started as a process of its own, so that its processor
+// time can be read. Arguments: JSON of {database: connection settings, folder: files of the hand-written page}. Prints
+// its port as the first line.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -80,7 +81,10 @@ function builtFile(file, encoding) {
   return built.get(key);
 }
 
-/** The program's files stand compressed, as the product's do, and the browser keeps them as long; everything else is an answer and is compressed as it goes out. */
+/**
+ * The program's files stand compressed, as the product's do, and the browser keeps them as long; everything else is an
+ * answer and is compressed as it goes out.
+ */
 async function sendFile(request, response) {
   const path = new URL(request.url, 'http://localhost').pathname;
   const file = join(folder, normalize(path === '/' ? '/index.html' : path));

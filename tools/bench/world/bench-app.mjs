@@ -2,12 +2,17 @@ import { join } from 'node:path';
 import { appNumber, call, sluice } from './product.mjs';
 
 const appFolder = join(import.meta.dirname, '..', 'app');
-/** People who see both sensitive columns masked; one of them alone would wait for the limit of statements of a person. */
+/**
+ * People who see both sensitive columns masked; one of them alone would wait for the limit of statements of a person.
+ */
 const visitorAccounts = ['intern', 'analyst', 'builder', 'auditor'];
 /** Medium: a page whose high columns can be exported is not released. */
 const sensitive = { phone: 'medium', id_card: 'medium' };
 
-/** Registers the company as a data source, with levels and a grant, and publishes the bench app: all by the product's own operations. */
+/**
+ * Registers the company as a data source, with levels and a grant, and publishes the bench app: all by the product's
+ * own operations.
+ */
 export async function publishBenchApp(product, company) {
   const system = await sluice(product, 'token', 'create', '--user', 'system');
   const policy = await sluice(product, 'token', 'create', '--user', 'policy');

@@ -16,7 +16,10 @@ const orderNo = (n) => `'SO2026' || lpad(${n}::text, 10, '0')`;
 const phone = (n) => `'138' || lpad((${n}::bigint * 7919 % 100000000)::text, 8, '0')`;
 const person = (n) => `${pick(n, surnames)} || ${pick(`${n} / 7`, given)}`;
 
-/** Made by the server itself from numbers: the same rows each time, a million in seconds. Orders spread over three years, about 913 a day. */
+/**
+ * Made by the server itself from numbers: the same rows each time, a million in seconds. Orders spread over three
+ * years, about 913 a day.
+ */
 const statements = ({ customers, orders, sheet }) => [
   `CREATE TABLE customer (id bigint PRIMARY KEY, name text NOT NULL, phone text NOT NULL, id_card text NOT NULL, city text NOT NULL)`,
   `INSERT INTO customer SELECT n, ${person('n')}, ${phone('n')}, '11010119900101' || lpad((n % 10000)::text, 4, '0'), ${pick('n', cities)} FROM generate_series(1, ${customers}) n`,

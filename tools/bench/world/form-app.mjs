@@ -8,7 +8,10 @@ export const FIELDS = 200;
 const both = (text) => ({ 'zh-chs': text, en: text });
 const choices = (count) => Array.from({ length: count }, (_, at) => ({ k: `k${at}`, v: both(`选项 ${at}`) }));
 
-/** Kinds in turn: text, select, date, radio, number, checkboxes, textarea, text. Field 0 decides about field 3, and so on through the form. */
+/**
+ * Kinds in turn: text, select, date, radio, number, checkboxes, textarea, text. Field 0 decides about field 3, and so
+ * on through the form.
+ */
 const kinds = [
   { form_type: 1 },
   { form_type: 2, data_option: choices(8) },

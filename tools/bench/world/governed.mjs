@@ -5,7 +5,9 @@ import { call, clusterOf, ready, sluice, startProduct } from './product.mjs';
 /** Rows of the table that orders change. */
 export const LEDGER_ROWS = 1_000_000;
 
-/** Asks the platform's own database as its superuser: what a hundred thousand people did in years is made in seconds. */
+/**
+ * Asks the platform's own database as its superuser: what a hundred thousand people did in years is made in seconds.
+ */
 export async function platformSql(product, work) {
   const { port, superPassword } = clusterOf(product);
   const client = new pg.Client({
@@ -23,7 +25,10 @@ export async function platformSql(product, work) {
   }
 }
 
-/** The company with a ledger that its account may write, on a source that a project works on: analyst asks, policy leads. */
+/**
+ * The company with a ledger that its account may write, on a source that a project works on: analyst asks, policy
+ * leads.
+ */
 export async function openGovernedWorld() {
   const product = await startProduct();
   try {

@@ -7,8 +7,8 @@ import { appNumber, call, sluice } from './product.mjs';
 const both = (text) => ({ 'zh-chs': text, en: text });
 
 /**
- * What each page shows: tables, rows and columns of each, whether cells are edited in place, and whether values are short, so that many
- * rows fit the longest document there is (2,000,000 characters).
+ * What each page shows: tables, rows and columns of each, whether cells are edited in place, and whether values are
+ * short, so that many rows fit the longest document there is (2,000,000 characters).
  */
 export const sizes = {
   wide: { tables: 1, rows: 500, columns: 50 },

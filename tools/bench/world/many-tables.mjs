@@ -16,8 +16,8 @@ const columns =
 const atOnce = 500;
 
 /**
- * A database of many tables of eight columns on the product's own cluster. Answers how it is dialled, `changes` (a column is added to one table)
- * and `bare` (every column with its type, key and comment, asked by hand).
+ * A database of many tables of eight columns on the product's own cluster. Answers how it is dialled, `changes` (a
+ * column is added to one table) and `bare` (every column with its type, key and comment, asked by hand).
  */
 export async function manyPostgresTables(product, count) {
   const { port, superPassword } = clusterOf(product);

@@ -3,7 +3,10 @@ import { publishBenchApp } from './bench-app.mjs';
 import { companySize, loadCompany } from './company.mjs';
 import { ready, startProduct } from './product.mjs';
 
-/** The product with the company of a million orders (or as many as asked for) and the bench app, and the baseline server beside it on the same database. */
+/**
+ * The product with the company of a million orders (or as many as asked for) and the bench app, and the baseline server
+ * beside it on the same database.
+ */
 export async function openWorld({ orders = companySize.orders } = {}) {
   const product = await startProduct();
   try {

@@ -24,7 +24,8 @@ export const newDataDir = () => mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 
 /**
  * Starts the product by `npm start`'s own program and waits until it answers.
- * @returns address, data folder, process, and `firstAnswerMs` from the start of the process to the first answer of a call.
+ * @returns address, data folder, process, and `firstAnswerMs` from the start of the process to the first answer of a
+ * call.
  */
 export async function startProduct({ dataDir = newDataDir(), port, args = [], env = {} } = {}) {
   const listen = port ?? (await freePort());

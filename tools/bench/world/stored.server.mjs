@@ -1,5 +1,5 @@
-// The least that answers with a stored page: takes a form, sends the same compressed bytes. A process of its own, as the product is.
-// Argument: the folder with `page.json`. Prints its port as the first line.
+// The least that answers with a stored page: takes a form, sends the same compressed bytes. A process of its own, as
+// the product is. Argument: the folder with `page.json`. Prints its port as the first line.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

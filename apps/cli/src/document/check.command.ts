@@ -4,8 +4,9 @@ import { say, type Command } from '../command.js';
 import { askedApps } from './document.folders.js';
 
 /**
- * `document check PATH…`: one line per finding, exit code 1 when there is an error; needs no server and no database (design §4), but with
- * `--sources`, which asks the data sources of the installation that the environment names what they say of the queries.
+ * `document check PATH…`: one line per finding, exit code 1 when there is an error; needs no server and no database
+ * (design §4), but with `--sources`, which asks the data sources of the installation that the environment names what
+ * they say of the queries.
  */
 export const checkCommand: Command = {
   usage: 'PATH… [--sources] [--json] [--locale zh-chs]',

@@ -18,7 +18,10 @@ import { jsonFiles } from './document.folders.js';
 /** Exit code of a command that was called wrongly or could not read its files. */
 const UNUSABLE = 2;
 
-/** `document diff A B`: what changed between two documents, or two folders of them, one line for each operation; exit code 1 when something did. */
+/**
+ * `document diff A B`: what changed between two documents, or two folders of them, one line for each operation; exit
+ * code 1 when something did.
+ */
 export const diffCommand: Command = {
   usage: 'A B [--json] [--locale zh-chs]',
   run: (args, io) =>
@@ -40,9 +43,10 @@ export const diffCommand: Command = {
 };
 
 /**
- * `document merge BASE OURS THEIRS`: brings two changes of one document together and writes the result over OURS, or to `--output`
- * (`-` is the standard output), as a merge driver of git expects. Conflicts are named one by one and end with exit code 1; the result
- * holds our side there. What both sides broke together (views over each other) is put right and told.
+ * `document merge BASE OURS THEIRS`: brings two changes of one document together and writes the result over OURS, or to
+ * `--output` (`-` is the standard output), as a merge driver of git expects. Conflicts are named one by one and end
+ * with exit code 1; the result holds our side there. What both sides broke together (views over each other) is put
+ * right and told.
  */
 export const mergeCommand: Command = {
   usage: 'BASE OURS THEIRS [--output FILE] [--json] [--locale zh-chs]',
@@ -97,7 +101,9 @@ async function reporting(usage: string, { error }: Io, work: () => number): Prom
   }
 }
 
-/** The documents to compare: two files, or the files of two folders by their names below them; absent ones are empty. */
+/**
+ * The documents to compare: two files, or the files of two folders by their names below them; absent ones are empty.
+ */
 function pairs(before: string, after: string): [{ file?: string }, Json, Json][] {
   if (!isFolder(before) || !isFolder(after)) return [[{}, read(before), read(after)]];
   const names = [before, after].flatMap((folder) => jsonFiles(folder).map((file) => relative(folder, file)));

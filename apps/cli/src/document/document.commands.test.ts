@@ -33,7 +33,8 @@ async function rows(text: string, ...values: unknown[]): Promise<unknown[]> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
   cpSync(frozen, join(folder, 'app'), { recursive: true });
-  // The folder as an author of today has it: documents of an older shape are upgraded by the import, and noted by the check.
+  // The folder as an author of today has it: documents of an older shape are upgraded by the import, and noted by the
+  // check.
   for (const entry of readdirSync(join(folder, 'app'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

@@ -3,7 +3,9 @@ import type { transferCommands } from './transfer.commands.js';
 import { checkCommand } from './check.command.js';
 import { diffCommand, mergeCommand } from './compare.commands.js';
 
-/** Commands on documents. Those that need the platform load it when called: checking needs neither server nor database. */
+/**
+ * Commands on documents. Those that need the platform load it when called: checking needs neither server nor database.
+ */
 export const documentCommands: Commands = {
   'document check': checkCommand,
   'document diff': diffCommand,

@@ -13,8 +13,9 @@ import { attachHost, createLog, lookAtSource, readEnvironment, type Platform } f
 import type { Io } from '../command.js';
 
 /**
- * What `document check` finds, and what the data sources of the installation that the environment names say of the queries: their findings
- * come first, since others follow from them. Pages are judged by the columns that are really answered, where the query lists none itself.
+ * What `document check` finds, and what the data sources of the installation that the environment names say of the
+ * queries: their findings come first, since others follow from them. Pages are judged by the columns that are really
+ * answered, where the query lists none itself.
  */
 export async function checkWithSources(
   groups: readonly AppSources[],
@@ -76,7 +77,10 @@ function appUid({ app, files }: AppSources): string {
   return app;
 }
 
-/** The query that a file holds, in today's shape; undefined for anything else and for what is not valid, which the check tells. */
+/**
+ * The query that a file holds, in today's shape; undefined for anything else and for what is not valid, which the check
+ * tells.
+ */
 function queryIn(json: unknown): QueryDocument | undefined {
   if (!isObject(json) || json['kind'] !== 'query') return undefined;
   const shape = Number(json['shape'] ?? 0);

@@ -103,7 +103,9 @@ export const transferCommands = {
   }),
 } satisfies Commands;
 
-/** What `document remove`, `document restore` and `document purge` name: an app, or a document of it by kind and uid. */
+/**
+ * What `document remove`, `document restore` and `document purge` name: an app, or a document of it by kind and uid.
+ */
 function recycleTarget([app, kind, uid]: string[]): RecycleTarget {
   if (app === undefined) throw new UsageError('APP is missing');
   if (kind === undefined) return { app };
@@ -113,7 +115,9 @@ function recycleTarget([app, kind, uid]: string[]): RecycleTarget {
   return { app, kind: kind as DocumentKind, uid };
 }
 
-/** Does something to what a command names, and records it in the same transaction, as the operation of that name does. */
+/**
+ * Does something to what a command names, and records it in the same transaction, as the operation of that name does.
+ */
 const recorded = <Done>(
   platform: Platform,
   action: string,

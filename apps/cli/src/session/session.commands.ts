@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { say, type Command, type Commands } from '../command.js';
 
-/** `session replay FILE…`: runs recorded page sessions again and says where they are drawn differently; exit code 1 when one is. */
+/**
+ * `session replay FILE…`: runs recorded page sessions again and says where they are drawn differently; exit code 1 when
+ * one is.
+ */
 const replayCommand: Command = {
   usage: 'FILE… [--json]',
   async run(args, { output, error }) {

@@ -3,7 +3,9 @@ import type { Commands } from '../command.js';
 import { platformCommand, required } from '../platform.command.js';
 import { userId } from './user.commands.js';
 
-/** `token create`: a personal token for a person, shown once; it acts as them in the `access-token` header (design §9). */
+/**
+ * `token create`: a personal token for a person, shown once; it acts as them in the `access-token` header (design §9).
+ */
 export const tokenCommands: Commands = {
   'token create': platformCommand({
     usage: '--user NAME [--name LABEL] [--operation NAME]… [--expires 2027-01-31T00:00:00+08:00]',

@@ -142,7 +142,8 @@ describe('bodies of calls', () => {
     );
     const chunk = (text: string): void => void socket.write(`${text.length.toString(16)}\r\n${text}\r\n`);
     chunk(lead);
-    // Together longer than a connection may say nothing, each far from it: a starved machine is late by more than the pause itself.
+    // Together longer than a connection may say nothing, each far from it: a starved machine is late by more than the
+    // pause itself.
     for (let part = 0; part < 12; part += 1) {
       await delay(100);
       chunk('x');

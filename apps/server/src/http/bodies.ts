@@ -6,7 +6,10 @@ import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
 import { headOf } from './call.head.js';
 
-/** A body that is not there by then is not waited for: half a minute, and the time that its limit takes at 64 KB a second. */
+/**
+ * A body that is not there by then is not waited for: half a minute, and the time that its limit takes at 64 KB a
+ * second.
+ */
 const patienceMs = 30_000;
 const slowestBytesPerMs = 64;
 
@@ -48,7 +51,9 @@ async function textOf(payload: IncomingMessage, { bytes: maxBytes }: BodyLimits)
   });
 }
 
-/** Pairs of a form as text; refused by their number before any is made. Names that JavaScript reserves are no fields. */
+/**
+ * Pairs of a form as text; refused by their number before any is made. Names that JavaScript reserves are no fields.
+ */
 function formOf(text: string, { values: limit }: BodyLimits): Record<string, unknown> {
   let count = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) count += 1;
@@ -60,8 +65,9 @@ function formOf(text: string, { values: limit }: BodyLimits): Record<string, unk
 }
 
 /**
- * Reads the bodies of calls: form-encoded ones and JSON (§7), within the limits of their operation and caller. Nothing is parsed of a body
- * that breaks one; the refusal is an envelope as any other, and the connection ends with it. Multipart bodies are read by their call.
+ * Reads the bodies of calls: form-encoded ones and JSON (§7), within the limits of their operation and caller. Nothing
+ * is parsed of a body that breaks one; the refusal is an envelope as any other, and the connection ends with it.
+ * Multipart bodies are read by their call.
  */
 export function readBodies(app: NestFastifyApplication, platform: Platform): void {
   const server = app.getHttpAdapter().getInstance();

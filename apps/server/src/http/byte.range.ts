@@ -1,11 +1,13 @@
-/** What a Range header asks of a file (RFC 9110, 14.2): its bytes from `first` to `last`, nothing it has, or all of it. */
+/**
+ * What a Range header asks of a file (RFC 9110, 14.2): its bytes from `first` to `last`, nothing it has, or all of it.
+ */
 export type ByteRange = { first: number; last: number } | 'unsatisfiable' | 'whole';
 
 const one = /^bytes=\s*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))\s*$/i;
 
 /**
- * Reads a Range header. Several ranges, another unit or an `If-Range` that names another version ask for the whole, which is always a
- * right answer.
+ * Reads a Range header. Several ranges, another unit or an `If-Range` that names another version ask for the whole,
+ * which is always a right answer.
  */
 export function byteRange(
   size: number,

@@ -22,7 +22,10 @@ function whileConnected({ raw }: FastifyReply): StopSignal {
   return gone;
 }
 
-/** A download under its own name (RFC 6266); the length lets the browser show how far it is and notice one that was cut off. */
+/**
+ * A download under its own name (RFC 6266); the length lets the browser show how far it is and notice one that was cut
+ * off.
+ */
 async function sendFile(reply: FastifyReply, { name, contentType, size, body }: FileOutput): Promise<void> {
   reply.header('content-type', contentType).header('content-length', size).header('content-encoding', 'identity');
   reply.header(
@@ -70,7 +73,10 @@ export class CallController {
         .send(Readable.from(answer.lines, { highWaterMark: 1 }));
   }
 
-  /** A file is read for whoever may send one there; for anybody else nothing is, and the connection ends with the refusal. */
+  /**
+   * A file is read for whoever may send one there; for anybody else nothing is, and the connection ends with the
+   * refusal.
+   */
   private async multipart(
     head: CallHead,
     request: FastifyRequest,

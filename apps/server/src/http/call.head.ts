@@ -19,7 +19,10 @@ function headersOf(request: FastifyRequest): Record<string, string | undefined> 
 /** Whether a call is a machine's: it is answered with the HTTP status that fits its code (design §8). */
 export const isMachine = ({ url }: Pick<FastifyRequest, 'url'>): boolean => url.startsWith(`${prefixes[0]}/`);
 
-/** What a request says of its call before its body: address without prefix and query string, the headers that count, where it comes from. */
+/**
+ * What a request says of its call before its body: address without prefix and query string, the headers that count,
+ * where it comes from.
+ */
 export function headOf(request: FastifyRequest): CallHead {
   const query = request.url.indexOf('?');
   const prefix = prefixes[isMachine(request) ? 0 : 1];

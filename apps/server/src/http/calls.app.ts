@@ -77,7 +77,10 @@ const queries = (source: string) => [
   },
 ];
 
-/** The app that the test of the calls of §7 speaks to: one page, for policy administrators alone, over a source of customers. */
+/**
+ * The app that the test of the calls of §7 speaks to: one page, for policy administrators alone, over a source of
+ * customers.
+ */
 export function callsApp(source: string): { path: string; text: string }[] {
   const documents = [
     {

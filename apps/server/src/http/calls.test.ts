@@ -15,7 +15,10 @@ interface Envelope {
 /** Who calls: nobody, the person for whom the page is, another signed-in person without the right to it. */
 type Who = 'nobody' | 'person' | 'other';
 
-/** One call of §7: a good one and its answer's shape, what others are answered, and bad input with the field that the refusal names. */
+/**
+ * One call of §7: a good one and its answer's shape, what others are answered, and bad input with the field that the
+ * refusal names.
+ */
 interface Row {
   call: string;
   form?: Values;

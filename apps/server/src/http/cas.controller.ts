@@ -3,7 +3,10 @@ import { CAS_PATH, type Platform } from '@sluice/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PLATFORM } from './tokens.js';
 
-/** What the CAS server sends to the address that its tickets were issued for: the log-out of a person (CAS protocol, 2.3.3). */
+/**
+ * What the CAS server sends to the address that its tickets were issued for: the log-out of a person (CAS protocol,
+ * 2.3.3).
+ */
 @Controller()
 export class CasController {
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}

@@ -15,8 +15,8 @@ export interface Patience {
 export const patience: Patience = { headersMs: 15_000, idleMs: 60_000, keepAliveMs: 65_000 };
 
 /**
- * Time-outs of connections, for Fastify. The whole request has none, because an upload may last (§9): bodies of calls have their own, see
- * `readBodies`; everything else ends when nothing moves, see `endIdle`.
+ * Time-outs of connections, for Fastify. The whole request has none, because an upload may last (§9): bodies of calls
+ * have their own, see `readBodies`; everything else ends when nothing moves, see `endIdle`.
  */
 export function timeouts({ headersMs, idleMs, keepAliveMs }: Patience) {
   return {
@@ -28,8 +28,9 @@ export function timeouts({ headersMs, idleMs, keepAliveMs }: Patience) {
 }
 
 /**
- * Ends connections on which nothing has moved for a while, in either direction, when that is the other side's doing: between two
- * requests, in the middle of a body, or with an answer that is not read. One that waits for our answer stays.
+ * Ends connections on which nothing has moved for a while, in either direction, when that is the other side's doing:
+ * between two requests, in the middle of a body, or with an answer that is not read. One that waits for our answer
+ * stays.
  */
 export function endIdle(server: Server): void {
   const running = new WeakMap<Socket, IncomingMessage>();

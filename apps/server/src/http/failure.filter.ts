@@ -21,7 +21,10 @@ function failureOf(status: number, reason: unknown, request: FastifyRequest): Pl
   );
 }
 
-/** What fails before the dispatcher: a body that cannot be read, an unknown address. Calls still get their envelope (§7). */
+/**
+ * What fails before the dispatcher: a body that cannot be read, an unknown address. Calls still get their envelope
+ * (§7).
+ */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(private readonly platform: Platform) {}

@@ -25,7 +25,10 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
 const plain = (reply: FastifyReply, status: number, text: string): Promise<void> =>
   Promise.resolve(reply.status(status).type('text/plain; charset=utf-8').send(text)).then(() => undefined);
 
-/** Stored files by their unguessable address (§2 `/file/{file_url}`): pictures and videos in place, everything else as a download; whole or by ranges. */
+/**
+ * Stored files by their unguessable address (§2 `/file/{file_url}`): pictures and videos in place, everything else as a
+ * download; whole or by ranges.
+ */
 @Controller()
 export class FileController {
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}

@@ -10,8 +10,9 @@ const level = 4;
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
 /**
- * Answers that are made once and given to many (`Operation.lasting`), as the bytes that travel: a page is written and compressed once for
- * all who see the same, not for each who opens it. An answer is forgotten with the object that it was made of.
+ * Answers that are made once and given to many (`Operation.lasting`), as the bytes that travel: a page is written and
+ * compressed once for all who see the same, not for each who opens it. An answer is forgotten with the object that it
+ * was made of.
  */
 export class KeptAnswers {
   private readonly known = new WeakMap<object, Promise<Buffer>>();

@@ -34,7 +34,10 @@ class Tail {
   }
 }
 
-/** The first bytes are held; what goes on behind them is written, sealed, as it comes, so that no size of file takes more memory. */
+/**
+ * The first bytes are held; what goes on behind them is written, sealed, as it comes, so that no size of file takes
+ * more memory.
+ */
 async function readFile({ filename, file }: FilePart, { files }: Store): Promise<UploadedFile> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -75,8 +78,9 @@ async function writeFile(
 }
 
 /**
- * The fields and the one file of a multipart call, whatever their order (§7 names the file in the middle). A body that ends too
- * early becomes a file that is marked as cut off, so that the refusal can name its field. Only who signed in sends what is not held.
+ * The fields and the one file of a multipart call, whatever their order (§7 names the file in the middle). A body that
+ * ends too early becomes a file that is marked as cut off, so that the refusal can name its field. Only who signed in
+ * sends what is not held.
  */
 export async function readMultipart(
   request: FastifyRequest,

@@ -45,7 +45,10 @@ function embedders(platform: Platform, path: string): string {
   );
 }
 
-/** Adds the security headers to every answer; written here because a policy per app and request must cost next to nothing. */
+/**
+ * Adds the security headers to every answer; written here because a policy per app and request must cost next to
+ * nothing.
+ */
 export function secure(app: NestFastifyApplication, platform: Platform): void {
   app
     .getHttpAdapter()

@@ -17,7 +17,10 @@ export interface TestedHttp {
 /** Stands in for the module that starts a platform: this one runs already, and whoever started it stops it. */
 class StartedPlatform {}
 
-/** Collects what differs between the successes that are answered from now on and the schemas published for their operations. */
+/**
+ * Collects what differs between the successes that are answered from now on and the schemas published for their
+ * operations.
+ */
 function watchAnswers(dispatcher: Platform['dispatcher']): readonly string[] {
   const faults: string[] = [];
   const faultOf = createAnswerCheck(dispatcher.operations);

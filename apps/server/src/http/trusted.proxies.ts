@@ -11,14 +11,15 @@ function listOf(proxies: readonly string[]): BlockList {
     const family = familyOf(address);
     const widest = family === 'ipv6' ? 128 : 32;
     // An entry that is no address trusts nobody.
-    if (isIP(address) !== 0 && Number(bits ?? widest) <= widest) list.addSubnet(address, Number(bits ?? widest), family);
+    if (isIP(address) !== 0 && Number(bits ?? widest) <= widest)
+      list.addSubnet(address, Number(bits ?? widest), family);
   }
   return list;
 }
 
 /**
- * Whether an address that a request came through is a proxy of ours, by the setting `network.trusted_proxies`: only then is the address
- * before it in X-Forwarded-For believed. For Fastify's `trustProxy`.
+ * Whether an address that a request came through is a proxy of ours, by the setting `network.trusted_proxies`: only
+ * then is the address before it in X-Forwarded-For believed. For Fastify's `trustProxy`.
  */
 export function trustedProxies(platform: () => Pick<Platform, 'settings'> | undefined): (address: string) => boolean {
   let known: readonly string[] = [];

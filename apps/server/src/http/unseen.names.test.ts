@@ -18,7 +18,10 @@ const schema = `${customerSchema}
   CREATE FUNCTION gossiper(text) RETURNS text LANGUAGE sql AS 'SELECT $1';
   CREATE FUNCTION vault.whisper(text) RETURNS text LANGUAGE sql AS 'SELECT $1';`;
 
-/** Statements with a hidden name in place of `?`, and that name. Another one of its length, which nothing has, must be answered alike. */
+/**
+ * Statements with a hidden name in place of `?`, and that name. Another one of its length, which nothing has, must be
+ * answered alike.
+ */
 const hidden: [name: string, text: string][] = [
   ['customer', 'SELECT * FROM ?'],
   ['customer', 'SELECT id FROM public.?'],

@@ -9,7 +9,10 @@ export const WEB_FOLDER = Symbol('web folder');
 const hashed = '/assets/';
 const year = 365 * 24 * 3600 * 1000;
 
-/** The browser program: files as they are, every other address its start page, because the browser routes by itself (§2). */
+/**
+ * The browser program: files as they are, every other address its start page, because the browser routes by itself
+ * (§2).
+ */
 @Controller()
 export class WebController {
   constructor(@Inject(WEB_FOLDER) private readonly folder: string) {}

@@ -1,4 +1,7 @@
-/** What a call that did not answer 200 leaves behind. `code` is the envelope's (§8), or one of `LOCAL_CODES` when no envelope came. */
+/**
+ * What a call that did not answer 200 leaves behind. `code` is the envelope's (§8), or one of `LOCAL_CODES` when no
+ * envelope came.
+ */
 export interface CallFailure {
   code: number;
   msg: string;
@@ -10,7 +13,10 @@ export interface CallFailure {
 /** Codes of our own for a call that never got an envelope. */
 export const LOCAL_CODES = { network: -1, timeout: -2, malformed: -3 } as const;
 
-/** Thrown by every call that did not succeed. `told` says that the person has seen the reason already, so no second message is due. */
+/**
+ * Thrown by every call that did not succeed. `told` says that the person has seen the reason already, so no second
+ * message is due.
+ */
 export class CallError extends Error implements CallFailure {
   readonly code: number;
   readonly msg: string;

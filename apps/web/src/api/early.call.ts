@@ -1,6 +1,6 @@
 /**
- * Calls that begin before the program is there. A small script of its own asks for the page while the browser still fetches and reads the
- * program (`early.ts`); the client takes the answer over when it would send the very same call.
+ * Calls that begin before the program is there. A small script of its own asks for the page while the browser still
+ * fetches and reads the program (`early.ts`); the client takes the answer over when it would send the very same call.
  */
 interface EarlyCall {
   url: string;
@@ -22,7 +22,10 @@ export function beginEarly(url: string, init: RequestInit): void {
   started = { url, key: keyOf(url, init), response };
 }
 
-/** The answer to this call if it was sent ahead, once; null otherwise. The first call to the address decides: an answer that it did not want is too old for a later one. */
+/**
+ * The answer to this call if it was sent ahead, once; null otherwise. The first call to the address decides: an answer
+ * that it did not want is too old for a later one.
+ */
 export function takeEarly(url: string, init: RequestInit): Promise<Response> | null {
   const call = started;
   if (call?.url !== url) return null;

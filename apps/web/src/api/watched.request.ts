@@ -8,7 +8,9 @@ export interface WatchedRequest {
   progress: (part: number) => void;
 }
 
-/** Sends like `fetch` does. Rejects with a TypeError when no answer came, with the signal's reason when it was cut off. */
+/**
+ * Sends like `fetch` does. Rejects with a TypeError when no answer came, with the signal's reason when it was cut off.
+ */
 export function watchedRequest(
   url: string,
   { method, headers, body, signal, progress }: WatchedRequest,

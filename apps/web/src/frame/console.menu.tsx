@@ -117,7 +117,10 @@ function Entry(props: EntryProps): ReactElement {
   );
 }
 
-/** The left menu, a document filtered by rights (screens A8): groups open and close, arrows move, the current page is marked. */
+/**
+ * The left menu, a document filtered by rights (screens A8): groups open and close, arrows move, the current page is
+ * marked.
+ */
 export function ConsoleMenu(props: {
   appId: number;
   menu: MenuState & { retry(): void };

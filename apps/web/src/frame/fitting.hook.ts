@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * How many children of a row stand in it whole; the others belong into a menu behind it. Measured anew when the row or a child changes its size.
+ * How many children of a row stand in it whole; the others belong into a menu behind it. Measured anew when the row or
+ * a child changes its size.
  * @param count children of the row; all of them stay in it, so that they can be measured
  */
 export function useFitting<E extends HTMLElement>(count: number): { row: RefObject<E>; fitting: number } {

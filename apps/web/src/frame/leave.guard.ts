@@ -14,8 +14,9 @@ const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/appLogin']);
 export const staysInConsole = (path: string): boolean => CONSOLE_ADDRESS.test(path);
 
 /**
- * Asks before unsaved changes go: when the address changes so that `loses` says so, and by the browser itself before the window closes. With
- * a dialog open the browser's Back closes that and leads nowhere: the list behind it stays as it is.
+ * Asks before unsaved changes go: when the address changes so that `loses` says so, and by the browser itself before
+ * the window closes. With a dialog open the browser's Back closes that and leads nowhere: the list behind it stays as
+ * it is.
  */
 export function useLeaveGuard(
   loses: (next: Location) => boolean,

@@ -10,7 +10,10 @@ const ADDRESSED_ROLES: ReadonlySet<string> = new Set(['super_admin', 'system_adm
 /** What this window was told and has put away: the number of days it said. */
 const SEEN = 'sluice.licence-notice';
 
-/** Days that are left, in the last thirty before the end; null otherwise and for everybody who cannot do something about it. */
+/**
+ * Days that are left, in the last thirty before the end; null otherwise and for everybody who cannot do something about
+ * it.
+ */
 function useDaysLeft(): number | null {
   const { client, session } = useShell();
   const user = useExternal(session);

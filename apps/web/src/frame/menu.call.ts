@@ -26,7 +26,10 @@ export type MenuState =
 export const isExternal = (item: MenuItem): item is MenuItem & { link: string } =>
   typeof item.link === 'string' && /^https?:\/\//i.test(item.link);
 
-/** Entries that lead somewhere: a page, a link, or a group with at least one such entry (screens: an entry without a usable screen is not shown). */
+/**
+ * Entries that lead somewhere: a page, a link, or a group with at least one such entry (screens: an entry without a
+ * usable screen is not shown).
+ */
 export function usableItems(items: readonly MenuItem[]): MenuItem[] {
   return items
     .map((item) => ({ ...item, children: usableItems(item.children ?? []) }))

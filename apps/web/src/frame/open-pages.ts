@@ -24,7 +24,10 @@ export interface OpenPage {
   used: number;
 }
 
-/** Shows a page: an open one comes to the front and is where its address says, `fresh` (from the menu) loads it anew unless it keeps work. */
+/**
+ * Shows a page: an open one comes to the front and is where its address says, `fresh` (from the menu) loads it anew
+ * unless it keeps work.
+ */
 export function showPage(pages: readonly OpenPage[], target: PageTarget, address: string, fresh: boolean): OpenPage[] {
   const key = targetKey(target);
   const used = Math.max(0, ...pages.map((page) => page.used)) + 1;

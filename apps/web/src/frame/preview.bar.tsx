@@ -143,7 +143,10 @@ function VisitorChoices({ target, facts }: { target: PageTarget; facts: PreviewF
 const refreshes = (page: PageRuntime): boolean =>
   page.devMode && [...page.views.values()].some((view) => Number(view.node.config?.timer ?? 0) > 0);
 
-/** Over a previewed page (screens A10): for everybody what it is; for its builder whose eyes it is seen through, and what those do not get. */
+/**
+ * Over a previewed page (screens A10): for everybody what it is; for its builder whose eyes it is seen through, and
+ * what those do not get.
+ */
 export function PreviewBar(props: {
   target: PageTarget;
   title: string;

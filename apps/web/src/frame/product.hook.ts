@@ -5,7 +5,8 @@ import { useBrand } from './brand.hook.js';
 import { useSite } from './site.call.hook.js';
 
 /**
- * The installation's own name, title and logo (`site.*` settings), in its colour while this part is shown; the product's until they are known.
+ * The installation's own name, title and logo (`site.*` settings), in its colour while this part is shown; the
+ * product's until they are known.
  * @param color that of an app, which counts instead
  */
 export function useProduct(color?: string): { name: string; title: string; site: SiteInfo | null } {

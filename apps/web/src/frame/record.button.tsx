@@ -15,8 +15,8 @@ export interface Recording {
 }
 
 /**
- * Keeps the recording of one page. A session begins with the opening of its page: to start one opens the page anew. Leaving the page
- * (`key` changes, or the frame goes) ends it with the file.
+ * Keeps the recording of one page. A session begins with the opening of its page: to start one opens the page anew.
+ * Leaving the page (`key` changes, or the frame goes) ends it with the file.
  */
 export function useRecording(key: string, page: PageRuntime | null): Recording {
   const [state, setState] = useState<{ of: string; recorder: SessionRecorder | null; running: boolean }>({

@@ -27,7 +27,10 @@ interface Made {
   ends: string;
 }
 
-/** Makes a link to the page in front that ends (screens B9), with what its address asks. The link is shown once: only its digest is kept. */
+/**
+ * Makes a link to the page in front that ends (screens B9), with what its address asks. The link is shown once: only
+ * its digest is kept.
+ */
 export function ShareDialog(props: { page: SharedPage; onClose(): void }): ReactElement {
   const { client } = useShell();
   const locale = useShellLocale();

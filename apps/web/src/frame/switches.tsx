@@ -6,7 +6,9 @@ import { useShell, useText } from '../shell/shell.context.js';
 import { localeNames } from '../texts/locale-names.texts.js';
 import { FrameIcon } from './frame.icon.js';
 
-/** Remembers a choice in the account of whoever is signed in, for other browsers; a failure has been told by the client. */
+/**
+ * Remembers a choice in the account of whoever is signed in, for other browsers; a failure has been told by the client.
+ */
 function useKeep(): (choice: { locale?: Locale; theme?: string }) => void {
   const { client, session } = useShell();
   return (choice) => {
@@ -17,7 +19,10 @@ function useKeep(): (choice: { locale?: Locale; theme?: string }) => void {
   };
 }
 
-/** The languages that are offered (default both); takes effect at once and is remembered. A language that is not offered gives way to the first that is; of one alone there is nothing to choose. */
+/**
+ * The languages that are offered (default both); takes effect at once and is remembered. A language that is not offered
+ * gives way to the first that is; of one alone there is nothing to choose.
+ */
 export function LocaleSwitch({ offered = LOCALES }: { offered?: readonly Locale[] }): ReactElement | null {
   const { preferences } = useShell();
   const keep = useKeep();

@@ -8,7 +8,10 @@ import type { SharedPage } from './share.dialog.js';
 
 const ShareDialog = lazy(async () => ({ default: (await part(import('./share.dialog.js'))).ShareDialog }));
 
-/** The signed-in person: personal centre, password, sign out (screens A8). Without the console around it the page stays, as nobody's. */
+/**
+ * The signed-in person: personal centre, password, sign out (screens A8). Without the console around it the page stays,
+ * as nobody's.
+ */
 export function UserMenu(props: {
   withPersonalPages: boolean;
   /** The page in front, once it is known, which can be shared (screens B9). */ page?: SharedPage | null;

@@ -60,7 +60,9 @@ function VisitorHeader(props: {
   );
 }
 
-/** A page for visitors (§2 named page, default, simple, preview): logo, colour and menu of the app, or the bare page. */
+/**
+ * A page for visitors (§2 named page, default, simple, preview): logo, colour and menu of the app, or the bare page.
+ */
 export function VisitorFrame(props: { route: PageRoute; chrome: 'app' | 'preview' | 'none' }): ReactElement {
   const location = useLocation();
   const matches = useMatches();

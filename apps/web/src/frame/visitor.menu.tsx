@@ -60,7 +60,10 @@ function RowItem(props: {
   );
 }
 
-/** The menu of a published app: a row of links, groups as menus, what does not fit behind "more"; on a narrow screen one menu with all pages. */
+/**
+ * The menu of a published app: a row of links, groups as menus, what does not fit behind "more"; on a narrow screen one
+ * menu with all pages.
+ */
 export function VisitorMenu(props: {
   items: readonly MenuItem[];
   pageId: number | string;

@@ -20,7 +20,9 @@ export interface GalleryKind {
   examples: readonly unknown[];
 }
 
-/** Folders of `schemas/` whose every file is a kind that is drawn, and the two settings that have a look of their own. */
+/**
+ * Folders of `schemas/` whose every file is a kind that is drawn, and the two settings that have a look of their own.
+ */
 export const GALLERY_FOLDERS = ['view', 'field', 'cell', 'chart', 'target', 'style', 'theme'] as const;
 export type GalleryFolder = (typeof GALLERY_FOLDERS)[number];
 

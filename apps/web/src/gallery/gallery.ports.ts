@@ -50,7 +50,8 @@ function galleryPorts(page: CompiledPage, host: GalleryHost): Ports {
     locale: () => host.locale,
     user: () => people[host.role],
     uuid: () => `00000000-0000-4000-8000-${String((uuids += 1)).padStart(12, '0')}`,
-    // Whatever a page would report to the front-end log is a fault of the kind: the browser's console shows it, and the test fails.
+    // Whatever a page would report to the front-end log is a fault of the kind: the browser's console shows it, and the
+    // test fails.
     log: (entry) => console.error(`${entry.kind}: ${entry.message}`, entry.stack ?? ''),
   };
 }

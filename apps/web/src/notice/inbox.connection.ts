@@ -117,8 +117,8 @@ class InboxLink implements InboxConnection {
 }
 
 /**
- * Opens the one connection of this tab and keeps it: it comes back after a lost network or a restart of the server, with growing pauses, and
- * ends with the session.
+ * Opens the one connection of this tab and keeps it: it comes back after a lost network or a restart of the server,
+ * with growing pauses, and ends with the session.
  */
 export function connectInbox(needs: InboxNeeds): InboxConnection {
   return new InboxLink(needs);

@@ -8,7 +8,10 @@ const nothing = createExternalStore<InboxState>(emptyInbox);
 /** The one connection of this tab, and how many parts of the screen show it. */
 let shared: { person: string; state: ExternalStore<InboxState>; users: number; stop(): void } | undefined;
 
-/** The messages of whoever is signed in, pushed; every part of the tab shares one connection, which ends with the last of them. */
+/**
+ * The messages of whoever is signed in, pushed; every part of the tab shares one connection, which ends with the last
+ * of them.
+ */
 export function useInbox(): InboxState {
   const { client, session, messages } = useShell();
   const user = useExternal(session);

@@ -48,7 +48,8 @@ function BellBox(props: { inbox: InboxState; close(): void }): ReactElement {
     const list = inbox.pages['system-messages'];
     const to = address ?? (list === undefined ? null : `/${CONSOLE_APP_ID}/page/${list}`);
     if (!to) return;
-    // A page of an app is a temporary one, in a tab of its own (screens B9); the console's own pages stand in its frame.
+    // A page of an app is a temporary one, in a tab of its own (screens B9); the console's own pages stand in its
+    // frame.
     if (opensTab(to)) window.open(to, '_blank', 'noopener');
     else go(to);
   };

@@ -1,7 +1,10 @@
 import type { PageRoute } from './page.route.js';
 import { numericId, searchToParams, type PageTarget } from './page-target.js';
 
-/** The page that an address of §2 (path and query string) names by its ids, and where it is shown; null for every other address. Says what the routes say, without a router. */
+/**
+ * The page that an address of §2 (path and query string) names by its ids, and where it is shown; null for every other
+ * address. Says what the routes say, without a router.
+ */
 export function addressedPage(path: string, search = ''): { route: PageRoute; target: PageTarget } | null {
   const [, under, appText, pageWord, pageText] =
     /^\/(?:(default|simple|preview)\/)?(\d+)\/(page\/)?(\d+)\/?$/.exec(path) ?? [];

@@ -1,7 +1,10 @@
 import type { Clock } from '@sluice/engine';
 import type { ExternalStore } from '../store/external.store.js';
 
-/** The browser's own time; a page is visible while its window is and while it is the one in front (`shown`), so that timers of pages behind others rest. */
+/**
+ * The browser's own time; a page is visible while its window is and while it is the one in front (`shown`), so that
+ * timers of pages behind others rest.
+ */
 export function createPageClock(shown: ExternalStore<boolean>): Clock {
   return {
     now: () => Date.now(),

@@ -4,7 +4,10 @@ import { createExternalStore } from '../store/external.store.js';
 import type { PageParts } from './page-parts.context.js';
 import { createPagePorts } from './page.ports.js';
 
-/** What the builder may use: calls whose failures it tells itself, a memory per person, and the page of its canvas as a preview of the draft. */
+/**
+ * What the builder may use: calls whose failures it tells itself, a memory per person, and the page of its canvas as a
+ * preview of the draft.
+ */
 export function createBuilderPorts(shell: Shell, parts: PageParts): BuilderPorts {
   const key = (name: string): string => `sluice.builder:${shell.session.get()?.user_name ?? ''}:${name}`;
   return {

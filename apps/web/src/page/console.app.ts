@@ -10,7 +10,10 @@ export const MAIN_PAGE = 'builder-main';
 export const APPS_PAGE = 'apps';
 export const RECYCLED_PAGE = 'recycled';
 
-/** Uids of the pages behind `/build/app/{app_id}/…`, to which the app of the address comes as their param `id` (§2; the canvas is a screen of its own). */
+/**
+ * Uids of the pages behind `/build/app/{app_id}/…`, to which the app of the address comes as their param `id` (§2; the
+ * canvas is a screen of its own).
+ */
 export const APP_PAGES = {
   auth: 'app-auth',
   file: 'app-files',

@@ -25,8 +25,8 @@ function uploadForm(fields: Readonly<Record<string, unknown>>, file: unknown): F
 const CHANGES: ReadonlySet<string> = new Set(['/app/action/run', '/app/button/run']);
 
 /**
- * The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole product.
- * `changed` is told after an action has succeeded; `eyes` go with every call of a previewed page, uploads too.
+ * The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole
+ * product. `changed` is told after an action has succeeded; `eyes` go with every call of a previewed page, uploads too.
  */
 export function createEngineTransport(
   client: Client,

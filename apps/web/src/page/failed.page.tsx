@@ -32,7 +32,9 @@ export function failureTitle(failure: Error): TextKey {
   return (failure instanceof CallError ? words[failure.code]?.title : undefined) ?? 'page.failed-title';
 }
 
-/** The roles that a page is for, in the reader's words, where the refusal names them (§6: the duties are kept apart). */
+/**
+ * The roles that a page is for, in the reader's words, where the refusal names them (§6: the duties are kept apart).
+ */
 function wantedRoles(call: CallError | null, text: ReturnType<typeof useText>): string | null {
   const roles = (call?.data as { roles?: unknown } | null)?.roles;
   const known = Array.isArray(roles) ? SYSTEM_ROLES.filter((role) => roles.includes(role)) : [];

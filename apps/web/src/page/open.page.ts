@@ -40,7 +40,8 @@ export async function openPage(opening: PageOpening): Promise<PageRuntime> {
 }
 
 /**
- * Fetches a page and makes its runtime, not yet started: it may ask for its rows before it can be drawn. Rejects with the call's failure.
+ * Fetches a page and makes its runtime, not yet started: it may ask for its rows before it can be drawn. Rejects with
+ * the call's failure.
  */
 export async function beginPage(opening: PageOpening): Promise<OpenedPage> {
   const { shell, parts, target, route, parent, shown, search, record } = opening;

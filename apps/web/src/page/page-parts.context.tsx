@@ -3,7 +3,9 @@ import { createDialogs, hasUnsaved, type Dialogs } from '@sluice/renderer';
 import { createContext, useContext, useState } from 'react';
 import type { Shell } from '../shell/shell.js';
 
-/** What the pages of one frame share: the dialogs that open over them (§2 page popup dialog), and which pages are open. */
+/**
+ * What the pages of one frame share: the dialogs that open over them (§2 page popup dialog), and which pages are open.
+ */
 export interface PageParts {
   dialogs: Dialogs;
   /** Takes part in the life of an opened page: tells it of another language, knows it until it is disposed. */

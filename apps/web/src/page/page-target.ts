@@ -57,7 +57,10 @@ export function isSamePage(
 
 type Reader = (text: string) => unknown;
 
-/** How a declared type reads the text of an address; what does not fit stays text and is refused by the server with the field's name. */
+/**
+ * How a declared type reads the text of an address; what does not fit stays text and is refused by the server with the
+ * field's name.
+ */
 const readers: Readonly<Record<string, Reader>> = {
   integer: (text) => (/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),

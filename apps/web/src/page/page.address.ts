@@ -2,7 +2,9 @@ import type { AddressPort } from '@sluice/engine';
 import type { ExternalStore } from '../store/external.store.js';
 import { isViewKey } from './page-target.js';
 
-/** What the address of a page needs: where the page stands now, whether it is the one in front, and how to go elsewhere. */
+/**
+ * What the address of a page needs: where the page stands now, whether it is the one in front, and how to go elsewhere.
+ */
 export interface AddressSource {
   /** The query string that led to this page last. */
   search: ExternalStore<string>;
@@ -22,7 +24,10 @@ export function withViewPart(search: string, values: Readonly<Record<string, str
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Filters, sort and page of a page in the browser's address: each change is a step of its history. A page behind another one changes nothing. */
+/**
+ * Filters, sort and page of a page in the browser's address: each change is a step of its history. A page behind
+ * another one changes nothing.
+ */
 export function createAddressPort({ search, shown, go }: AddressSource): AddressPort {
   /** The address that this page has asked for itself: its arrival is no news. */
   let asked: string | null = null;

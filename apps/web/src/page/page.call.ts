@@ -4,8 +4,8 @@ import type { PageTarget } from './page-target.js';
 export const PAGE_CALL = '/app/page/get';
 
 /**
- * What a page is asked for with: its id, or its uid where the address holds none. Without params of its own, and not previewed, its views
- * ask what the server knows: their first rows come with it (decisions, "Pages").
+ * What a page is asked for with: its id, or its uid where the address holds none. Without params of its own, and not
+ * previewed, its views ask what the server knows: their first rows come with it (decisions, "Pages").
  */
 export function pageCallBody({
   impersonation,

@@ -34,9 +34,9 @@ export interface PageHostProps {
 }
 
 /**
- * Whose page it is. Somebody who signs in over a page into which they have typed, or into a dialog of it, keeps it (screens A5): only what
- * was refused for want of a session is asked for again, and the dialog still has the page that it reloads when it is saved; in every other
- * case another person gets the page anew, and its dialogs close with it.
+ * Whose page it is. Somebody who signs in over a page into which they have typed, or into a dialog of it, keeps it
+ * (screens A5): only what was refused for want of a session is asked for again, and the dialog still has the page that
+ * it reloads when it is saved; in every other case another person gets the page anew, and its dialogs close with it.
  */
 function useVisit(person: string, state: HostState, parts: PageParts): string {
   const [visit, setVisit] = useState(person);
@@ -146,7 +146,9 @@ function useRefreshInFront(state: HostState, shown: boolean): void {
   }, [page, shown]);
 }
 
-/** One open page: fetched, run by the engine, drawn by the renderer; its failures are pages of their own (screens A9). */
+/**
+ * One open page: fetched, run by the engine, drawn by the renderer; its failures are pages of their own (screens A9).
+ */
 export function PageHost(props: PageHostProps): ReactElement {
   const [attempt, setAttempt] = useState(0);
   const [search] = useState(() => createExternalStore(window.location.search));

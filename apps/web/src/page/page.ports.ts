@@ -23,8 +23,8 @@ export const mayBuild = ({ session }: Pick<Shell, 'session'>): boolean =>
   session.get()?.roles?.some((role) => BUILDERS.includes(role)) === true;
 
 /**
- * Where a page is shown. Act codes 101–103 name the preview (§4), which is a builder's: whoever may not build stays where the app is visited,
- * and a tab of its own has the simple shell (screens B9).
+ * Where a page is shown. Act codes 101–103 name the preview (§4), which is a builder's: whoever may not build stays
+ * where the app is visited, and a tab of its own has the simple shell (screens B9).
  */
 function routeOf(
   { preview, mode }: Pick<OpenPageRequest, 'preview' | 'mode'>,

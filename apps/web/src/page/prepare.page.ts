@@ -1,7 +1,10 @@
 import { preparePatterns, type CompiledPage } from '@sluice/document';
 import { prepareViews } from '@sluice/renderer';
 
-/** Begins to fetch all that a page is drawn with, as soon as its document names it. What fails here is asked for again and told where it is used. */
+/**
+ * Begins to fetch all that a page is drawn with, as soon as its document names it. What fails here is asked for again
+ * and told where it is used.
+ */
 export function preparePage(page: CompiledPage): void {
   prepareViews(page.views);
   preparePatterns(page).catch(() => undefined);

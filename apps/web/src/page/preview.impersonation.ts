@@ -4,8 +4,9 @@ import type { Impersonation } from './page-target.js';
 const MARK = 'eyes';
 
 /**
- * Whose eyes the address of a framed preview names (`#eyes&as=user&level=low`, `#eyes&user=7`); undefined where it names none and the bar
- * over the page offers them. It is a wish: the server never shows more than the builder's own rights.
+ * Whose eyes the address of a framed preview names (`#eyes&as=user&level=low`, `#eyes&user=7`); undefined where it
+ * names none and the bar over the page offers them. It is a wish: the server never shows more than the builder's own
+ * rights.
  */
 export function impersonationIn(hash: string): Impersonation | undefined {
   const search = new URLSearchParams(hash.replace(/^#/, ''));

@@ -11,7 +11,10 @@ export interface SessionRecorder {
 
 let made = 0;
 
-/** Begins a recording. A page that is opened anew while it runs, as after a login, begins it anew: a session is one page. */
+/**
+ * Begins a recording. A page that is opened anew while it runs, as after a login, begins it anew: a session is one
+ * page.
+ */
 export function createSessionRecorder(): SessionRecorder {
   let lines: string[] = [];
   let running = true;

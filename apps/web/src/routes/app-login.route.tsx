@@ -8,7 +8,10 @@ import { readAppAddress } from '../session/app-address.store.js';
 import { safeReturnAddress } from '../session/return-address.js';
 import { useDocumentText, useText } from '../shell/shell.context.js';
 
-/** `/appLogin` (screens A3): the login of the app stored by the guard, in that app's name and colour. Without the name it still works. */
+/**
+ * `/appLogin` (screens A3): the login of the app stored by the guard, in that app's name and colour. Without the name
+ * it still works.
+ */
 export function AppLoginRoute(): ReactElement {
   const navigate = useNavigate();
   const text = useText();

@@ -12,7 +12,10 @@ import { useShell } from '../shell/shell.context.js';
 /** What is edited beside the pages, by the part of the address behind the app. */
 const partKinds: Readonly<Record<string, 'query' | 'action'>> = { api: 'query', action: 'action' };
 
-/** The builder of an app's pages, queries and actions at their addresses (§2 `/build/app/{app_id}/page|api|action`), and their history. */
+/**
+ * The builder of an app's pages, queries and actions at their addresses (§2 `/build/app/{app_id}/page|api|action`), and
+ * their history.
+ */
 export function BuilderRoute(): ReactElement {
   const shell = useShell();
   const parts = useOwnPageParts();

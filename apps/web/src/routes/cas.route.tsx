@@ -16,8 +16,9 @@ type Progress = { at: 'asking' } | { at: 'busy' } | { at: 'closing' } | { at: 'f
 const OWN_CODES = [400, 409, 429, 500, 503];
 
 /**
- * `/cas/{ticket}` and `/cas?ticket=`, as CAS servers write it (screens A4): the server validates the ticket and opens the session. A
- * ticket that this tab has not asked for may be somebody else's: it is used only when the person says so.
+ * `/cas/{ticket}` and `/cas?ticket=`, as CAS servers write it (screens A4): the server validates the ticket and opens
+ * the session. A ticket that this tab has not asked for may be somebody else's: it is used only when the person says
+ * so.
  */
 export function CasRoute(): ReactElement {
   const { client, session, preferences } = useShell();

@@ -20,7 +20,10 @@ export async function appOfHost(client: Client, host: string): Promise<number | 
   }
 }
 
-/** The app of an address that names none (`/default`, `/simple`): the one that this tab entered last, else the one of the host; null without either. */
+/**
+ * The app of an address that names none (`/default`, `/simple`): the one that this tab entered last, else the one of
+ * the host; null without either.
+ */
 export async function appEntered({ client }: Shell): Promise<number | null> {
   return readAppAddress(window.sessionStorage)?.appId ?? appOfHost(client, window.location.hostname);
 }

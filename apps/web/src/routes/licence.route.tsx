@@ -8,7 +8,9 @@ import type { TextKey } from '../texts/zh-chs.texts.js';
 import { LicenceFactsList, type LicenceFacts } from './licence.facts.js';
 import { LicenceForm, type LicenceAct } from './licence.form.js';
 
-/** What `/reg-license/{type}` is about (decisions: register, activate, expired, missing); without a type it registers. */
+/**
+ * What `/reg-license/{type}` is about (decisions: register, activate, expired, missing); without a type it registers.
+ */
 const kinds: Readonly<Record<string, { title: TextKey; act: LicenceAct; isProblem?: true }>> = {
   register: { title: 'licence.register', act: 'register' },
   activate: { title: 'licence.activate', act: 'activate' },

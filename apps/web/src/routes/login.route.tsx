@@ -31,7 +31,10 @@ function CasRedirect(props: { address: string; back: string }): ReactElement {
   );
 }
 
-/** `/login?url=` (screens A2): signs in and goes to the return address, which never leaves this product. In CAS mode it leads there. */
+/**
+ * `/login?url=` (screens A2): signs in and goes to the return address, which never leaves this product. In CAS mode it
+ * leads there.
+ */
 export function LoginRoute(): ReactElement | null {
   const navigate = useNavigate();
   const [search] = useSearchParams();

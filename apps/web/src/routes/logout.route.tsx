@@ -6,7 +6,10 @@ import { useShell, useText } from '../shell/shell.context.js';
 /** Codes that mean the session is gone already: nothing to tell. */
 const GONE = [400, 401, 403, 404, 405, 406];
 
-/** `/logout` (screens A6): ends the session on the server, forgets token and user, goes to the login, or to the visitor's page that it came from. */
+/**
+ * `/logout` (screens A6): ends the session on the server, forgets token and user, goes to the login, or to the
+ * visitor's page that it came from.
+ */
 export function LogoutRoute(): ReactElement {
   const { client, session } = useShell();
   const navigate = useNavigate();

@@ -52,7 +52,9 @@ export const toConsoleHome =
     return toHome(shell, 'console')(args);
   };
 
-/** The console has a frame of its own: opened by its number as any app (§2 visit app, named page), it is shown in that. */
+/**
+ * The console has a frame of its own: opened by its number as any app (§2 visit app, named page), it is shown in that.
+ */
 export function consoleInItsFrame({ params, request }: LoaderFunctionArgs): void {
   if (numericId(params['appId'] ?? '') !== CONSOLE_APP_ID) return;
   const page = params['pageId'];

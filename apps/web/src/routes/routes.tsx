@@ -20,7 +20,10 @@ import { beforeLogin, beginPage, consoleInItsFrame, toAppHome, toConsoleHome, to
 import { part } from './part.js';
 import type { PageHandle } from './page.handle.js';
 
-/** Every address of §2 that this product has a screen for. Screens load when first entered, data of a page together with its screen. */
+/**
+ * Every address of §2 that this product has a screen for. Screens load when first entered, data of a page together with
+ * its screen.
+ */
 export function createRoutes(shell: Shell): RouteObject[] {
   return [
     {
@@ -100,7 +103,10 @@ function consoleRoute(shell: Shell): RouteObject {
   };
 }
 
-/** The builder of pages, queries and actions, of its own bundle: nobody else loads any of it. The server refuses whoever may not build. */
+/**
+ * The builder of pages, queries and actions, of its own bundle: nobody else loads any of it. The server refuses whoever
+ * may not build.
+ */
 function builderRoutes(shell: Shell): RouteObject[] {
   const paths = ['page', 'api', 'action', 'history'].flatMap((place) =>
     ['', '/:id'].map((id) => `/build/app/:appId/${place}${id}`),

@@ -18,8 +18,9 @@ interface Shared {
 const GONE = 404;
 
 /**
- * `/share#token` (screens B9): leads to the page of a share link in the simple shell, where the right of the page itself applies. The token
- * stands behind the `#`, which no browser sends along, and does not stay in the history. Whoever signs in here is asked about again.
+ * `/share#token` (screens B9): leads to the page of a share link in the simple shell, where the right of the page
+ * itself applies. The token stands behind the `#`, which no browser sends along, and does not stay in the history.
+ * Whoever signs in here is asked about again.
  */
 export function ShareRoute(): ReactElement {
   const { client, session } = useShell();

@@ -8,8 +8,9 @@ import type { SessionUser } from './session.store.js';
 const WINDOW = 'popup,width=520,height=680';
 
 /**
- * Signs in through CAS (screens A5). Over a page it opens a window of its own, so that what was typed below stays; the session comes
- * from there through the browser's storage. Where windows are not allowed the page itself goes and comes back.
+ * Signs in through CAS (screens A5). Over a page it opens a window of its own, so that what was typed below stays; the
+ * session comes from there through the browser's storage. Where windows are not allowed the page itself goes and comes
+ * back.
  */
 export function CasButton(props: {
   address: string;

@@ -1,6 +1,9 @@
 import type { Setting } from './site.call.js';
 
-/** A way to the CAS server that began in this tab: where it returns to, and whether it is a window of its own over the page. */
+/**
+ * A way to the CAS server that began in this tab: where it returns to, and whether it is a window of its own over the
+ * page.
+ */
 export interface CasJourney {
   back: string;
   popup: boolean;

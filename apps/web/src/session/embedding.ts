@@ -14,7 +14,10 @@ export interface LoginMessage {
   message: string;
 }
 
-/** The framing page of a window; null at the top. Chromium and WebKit name the origin of ancestors, elsewhere the referrer does. */
+/**
+ * The framing page of a window; null at the top. Chromium and WebKit name the origin of ancestors, elsewhere the
+ * referrer does.
+ */
 export function parentOf(window: Window): EmbeddingParent | null {
   if (window.parent === window) return null;
   const named =
@@ -23,7 +26,10 @@ export function parentOf(window: Window): EmbeddingParent | null {
   return { origin: named, post: (message, origin) => window.parent.postMessage(message, origin) };
 }
 
-/** Whether an origin is one of those written in the policy; `*.` stands for one or more labels, nothing else is a pattern. */
+/**
+ * Whether an origin is one of those written in the policy; `*.` stands for one or more labels, nothing else is a
+ * pattern.
+ */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
   return allowed.some((pattern) => {
     if (pattern === origin) return true;

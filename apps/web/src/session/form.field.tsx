@@ -1,6 +1,9 @@
 import { useId, type InputHTMLAttributes, type ReactElement } from 'react';
 
-/** One labelled input of the shell's own forms (login, installer); `problem` is shown under it and tied to it for readers. */
+/**
+ * One labelled input of the shell's own forms (login, installer); `problem` is shown under it and tied to it for
+ * readers.
+ */
 export function FormField(
   props: { label: string; problem?: string; hint?: string; onChange(value: string): void } & Omit<
     InputHTMLAttributes<HTMLInputElement>,

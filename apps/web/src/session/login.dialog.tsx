@@ -5,7 +5,10 @@ import { useExternal } from '../store/external.store.js';
 import { useShell, useText } from '../shell/shell.context.js';
 import { LoginPanel } from './login.panel.js';
 
-/** Login in an application context (screens A5): the page below, what was typed into it and the place of the keyboard stay. */
+/**
+ * Login in an application context (screens A5): the page below, what was typed into it and the place of the keyboard
+ * stay.
+ */
 export function LoginDialog(): ReactElement | null {
   const { loginWish } = useShell();
   const text = useText();

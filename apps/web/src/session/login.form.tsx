@@ -87,7 +87,9 @@ function useLogin(setting: Setting | undefined, onDone: (user: SessionUser) => v
   return { form, values, problems, failure, busy, captcha, refresh, needed, needsCode, change, submit };
 }
 
-/** Account, password and captcha (screens A2, A5). What was typed stays after a refusal, apart from the used captcha. */
+/**
+ * Account, password and captcha (screens A2, A5). What was typed stays after a refusal, apart from the used captcha.
+ */
 export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser): void }): ReactElement {
   const text = useText();
   const { form, values, problems, failure, busy, captcha, refresh, needed, needsCode, change, submit } = useLogin(

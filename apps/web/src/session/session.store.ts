@@ -1,7 +1,10 @@
 import { createStoredStore } from '../store/stored.store.js';
 import type { ExternalStore } from '../store/external.store.js';
 
-/** The signed-in person as the server answered at /login (§3 User). Roles are for display only: every right is the server's. */
+/**
+ * The signed-in person as the server answered at /login (§3 User). Roles are for display only: every right is the
+ * server's.
+ */
 export interface SessionUser {
   id: number;
   name: string;

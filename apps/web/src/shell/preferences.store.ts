@@ -24,7 +24,10 @@ export function browserLocale(languages: readonly string[]): Locale {
   return spoken.find((locale) => locale !== undefined) ?? 'zh-chs';
 }
 
-/** Opens the preferences kept in this browser; the interface speaks the browser's language until somebody chooses one or signs in. */
+/**
+ * Opens the preferences kept in this browser; the interface speaks the browser's language until somebody chooses one or
+ * signs in.
+ */
 export function createPreferences(storage: Storage): Preferences {
   return {
     locale: createStoredStore<Locale>(storage, {

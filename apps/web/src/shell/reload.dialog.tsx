@@ -10,8 +10,8 @@ const words: Readonly<Record<ReloadWish, { title: TextKey; text: TextKey }>> = {
 };
 
 /**
- * Asks to reload (§8): for a newer version (304), or after a part of the program did not load. A native dialog of the first bundle:
- * after an upgrade, parts that are not here yet are not on the server any more.
+ * Asks to reload (§8): for a newer version (304), or after a part of the program did not load. A native dialog of the
+ * first bundle: after an upgrade, parts that are not here yet are not on the server any more.
  */
 export function ReloadDialog(props: { wish: ReloadWish }): ReactElement {
   const { reloadWish } = useShell();

@@ -38,7 +38,10 @@ export interface Shell {
   preferences: Preferences;
   /** Short messages and questions, drawn once at the root. */
   messages: Messages;
-  /** Why the person is asked to reload: a newer version (304, §8) or a part of the program that did not load; null while they are not. */
+  /**
+   * Why the person is asked to reload: a newer version (304, §8) or a part of the program that did not load; null while
+   * they are not.
+   */
   reloadWish: ExternalStore<ReloadWish | null>;
   navigator: Navigator;
   /** The open login dialog of an application context, or null. */
@@ -106,7 +109,10 @@ type StageParts = Pick<
 /** What §8 says the codes of a failure do: sign in again, reload, change the password, renew the licence. */
 function createStage(parts: StageParts): RuleStage {
   const { host, text, messages, navigator, session, unsaved, reloadWish, loginWish, embedding } = parts;
-  /** On the way to a login, or there. Several calls may find the session ended: the first one leads, and the login is no address to return to. */
+  /**
+   * On the way to a login, or there. Several calls may find the session ended: the first one leads, and the login is no
+   * address to return to.
+   */
   const atLogin = (): boolean => leadsToLogin || LOGIN_ADDRESSES.has(host.location.pathname);
   let leadsToLogin = false;
   const toLogin = (address: string): void => {

@@ -33,7 +33,9 @@ const alignedBy: Readonly<Record<string, Alignment>> = {
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** The arrangement that a key asks for. A letter with Alt is another one on some keyboards: the place of the key counts. */
+/**
+ * The arrangement that a key asks for. A letter with Alt is another one on some keyboards: the place of the key counts.
+ */
 export function arrangementOf({ code, altKey, shiftKey, ctrlKey, metaKey }: Pressed): Arrangement | undefined {
   if (altKey) return shiftKey && !ctrlKey && !metaKey ? alignedBy[code] : undefined;
   return (ctrlKey || metaKey) && code === 'KeyG' ? (shiftKey ? 'unwrap' : 'wrap') : undefined;

@@ -19,7 +19,9 @@ import type { TextKey } from '../texts/texts.js';
 import { addView, newUid, pasteInto, viewOfKind, type PasteHost } from './commands.js';
 import { nodeAt } from './page.parts.js';
 
-/** The blocks of an app: pages whose views other pages refer to or copy (screen P15). The open one is none to itself. */
+/**
+ * The blocks of an app: pages whose views other pages refer to or copy (screen P15). The open one is none to itself.
+ */
 export const blocksOf = ({ drafts, session }: BuilderParts): readonly ListedDraft[] =>
   drafts.snapshot().filter(({ kind, block, id }) => kind === 'page' && block === true && id !== session.draft.id);
 

@@ -40,7 +40,10 @@ export interface CanvasHost {
   attempt(step: () => void): void;
 }
 
-/** What people do on the canvas with a pointer or the arrow keys. Measures once at the start of a drag and moves two elements in it. */
+/**
+ * What people do on the canvas with a pointer or the arrow keys. Measures once at the start of a drag and moves two
+ * elements in it.
+ */
 export class CanvasController {
   readonly #session: BuilderSession;
   readonly #host: CanvasHost;
@@ -135,7 +138,10 @@ export class CanvasController {
     if (uids.length > 0) this.#lifted({ uids });
   }
 
-  /** Lifts a new view of the palette into the first slot; false where it has none. `from` has the keyboard again when it is put back. */
+  /**
+   * Lifts a new view of the palette into the first slot; false where it has none. `from` has the keyboard again when it
+   * is put back.
+   */
   liftNew(view: View, from: HTMLElement): boolean {
     this.#lifted({ views: [view] }, from);
     this.walk('ArrowDown');

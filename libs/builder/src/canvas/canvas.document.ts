@@ -22,8 +22,8 @@ export interface DraftNumbers extends Known {
 }
 
 /**
- * A draft as the page that the canvas draws, compiled where it is edited so that a change is seen at once. A node that the server has not
- * numbered yet gets a number below zero and asks for no data until the draft is saved.
+ * A draft as the page that the canvas draws, compiled where it is edited so that a change is seen at once. A node that
+ * the server has not numbered yet gets a number below zero and asks for no data until the draft is saved.
  */
 export function canvasPage(page: PageDocument, numbers: DraftNumbers, revision: number): CompiledPage {
   const provisional = new Map<string, number>();

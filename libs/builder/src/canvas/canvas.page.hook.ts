@@ -10,8 +10,8 @@ import { CanvasRuntime } from './canvas.runtime.js';
 const DRAW_MS = 40;
 
 /**
- * The page that the canvas draws: the draft as it is now, with the numbers of the server, which are asked for again when the draft has a
- * view that the server has numbered since.
+ * The page that the canvas draws: the draft as it is now, with the numbers of the server, which are asked for again
+ * when the draft has a view that the server has numbered since.
  */
 export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: number): string | undefined } {
   const { ports, session, drafts } = useBuilder();

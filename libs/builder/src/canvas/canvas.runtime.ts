@@ -7,8 +7,8 @@ import { keptTransport, type KeptTransport } from './kept.transport.js';
 const BEHIND_MS = 1200;
 
 /**
- * The page on the canvas. Each change of the draft makes it anew; the old one stays on the screen until the new one has its rows, which
- * come from the answers kept so far, so that nothing flickers.
+ * The page on the canvas. Each change of the draft makes it anew; the old one stays on the screen until the new one has
+ * its rows, which come from the answers kept so far, so that nothing flickers.
  */
 export class CanvasRuntime {
   readonly #transport: KeptTransport;

@@ -9,7 +9,9 @@ export interface KeptTransport extends Transport {
   forget(): void;
 }
 
-/** A transport that asks each question once, so that drawing the page anew after each change costs the server nothing. */
+/**
+ * A transport that asks each question once, so that drawing the page anew after each change costs the server nothing.
+ */
 export function keptTransport(transport: Transport): KeptTransport {
   const kept = new Map<string, Promise<unknown>>();
   return {

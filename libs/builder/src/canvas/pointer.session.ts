@@ -24,8 +24,8 @@ export interface PointerTask {
 }
 
 /**
- * Follows a pointer from its press to its release over the whole window, frames too (they are inert in the builder). One animation frame
- * does the work of all moves in it; nothing else is written meanwhile.
+ * Follows a pointer from its press to its release over the whole window, frames too (they are inert in the builder).
+ * One animation frame does the work of all moves in it; nothing else is written meanwhile.
  */
 export function followPointer(event: PointerEvent, task: PointerTask): void {
   const pointer = event.pointerId;

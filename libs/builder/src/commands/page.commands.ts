@@ -18,7 +18,9 @@ interface PageHost extends BuilderParts {
   shortcuts(): void;
 }
 
-/** Everything that the command palette does on a page: its views, its steps, and the ways to the app's other documents. */
+/**
+ * Everything that the command palette does on a page: its views, its steps, and the ways to the app's other documents.
+ */
 export function pageCommands(host: PageHost): Command[] {
   const { session, drafts, ports, say, locale, add } = host;
   const { undo, redo, selection } = session.snapshot();

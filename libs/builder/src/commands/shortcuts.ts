@@ -6,7 +6,9 @@ export interface Shortcut {
   text: BothTexts;
 }
 
-/** Every key of the builder: what the list of shortcuts shows. The canvas acts on them in `canvas/canvas.keys.hook.ts`. */
+/**
+ * Every key of the builder: what the list of shortcuts shows. The canvas acts on them in `canvas/canvas.keys.hook.ts`.
+ */
 export const shortcuts: readonly Shortcut[] = [
   { keys: 'Ctrl+K', text: { 'zh-chs': '命令面板', en: 'Command palette' } },
   { keys: '?', text: { 'zh-chs': '快捷键列表', en: 'List of shortcuts' } },

@@ -10,8 +10,8 @@ import { jsonLanguage } from './json.language.js';
 import './editors.css';
 
 /**
- * The editor of an expression or a template: its text with completion and mistakes, sample data, and what it yields with them. Applied as
- * one step; Escape and Cancel leave the document as it was.
+ * The editor of an expression or a template: its text with completion and mistakes, sample data, and what it yields
+ * with them. Applied as one step; Escape and Cancel leave the document as it was.
  */
 export function CodeDialog(props: ControlProps & { text: string; onClose: () => void }): ReactElement {
   const { property, name, nodes, host, text: start, onChange, onLeave, onClose } = props;

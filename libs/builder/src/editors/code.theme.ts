@@ -3,7 +3,9 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Code editors in the product's colours: custom properties of the theme alone, so light and dark need no second theme. */
+/**
+ * Code editors in the product's colours: custom properties of the theme alone, so light and dark need no second theme.
+ */
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--sl-text)', backgroundColor: 'var(--sl-surface)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },

@@ -7,7 +7,10 @@ import { OldPage } from './old.page.js';
 import { viewMarks, viewOf } from './page.changes.js';
 import { ChangeList, UpgradeView } from './upgrade.view.js';
 
-/** How two versions are looked at: in words, both beside each other, the chosen one alone, or as the merge that it came from. */
+/**
+ * How two versions are looked at: in words, both beside each other, the chosen one alone, or as the merge that it came
+ * from.
+ */
 export type Look = 'words' | 'sides' | 'open' | 'merge';
 
 const NO_MARKS: ReadonlyMap<string, string> = new Map();

@@ -13,8 +13,8 @@ import { viewQueries } from './page.changes.js';
 const WIDTH = 1200;
 
 /**
- * A version of a page as its visitors would see it, inert and made to fit. Rows are those of the present draft: a view whose query
- * was another one asks for none.
+ * A version of a page as its visitors would see it, inert and made to fit. Rows are those of the present draft: a view
+ * whose query was another one asks for none.
  */
 export function OldPage(props: {
   document: Json;

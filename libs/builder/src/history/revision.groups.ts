@@ -4,8 +4,8 @@ import type { Revision, RevisionGroup } from './history.type.js';
 const PAUSE_MS = 10 * 60_000;
 
 /**
- * Drafts save themselves every few seconds: saves of one person in one go are one entry. One that says something itself, or that
- * visitors had, stands alone; so does the first of all.
+ * Drafts save themselves every few seconds: saves of one person in one go are one entry. One that says something
+ * itself, or that visitors had, stands alone; so does the first of all.
  */
 export function revisionGroups(list: readonly Revision[]): RevisionGroup[] {
   const groups: { newest: Revision; members: Revision[] }[] = [];

@@ -3,7 +3,10 @@ import type { ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
 import type { Difference, Upgrade } from './history.type.js';
 
-/** The newer shipped files that were merged into a revision: what both sides changed, and what stood where they excluded each other. */
+/**
+ * The newer shipped files that were merged into a revision: what both sides changed, and what stood where they excluded
+ * each other.
+ */
 export function UpgradeView(props: { upgrades: readonly Upgrade[]; onShow(node: string): void }): ReactElement {
   return (
     <div className="sb-compare sb-upgrades">

@@ -36,7 +36,10 @@ export function itemsAbove(page: PageDocument, uid: string): string[] {
   return [...node.above, ...folders.filter((id) => childrenOf(page, id).includes(uid))];
 }
 
-/** Where something is dropped: below an item, at a position among its children without the dragged ones; undefined: onto the item. */
+/**
+ * Where something is dropped: below an item, at a position among its children without the dragged ones; undefined: onto
+ * the item.
+ */
 export interface OutlineTarget {
   item: string;
   index: number | undefined;

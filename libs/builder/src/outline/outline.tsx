@@ -27,7 +27,10 @@ function targetOf(target: DragTarget<string>): OutlineTarget {
   };
 }
 
-/** The page as a tree: views, what they hold, their columns, params and buttons. Selection is the canvas' own; dragged by mouse and keyboard. */
+/**
+ * The page as a tree: views, what they hold, their columns, params and buttons. Selection is the canvas' own; dragged
+ * by mouse and keyboard.
+ */
 export function Outline(): ReactElement {
   const say = useSay();
   const locale = useLocale();

@@ -23,7 +23,9 @@ export interface NewPage {
   query: ListedDraft | undefined;
 }
 
-/** Makes a page, empty or from a template; answers its number, and how many references a template of another app lost. */
+/**
+ * Makes a page, empty or from a template; answers its number, and how many references a template of another app lost.
+ */
 export async function makePage(
   { ports, drafts }: { ports: BuilderPorts; drafts: AppDrafts },
   { name, template, query, own, micro }: NewPage,
@@ -86,7 +88,10 @@ async function ownRow(drafts: AppDrafts, chosen: ChosenQuery): Promise<{ rowQuer
   return { rowQuery: (await drafts.addPart('query', called(chosen, madeNames.row), props)).uid };
 }
 
-/** The sums that a template draws, made beside the chosen query where its source gives them: what is masked may not be summed up. */
+/**
+ * The sums that a template draws, made beside the chosen query where its source gives them: what is masked may not be
+ * summed up.
+ */
 async function ownSums(
   { ports, drafts }: { ports: BuilderPorts; drafts: AppDrafts },
   chosen: ChosenQuery,

@@ -7,7 +7,10 @@ import { useBuilder, useDrafts } from '../state/builder.context.js';
 import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 
-/** The blocks of the app: a press puts a reference onto the page, the button beside it a copy. Nothing where there is none. */
+/**
+ * The blocks of the app: a press puts a reference onto the page, the button beside it a copy. Nothing where there is
+ * none.
+ */
 export function BlockList(): ReactElement | null {
   const say = useSay();
   const locale = useLocale();

@@ -5,7 +5,10 @@ import { useBuilder, useSession } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { paletteKinds } from './palette.kinds.js';
 
-/** Kinds of views to put onto a page: dragged there, lifted with the space bar, or with Enter added below what is selected. A micro-page has few (screens B12). */
+/**
+ * Kinds of views to put onto a page: dragged there, lifted with the space bar, or with Enter added below what is
+ * selected. A micro-page has few (screens B12).
+ */
 export function Palette(props: {
   onDrag(event: PointerEvent, view: View, add: () => void): void;
   onAdd(view: View): void;

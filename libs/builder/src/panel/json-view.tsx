@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A node as JSON. Names of its properties and their values are completed from the schema; what differs is applied as one step of
- * operations, so that it is merged and undone like any other change.
+ * A node as JSON. Names of its properties and their values are completed from the schema; what differs is applied as
+ * one step of operations, so that it is merged and undone like any other change.
  */
 export function JsonView({ document, node, groups, host }: Props): ReactElement {
   const say = usePanelSay();

@@ -17,7 +17,9 @@ function load(loader: PanelLoader): Promise<Panel> {
 
 const bases: Readonly<Record<string, PanelBase>> = panelBases;
 
-/** The groups of properties of a node with the kind that it has, those of values with a panel of their own among them. */
+/**
+ * The groups of properties of a node with the kind that it has, those of values with a panel of their own among them.
+ */
 export async function nodePanel(node: PanelNode): Promise<ShownGroup[]> {
   if (node.base !== 'document') return expanded(await basePanel(node.base, kindOf(node.base, node.value)), node.value);
   const loader = documentPanels[String(node.value['kind'])];
@@ -92,7 +94,10 @@ async function expanded(panel: Panel, value: Json): Promise<ShownGroup[]> {
 const at = ({ path }: PanelProperty, value: Json): Json | undefined => propertyOf(value, path);
 const hasValue = (part: PanelProperty, value: Json): boolean => at(part, value) !== undefined;
 
-/** The properties of a value with a panel of its own, as a group of the node that holds it; none while there is no value. */
+/**
+ * The properties of a value with a panel of its own, as a group of the node that holds it; none while there is no
+ * value.
+ */
 async function innerGroup({ panel = '', path, title }: PanelProperty, value: Json): Promise<ShownGroup[]> {
   const inner = propertyOf(value, path);
   if (inner === undefined) return [];

@@ -8,7 +8,10 @@ export interface PanelNode {
   value: JsonObject;
 }
 
-/** The nodes of these uids in a document, in the order given; `''` is the document itself. What is no longer there is left out. */
+/**
+ * The nodes of these uids in a document, in the order given; `''` is the document itself. What is no longer there is
+ * left out.
+ */
 export function panelNodes(document: Json, uids: readonly string[]): PanelNode[] {
   const found = new Map<string, PanelNode>();
   if (isObject(document)) found.set('', { uid: '', base: 'document', value: document });

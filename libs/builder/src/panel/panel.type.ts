@@ -28,7 +28,10 @@ export interface Choice {
   title?: BothTexts;
 }
 
-/** One property of a node: where it stands, what it is called and what it is edited with. All of it comes from the schema. */
+/**
+ * One property of a node: where it stands, what it is called and what it is edited with. All of it comes from the
+ * schema.
+ */
 export interface PanelProperty {
   path: readonly string[];
   group: string;
@@ -59,7 +62,10 @@ export interface PanelProperty {
 /** What of a property is offered for a kind of node: itself, another with fewer choices, or nothing. */
 export type Narrow = (node: string, property: PanelProperty) => PanelProperty | undefined;
 
-/** The properties of a node, a kind or a document. A kind has no groups of its own: its properties join those of its base. */
+/**
+ * The properties of a node, a kind or a document. A kind has no groups of its own: its properties join those of its
+ * base.
+ */
 export interface Panel {
   title: BothTexts;
   groups: readonly { name: string; title: BothTexts }[];

@@ -35,8 +35,9 @@ interface Props {
 }
 
 /**
- * The properties of what is selected, in groups; one group is open at a time, a search opens all that match. Several nodes show what they
- * have in common. A change sets the one path of its property in every selected node, as one step; selecting makes none.
+ * The properties of what is selected, in groups; one group is open at a time, a search opens all that match. Several
+ * nodes show what they have in common. A change sets the one path of its property in every selected node, as one step;
+ * selecting makes none.
  */
 export function PropertyPanel({ document, selection, host, shows, narrow }: Props): ReactElement {
   const say = usePanelSay();
@@ -207,8 +208,8 @@ function useGroups(nodes: readonly PanelNode[]): readonly ShownGroup[] {
 }
 
 /**
- * Whoever opens, adds or removes a node presses a button that goes with it: the keyboard stays in the panel, at the first property that is
- * shown then, instead of falling to the page.
+ * Whoever opens, adds or removes a node presses a button that goes with it: the keyboard stays in the panel, at the
+ * first property that is shown then, instead of falling to the page.
  */
 function useKeptKeyboard(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlur'> & { ref: RefObject<HTMLElement> } {
   const ref = useRef<HTMLElement>(null);
@@ -236,7 +237,10 @@ function useKeptKeyboard(): Pick<HTMLAttributes<HTMLElement>, 'onFocus' | 'onBlu
 
 type Setter = (property: PanelProperty, value: Json | undefined) => void;
 
-/** Sets a property in all selected nodes. The same function while the panel lives, so that rows which did not change are not drawn. */
+/**
+ * Sets a property in all selected nodes. The same function while the panel lives, so that rows which did not change are
+ * not drawn.
+ */
 function useSet(nodes: readonly PanelNode[], host: PanelHost): Setter {
   const now = useRef({ nodes, host });
   now.current = { nodes, host };

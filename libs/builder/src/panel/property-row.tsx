@@ -17,7 +17,10 @@ interface Props {
   onSet: (property: PanelProperty, value: Json | undefined) => void;
 }
 
-/** One property: its name, its control, the mark of a value of its own with the way back to the default, and what was found about it. */
+/**
+ * One property: its name, its control, the mark of a value of its own with the way back to the default, and what was
+ * found about it.
+ */
 export const PropertyRow = memo(function PropertyRow(props: Props): ReactElement {
   const { property, value, mixed, findings, nodes, host, onSet } = props;
   const say = usePanelSay();

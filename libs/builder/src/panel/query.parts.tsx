@@ -29,7 +29,10 @@ interface Offered {
   node: JsonObject;
 }
 
-/** The query of the selected view: the way to its editor, or to a new one, and its columns and params that the view has not yet. */
+/**
+ * The query of the selected view: the way to its editor, or to a new one, and its columns and params that the view has
+ * not yet.
+ */
 export function QueryParts(): ReactElement | null {
   const { session } = useBuilder();
   const { document, selection } = useSession();

@@ -20,8 +20,8 @@ interface Listed {
 const NONE: readonly Named[] = [];
 
 /**
- * What the properties of a document may name: the other documents of the app, the nodes of the page, the columns of the query that a node
- * reads. The list of documents is read once, a query when its columns are asked for.
+ * What the properties of a document may name: the other documents of the app, the nodes of the page, the columns of the
+ * query that a node reads. The list of documents is read once, a query when its columns are asked for.
  */
 export function useReferenceNames(
   ports: BuilderPorts,

@@ -67,7 +67,8 @@ function input(row: Element, selector: string): HTMLInputElement {
 }
 
 async function pick(row: Element, property: PanelProperty): Promise<void> {
-  // The mark says what is chosen: in tests all groups of radios have one name, so that only one radio of the page is checked.
+  // The mark says what is chosen: in tests all groups of radios have one name, so that only one radio of the page is
+  // checked.
   const segments = [...row.querySelectorAll('.ant-segmented-item:not(.ant-segmented-item-selected)')];
   const other = segments[0]?.querySelector('input[type=radio]');
   if (other) return press(other);
@@ -90,7 +91,9 @@ async function tag(row: Element): Promise<void> {
   await key(field, 'Enter');
 }
 
-/** Walks properties of the selected node: each has a control, and a change of it is one edit that sets its path alone. */
+/**
+ * Walks properties of the selected node: each has a control, and a change of it is one edit that sets its path alone.
+ */
 async function walk(start: JsonObject, uid: string, own?: ReadonlySet<string>): Promise<number> {
   const one = bench(start, [uid]);
   const view = await draw(one.element());

@@ -23,7 +23,10 @@ interface ActionTried {
   steps: readonly TriedStep[];
 }
 
-/** Tries the action with sample values: which steps run, in a transaction that the server rolls back. The values are kept nowhere. */
+/**
+ * Tries the action with sample values: which steps run, in a transaction that the server rolls back. The values are
+ * kept nowhere.
+ */
 export function ActionTry(): ReactElement {
   const say = useSay();
   const document = useSession().document as unknown as ActionDocument;

@@ -77,7 +77,10 @@ function backTo(ports: BuilderPorts, appId: number, from: string): () => void {
   };
 }
 
-/** Asks before a window is closed with unsaved changes, and keeps names and findings of the list as they were saved last. */
+/**
+ * Asks before a window is closed with unsaved changes, and keeps names and findings of the list as they were saved
+ * last.
+ */
 function Saves(): null {
   const { session, drafts, ports } = useBuilder();
   const { revision } = useSession();

@@ -11,8 +11,9 @@ export type Device = 'canvas' | 'desktop' | 'tablet' | 'phone';
 const WIDTHS = { desktop: undefined, tablet: 820, phone: 390 } as const;
 
 /**
- * The draft as a device draws it, in a frame of its own window: what asks for the width of the window (media queries, the library's
- * breakpoints) gets the truth, and the server decides what those eyes see. Each saved revision is drawn anew.
+ * The draft as a device draws it, in a frame of its own window: what asks for the width of the window (media queries,
+ * the library's breakpoints) gets the truth, and the server decides what those eyes see. Each saved revision is drawn
+ * anew.
  */
 export function PreviewFrame({
   device,

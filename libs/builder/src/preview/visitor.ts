@@ -1,4 +1,7 @@
-/** Through whose eyes a page is previewed: one's own, a role's or an anonymous visitor's (`as`), or a person's; at a level of one's own at most. */
+/**
+ * Through whose eyes a page is previewed: one's own, a role's or an anonymous visitor's (`as`), or a person's; at a
+ * level of one's own at most.
+ */
 export interface PreviewVisitor {
   as?: string;
   person?: VisitorPerson;

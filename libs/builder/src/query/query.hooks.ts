@@ -35,7 +35,10 @@ export function useNames(ports: BuilderPorts, appId: number, source: string | un
   return names;
 }
 
-/** Sample values of the params of a query, as they are typed. They may be of masked columns: the browser keeps none of them. */
+/**
+ * Sample values of the params of a query, as they are typed. They may be of masked columns: the browser keeps none of
+ * them.
+ */
 export type Samples = Readonly<Record<string, string>>;
 
 export function useSamples(): [Samples, (name: string, to: string) => void] {

@@ -4,7 +4,10 @@ import { useMemo, type ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
 import type { Tried } from './query.hooks.js';
 
-/** What a query will meet (P4): the source's plan with its dearest steps and what to do about them, beside the masks of its columns. */
+/**
+ * What a query will meet (P4): the source's plan with its dearest steps and what to do about them, beside the masks of
+ * its columns.
+ */
 export function QueryPlan({ tried }: { tried: Tried | undefined }): ReactElement {
   const say = useSay();
   if (tried?.state !== 'rows') return <p className="sb-hint">{say('query.no-plan')}</p>;

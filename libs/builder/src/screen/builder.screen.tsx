@@ -170,7 +170,9 @@ function Workbench(): ReactElement {
   );
 }
 
-/** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z anywhere in the builder, but for a field in which the browser undoes typing itself. */
+/**
+ * Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z anywhere in the builder, but for a field in which the browser undoes typing itself.
+ */
 function undoByKey(event: KeyboardEvent, session: BuilderSession): void {
   if (!event.ctrlKey && !event.metaKey) return;
   const target = event.target as HTMLElement;

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
-/** The parts of the builder's screen, each marked by `data-region`; F6 goes round them in the order in which they stand. */
+/**
+ * The parts of the builder's screen, each marked by `data-region`; F6 goes round them in the order in which they stand.
+ */
 const MARK = '[data-region]';
 /** What of a part may have the keyboard, what is chosen in it first. */
 const CHOSEN = '[aria-selected=true], [aria-current=page]';
@@ -34,7 +36,10 @@ export function goRound(way: 1 | -1): void {
   }
 }
 
-/** F6 goes on to the next part of the screen, Shift+F6 back; also from where nothing has the keyboard, but not out of a dialog. */
+/**
+ * F6 goes on to the next part of the screen, Shift+F6 back; also from where nothing has the keyboard, but not out of a
+ * dialog.
+ */
 export function useRegionKeys(): void {
   useEffect(() => {
     const byKey = (event: KeyboardEvent): void => {

@@ -108,7 +108,9 @@ export class AppDrafts {
     return this.#list.find(({ kind }) => kind === 'app')?.uid ?? '';
   }
 
-  /** Asks for the list again. An answer that a later question has overtaken is older than what is shown: it is dropped. */
+  /**
+   * Asks for the list again. An answer that a later question has overtaken is older than what is shown: it is dropped.
+   */
   async load(): Promise<readonly ListedDraft[]> {
     const asked = ++this.#asked;
     const { list } = await this.#call<{ list: ListedDraft[] }>('/operation/builder.drafts', {});

@@ -3,7 +3,10 @@ import { DocumentHistory, type Edit } from '@sluice/document/edit';
 import { DraftSaver, type Saving } from './draft.saver.js';
 import type { Draft, DraftCalls, Finding, Repair } from './draft.type.js';
 
-/** Everything of a session that a screen shows; a new object whenever something of it changed, unchanged parts are the same objects. */
+/**
+ * Everything of a session that a screen shows; a new object whenever something of it changed, unchanged parts are the
+ * same objects.
+ */
 export interface SessionState {
   document: Json;
   /** Uids of the selected nodes; none is the document itself. */
@@ -29,8 +32,8 @@ export interface StepOptions {
 }
 
 /**
- * The one store of the builder: a draft with the person's steps, selection and saving. All that changes the document goes through
- * `perform`; screens subscribe and read. It knows nothing of a screen and runs headless.
+ * The one store of the builder: a draft with the person's steps, selection and saving. All that changes the document
+ * goes through `perform`; screens subscribe and read. It knows nothing of a screen and runs headless.
  */
 export class BuilderSession {
   readonly draft: Pick<Draft, 'id' | 'app_id' | 'kind' | 'uid' | 'nodes' | 'blocks'>;
@@ -129,7 +132,10 @@ export class BuilderSession {
     return this.#turn(this.#history.redo());
   }
 
-  /** Saves now; settles when it is saved, or could not be (see `snapshot().saving`). The history keeps `message` with the revision. */
+  /**
+   * Saves now; settles when it is saved, or could not be (see `snapshot().saving`). The history keeps `message` with
+   * the revision.
+   */
   save(message?: string): Promise<void> {
     if (message !== undefined) this.#saver.note(message);
     return this.#saver.save();

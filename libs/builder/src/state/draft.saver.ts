@@ -2,7 +2,10 @@ import { diffDocuments, type BothTexts, type Json, type Text } from '@sluice/doc
 import type { Operation } from '@sluice/document/edit';
 import type { Draft, DraftCalls, DraftEdited } from './draft.type.js';
 
-/** Where the draft stands: `offline` is tried again by itself, `conflict` waits for the person's choice, `failed` for a next change. */
+/**
+ * Where the draft stands: `offline` is tried again by itself, `conflict` waits for the person's choice, `failed` for a
+ * next change.
+ */
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'failed';
 
 /** A pause in the changes after which they are saved. */
@@ -21,8 +24,9 @@ export interface SaverHost {
 }
 
 /**
- * Saves a draft by itself: what changed since the last revision goes as one list of operations, one call at a time. Changes that are made
- * while a call is on its way go with the next one; what others changed meanwhile is taken in behind them.
+ * Saves a draft by itself: what changed since the last revision goes as one list of operations, one call at a time.
+ * Changes that are made while a call is on its way go with the next one; what others changed meanwhile is taken in
+ * behind them.
  */
 export class DraftSaver {
   readonly #calls: DraftCalls;
@@ -83,7 +87,9 @@ export class DraftSaver {
     if (this.#state === 'saving') this.touch();
   }
 
-  /** Ends a conflict: the draft is what the server has (`theirs`), or the person's document is written over it (`mine`). */
+  /**
+   * Ends a conflict: the draft is what the server has (`theirs`), or the person's document is written over it (`mine`).
+   */
   async resolve(choice: 'mine' | 'theirs'): Promise<Draft> {
     const draft = await this.#calls.get();
     this.#base = draft.document;

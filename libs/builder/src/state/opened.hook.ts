@@ -5,7 +5,9 @@ import { BuilderSession } from './builder.session.js';
 import { draftCalls } from './draft.calls.js';
 import { reasonOf } from './failure.js';
 
-/** What is open: a session of the named document, why there is none, or that none was named and there is none to open. */
+/**
+ * What is open: a session of the named document, why there is none, or that none was named and there is none to open.
+ */
 export interface Opened {
   session?: BuilderSession;
   failure?: string;

@@ -177,7 +177,10 @@ class HttpAnalysis {
       throw this.#refusal('syntax-error', `there is no parameter $${bind}`, start);
   }
 
-  /** What the body of a request that changes data carries is written; everything else may decide which rows come or change. */
+  /**
+   * What the body of a request that changes data carries is written; everything else may decide which rows come or
+   * change.
+   */
   #use(param: EndpointParam, value: WrittenValue): void {
     const { reads } = this.#endpoint;
     const columns = this.#there(param.columns);
@@ -189,7 +192,8 @@ class HttpAnalysis {
           use: reads ? 'where' : 'dml-condition',
           ...(param.equals ? { class: 'equality', equality: { values: 1 } } : { class: 'other' }),
         });
-    // A value of no column may be anything, a key too: it stands beside one that no catalogue has, and is hidden like all unknown ones.
+    // A value of no column may be anything, a key too: it stands beside one that no catalogue has, and is hidden like
+    // all unknown ones.
     this.#beside(columns.length > 0 ? columns : [`?${param.name}`], value);
   }
 

@@ -12,10 +12,10 @@ import { credentialHeaders, httpSettings } from './http.settings.js';
 import { httpWatch } from './http.watch.js';
 
 /**
- * Services that answer JSON over HTTP/1.1. Their catalogue is declared with the source: every run knows whether it is still the one that was
- * analysed, and endpoints that were declared since are found because it is believed for a short time only. A request is no session: a
- * service cannot be asked which ones it is busy with, and ending one is closing its
- * connection.
+ * Services that answer JSON over HTTP/1.1. Their catalogue is declared with the source: every run knows whether it is
+ * still the one that was analysed, and endpoints that were declared since are found because it is believed for a short
+ * time only. A request is no session: a service cannot be asked which ones it is busy with, and ending one is closing
+ * its connection.
  */
 export const httpConnector: Connector = {
   checksCatalogue: false,

@@ -31,8 +31,8 @@ export interface Sending {
 }
 
 /**
- * Sends a request to the pinned address of its source. A reading one follows the source to another place of the same host, port and
- * protocol; anywhere else its credentials and its values would go to somebody else.
+ * Sends a request to the pinned address of its source. A reading one follows the source to another place of the same
+ * host, port and protocol; anywhere else its credentials and its values would go to somebody else.
  */
 export function send(
   endpoint: Endpoint,
@@ -47,7 +47,8 @@ export function send(
     return new Promise((resolve, reject) => {
       current = requestTo(endpoint, { ...message, target }, { address, connections, headers });
       current.once('response', resolve);
-      // A request may fail once more when its answer is there: nobody waits for it then, and nothing may be brought down by it.
+      // A request may fail once more when its answer is there: nobody waits for it then, and nothing may be brought
+      // down by it.
       current.on('error', (cause) => reject(ended ?? cause));
       current.once('socket', (socket) => {
         const onOpen = (): void => {

@@ -7,7 +7,10 @@ import { splitStatements, STRINGS } from './http.statement.js';
 /** The schema that the endpoints of a source stand in. */
 export const endpointSchema = 'api';
 
-/** A request with what is done with its rows once they are here. No request begins with a brace, so that one is never taken for it. */
+/**
+ * A request with what is done with its rows once they are here. No request begins with a brace, so that one is never
+ * taken for it.
+ */
 export interface WrappedRequest {
   request: string;
   page?: Page;

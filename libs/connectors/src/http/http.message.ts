@@ -17,7 +17,10 @@ export interface HttpMessage {
 /** Characters that an address may have. */
 const maxTarget = 16_000;
 
-/** Writes a statement's values into the request of its endpoint: encoded in the address, checked in headers, as JSON in the body. */
+/**
+ * Writes a statement's values into the request of its endpoint: encoded in the address, checked in headers, as JSON in
+ * the body.
+ */
 export function messageOf(
   endpoint: HttpEndpoint,
   { params }: Pick<HttpStatement, 'params'>,
@@ -58,7 +61,10 @@ function valueOf(param: EndpointParam, { text, bind }: WrittenValue, binds: read
 /** Half of a sign has no place in an address. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'));
 
-/** What cannot be one segment: nothing, a step, a parting sign; written encoded too, since services decode before they look, some twice. */
+/**
+ * What cannot be one segment: nothing, a step, a parting sign; written encoded too, since services decode before they
+ * look, some twice.
+ */
 const NO_SEGMENT = /^\.{0,2}$|[/\\]/;
 /** Times that a value is decoded before it is looked at. */
 const decodings = 3;

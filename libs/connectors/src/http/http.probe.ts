@@ -9,8 +9,8 @@ import { statusFault } from './status.fault.js';
 export const testHttp = (endpoint: Endpoint): AsyncIterable<TestStep> => testEndpoint(endpoint, greetHttp);
 
 /**
- * Asks the source for its base path with its credentials; which service it is. A service need not have anything there, so that only
- * credentials that it refuses and failures of its own count. Rejects with ConnectorError.
+ * Asks the source for its base path with its credentials; which service it is. A service need not have anything there,
+ * so that only credentials that it refuses and failures of its own count. Rejects with ConnectorError.
  */
 async function greetHttp(endpoint: Endpoint): Promise<string> {
   const settings = httpSettings(endpoint.settings ?? {});

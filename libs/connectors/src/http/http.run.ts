@@ -47,7 +47,9 @@ interface Planned {
   columns: (EndpointColumn | undefined)[];
 }
 
-/** One request, from its sending to the last row of its answer. What follows a page is computed from the same answer. */
+/**
+ * One request, from its sending to the last row of its answer. What follows a page is computed from the same answer.
+ */
 export class HttpRun {
   readonly #started = settle<Run>();
   readonly #done = settle<RunOutcome>();
@@ -233,7 +235,10 @@ export class HttpRun {
     rows.end();
   }
 
-  /** An answer that is too large is cut like any other; one that had to be read whole says nothing true of itself when it is not. */
+  /**
+   * An answer that is too large is cut like any other; one that had to be read whole says nothing true of itself when
+   * it is not.
+   */
   #cut(ceiling: number): void {
     if (this.#held)
       throw new ConnectorError('statement', `the answer is larger than ${ceiling} bytes`, { namesNoValue: true });
@@ -290,7 +295,9 @@ export class HttpRun {
     this.#isEnough = true;
   }
 
-  /** Hands a full batch out and waits for its reader; the source waits meanwhile, since nobody takes from its socket. */
+  /**
+   * Hands a full batch out and waits for its reader; the source waits meanwhile, since nobody takes from its socket.
+   */
   async #breathe(): Promise<void> {
     if (this.#error) throw this.#error;
     if (this.#isPage && this.#outcome.bytes <= heldBytes) return;

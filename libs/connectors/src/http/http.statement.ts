@@ -3,7 +3,9 @@ import { SqlRefusal, type SqlPosition, type SqlStatement } from '@sluice/sql';
 import { methods, type Method } from './http.endpoint.js';
 import { requestTexts } from './http.texts.js';
 
-/** A value as it is written: a text of its own, or the bind of a number. `start` and `end` are its place in the text. */
+/**
+ * A value as it is written: a text of its own, or the bind of a number. `start` and `end` are its place in the text.
+ */
 export interface WrittenValue {
   text?: string;
   bind?: number;
@@ -38,7 +40,10 @@ export function positionIn(text: string, offset: number): SqlPosition {
   return { offset, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** Quoted texts and names with their quotes doubled inside, and comments to the end of a line, which a space parts from what is before. */
+/**
+ * Quoted texts and names with their quotes doubled inside, and comments to the end of a line, which a space parts from
+ * what is before.
+ */
 export const SKIPPED = /'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*"|(?<![^\s])(?:#|--)[^\n]*/y;
 /** Signs at which something may begin that is skipped or cuts; what lies between is not looked at one by one. */
 const CUTTING = /['"#;-]/g;

@@ -22,13 +22,16 @@ interface Frame {
 }
 
 /**
- * Reads rows out of JSON as its text arrives, without holding more of it than a row: those in the list at the path, or the one object there.
- * A path with places or `[*]` in it is looked for in the whole value, which is then held.
+ * Reads rows out of JSON as its text arrives, without holding more of it than a row: those in the list at the path, or
+ * the one object there. A path with places or `[*]` in it is looked for in the whole value, which is then held.
  */
 export class JsonRows {
   #buffer = '';
   #at = 0;
-  /** Characters that must be there before an unfinished token is looked at again: a long one is not read anew for every packet. */
+  /**
+   * Characters that must be there before an unfinished token is looked at again: a long one is not read anew for every
+   * packet.
+   */
   #patience = 0;
   #isEnded = false;
   #isDone = false;

@@ -9,12 +9,15 @@ export interface OrderKey {
 }
 
 /**
- * A cell as it is compared, read once: anything but a number as text; a number as the nearest one that a machine knows, and where those are
- * alike by its digits without zeros that say nothing.
+ * A cell as it is compared, read once: anything but a number as text; a number as the nearest one that a machine knows,
+ * and where those are alike by its digits without zeros that say nothing.
  */
 type Compared = { text: string } | { near: number; isNegative: boolean; whole: string; fraction: string } | null;
 
-/** Orders rows by keys; numbers by what they are, also long ones, and what is not there last. Rows that are alike keep their order. */
+/**
+ * Orders rows by keys; numbers by what they are, also long ones, and what is not there last. Rows that are alike keep
+ * their order.
+ */
 export function ordered(rows: readonly Cell[][], keys: readonly OrderKey[]): Cell[][] {
   const read = rows.map((row) => ({ row, cells: keys.map((key) => compared(row[key.place] ?? null, key.isNumber)) }));
   read.sort((one, other) => {

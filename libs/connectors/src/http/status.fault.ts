@@ -3,8 +3,8 @@ import { ConnectorError } from '../connector.error.js';
 import { statusTexts } from './http.texts.js';
 
 /**
- * What a status other than success means. The answer's own words are not told: they may quote a value of a row; the names of the statuses
- * are those of the standard.
+ * What a status other than success means. The answer's own words are not told: they may quote a value of a row; the
+ * names of the statuses are those of the standard.
  */
 export function statusFault(status: number): ConnectorError {
   const words = statusTexts(status, STATUS_CODES[status] ?? '');

@@ -12,13 +12,18 @@ const carried: ReadonlySet<string> = new Set([
   'apiVersion',
 ]);
 const maxText = 2_000;
-/** A command names its collection by these, and stages that read another one by `from`; anywhere else they are fields like any other. */
+/**
+ * A command names its collection by these, and stages that read another one by `from`; anywhere else they are fields
+ * like any other.
+ */
 const nameKeys: ReadonlySet<string> = new Set([
   'aggregate', 'find', 'count', 'distinct', 'insert', 'update', 'delete', 'findAndModify', 'collection', 'getMore',
 ]); // prettier-ignore
 const lookups: ReadonlySet<string> = new Set(['$lookup', '$graphLookup']);
 
-/** A command without its values: what is compared, written or limited becomes `?`; names of collections and fields stay. */
+/**
+ * A command without its values: what is compared, written or limited becomes `?`; names of collections and fields stay.
+ */
 export function commandShape(command: Document): string {
   const shown = Object.entries(command).filter(([key]) => !carried.has(key));
   const shape = JSON.stringify(

@@ -49,8 +49,7 @@ function note(path: string, type: string, inArray: boolean, seen: Map<string, Se
   if (found) {
     found.types.add(type);
     found.inArray ||= inArray;
-  } else if (seen.size < MAX_PATHS)
-    seen.set(path, { types: new Set([type]), inArray, comment: null, required: false });
+  } else if (seen.size < MAX_PATHS) seen.set(path, { types: new Set([type]), inArray, comment: null, required: false });
 }
 
 /** A name with a dot or a `$` in front cannot be asked for by a path: such a field is left out. */

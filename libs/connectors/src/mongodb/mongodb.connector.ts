@@ -12,8 +12,8 @@ import { MongoRun } from './mongodb.run.js';
 import { mongodbWatch } from './mongodb.watch.js';
 
 /**
- * MongoDB 5.0 and later. What a run reads is checked by the id of its collection; a field that the catalogue does not know never leaves, so
- * nothing else of the catalogue has to be.
+ * MongoDB 5.0 and later. What a run reads is checked by the id of its collection; a field that the catalogue does not
+ * know never leaves, so nothing else of the catalogue has to be.
  */
 export const mongodbConnector: Connector = {
   checksCatalogue: true,

@@ -12,7 +12,10 @@ const never = new AbortController().signal;
 /** Its server is not here; the environment may name one: `mongodb://account:password@host:port/`. */
 const mongodbServer = process.env.SLUICE_TEST_MONGODB;
 
-/** The contract of connectors for a store of documents, against a simulator (its protocol and commands after the manual) and what is named. */
+/**
+ * The contract of connectors for a store of documents, against a simulator (its protocol and commands after the manual)
+ * and what is named.
+ */
 const stages: { on: string; open(): Promise<MongoWorld> }[] = [
   { on: 'a simulator', open: async () => mongoWorld(await startMongoDouble()) },
   ...(mongodbServer === undefined ? [] : [{ on: 'MongoDB', open: () => mongoServerWorld(mongodbServer) }]),

@@ -16,8 +16,9 @@ interface MongoSettings {
 export const settingsOf = ({ settings = {} }: Endpoint): MongoSettings => settings as MongoSettings;
 
 /**
- * Opens a client of an endpoint: to the checked address alone, for hosts that the server names in its answers are not dialled (a replica set
- * is reached at one member). Nothing is tried twice behind the product's back. Rejects with ConnectorError; the secret is in no message.
+ * Opens a client of an endpoint: to the checked address alone, for hosts that the server names in its answers are not
+ * dialled (a replica set is reached at one member). Nothing is tried twice behind the product's back. Rejects with
+ * ConnectorError; the secret is in no message.
  */
 export async function openClient(endpoint: Endpoint, connections: number): Promise<MongoClient> {
   const address = await dialledAddress(endpoint);

@@ -21,8 +21,9 @@ interface Found {
 }
 
 /**
- * Reads databases, collections and the paths of their fields: those of the first and last documents by `_id`, and those that a schema of the
- * collection declares. Of documents only names and types of fields are kept. Rejects with ConnectorError, also when `signal` is aborted.
+ * Reads databases, collections and the paths of their fields: those of the first and last documents by `_id`, and those
+ * that a schema of the collection declares. Of documents only names and types of fields are kept. Rejects with
+ * ConnectorError, also when `signal` is aborted.
  */
 export async function introspectMongo(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
   const client = await openClient(endpoint, AT_ONCE);

@@ -12,7 +12,10 @@ interface Operation {
   cursor?: { originatingCommand?: Document };
 }
 
-/** Operations of the account and its cursors that wait for a reader; each bears the name of the application as its comment. */
+/**
+ * Operations of the account and its cursors that wait for a reader; each bears the name of the application as its
+ * comment.
+ */
 async function operations(client: MongoClient): Promise<Operation[]> {
   return client
     .db('admin')

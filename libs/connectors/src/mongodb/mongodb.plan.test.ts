@@ -19,7 +19,10 @@ describe('plans of MongoDB', () => {
         inputStage: { stage: 'IXSCAN', indexName: 'by_city', indexBounds: { city: ['["上海", "上海"]'] } },
       },
     };
-    const result = { queryPlanner: { parsedQuery: { phone: '13800000001' }, winningPlan }, command: { find: 'orders' } };
+    const result = {
+      queryPlanner: { parsedQuery: { phone: '13800000001' }, winningPlan },
+      command: { find: 'orders' },
+    };
     expect(shape(treeOf(result))).toEqual([
       'SORT', '', undefined, '', ['FETCH', '', undefined, '******', ['IXSCAN', 'orders · by_city', undefined, '']],
     ]); // prettier-ignore

@@ -1,7 +1,10 @@
 import type { Document } from 'mongodb';
 import { ConnectorError } from '../connector.error.js';
 
-/** A step of a plan by the names that plans of PostgreSQL have, so that one reader shows them all (libs/document/src/plan). */
+/**
+ * A step of a plan by the names that plans of PostgreSQL have, so that one reader shows them all
+ * (libs/document/src/plan).
+ */
 interface Step {
   'Node Type': string;
   'Relation Name'?: string;
@@ -11,7 +14,10 @@ interface Step {
   Plans?: Step[];
 }
 
-/** What stands for a condition: which one it is shows the statement itself; a plan tells nobody more of values than whether there is one. */
+/**
+ * What stands for a condition: which one it is shows the statement itself; a plan tells nobody more of values than
+ * whether there is one.
+ */
 const hidden = '******';
 /** Steps that read a collection or an index of it; of the first, all documents are read. */
 const READING = /^(COLLSCAN|IXSCAN|IDHACK|EXPRESS_\w+|COUNT_SCAN|DISTINCT_SCAN|TEXT_MATCH|GEO_\w+|CLUSTERED_IXSCAN)$/;
@@ -31,9 +37,9 @@ const unknownForm = (): ConnectorError =>
   });
 
 /**
- * The answer of `explain` with verbosity `queryPlanner` (manual, "Explain Results") as the text of a plan: names of stages, collection and
- * indexes, and how many documents the collection has. No condition, bound of an index or literal goes into it. Throws ConnectorError for an
- * answer of another form.
+ * The answer of `explain` with verbosity `queryPlanner` (manual, "Explain Results") as the text of a plan: names of
+ * stages, collection and indexes, and how many documents the collection has. No condition, bound of an index or literal
+ * goes into it. Throws ConnectorError for an answer of another form.
  */
 export function planText(answer: Document, collection: string, rows: number | undefined): string {
   const plan = answerStep(answer, { collection, rows }, 0);

@@ -9,8 +9,9 @@ export const hexOf = (uuid: { toString(): string } | undefined): string => uuid?
 export const collectionId = (stamp: string | null): string => stamp?.split(':')[0] ?? '';
 
 /**
- * Whether the collections are still those that were analysed: one that was dropped, renamed or made a view has another id. What is in their
- * documents need not be checked: a field that the analysis does not know never leaves, and views are sent as they were analysed.
+ * Whether the collections are still those that were analysed: one that was dropped, renamed or made a view has another
+ * id. What is in their documents need not be checked: a field that the analysis does not know never leaves, and views
+ * are sent as they were analysed.
  */
 export async function checkCollections(
   client: MongoClient,

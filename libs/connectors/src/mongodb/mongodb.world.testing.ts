@@ -6,7 +6,10 @@ export interface MongoWorld {
   endpoint: Endpoint;
   insert(collection: string, documents: Document[]): Promise<void>;
   view(name: string, viewOn: string, pipeline: Document[]): Promise<void>;
-  /** These commands wait so long before they are worked on; none of them does any more with 0. Answers whether the server can do so. */
+  /**
+   * These commands wait so long before they are worked on; none of them does any more with 0. Answers whether the
+   * server can do so.
+   */
   block(names: readonly string[], ms: number): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -48,8 +51,9 @@ export function mongoWorld(simulator: Simulator): MongoWorld {
 }
 
 /**
- * A MongoDB 5 or later, as `mongodb://account:password@host:port/`, whose account is of database `admin` and has `root`; its database
- * `contract` is made anew and dropped. What lets commands wait is of a server that was started with `enableTestCommands=1`.
+ * A MongoDB 5 or later, as `mongodb://account:password@host:port/`, whose account is of database `admin` and has
+ * `root`; its database `contract` is made anew and dropped. What lets commands wait is of a server that was started
+ * with `enableTestCommands=1`.
  */
 export async function mongoServerWorld(address: string): Promise<MongoWorld> {
   const { hostname, port, username, password } = new URL(address);

@@ -201,7 +201,10 @@ function answer(command: ReadCommand, data: { c: Documents; x: Documents }): unk
 const isSensitive = ({ table, column }: { table: string; column: string }): boolean =>
   sensitive.has(`${table}.${column}`);
 
-/** Whether the gate would refuse it to somebody who sees the sensitive columns masked: it filters by one, or an error could tell of one. */
+/**
+ * Whether the gate would refuse it to somebody who sees the sensitive columns masked: it filters by one, or an error
+ * could tell of one.
+ */
 const isRefused = ({ predicates, observed }: Analysis): boolean =>
   [...predicates, ...observed].some(({ column }) => isSensitive(column));
 

@@ -3,7 +3,10 @@ import { ConnectorError } from '../connector.error.js';
 import { errorTexts } from './error.texts.js';
 
 const MAX_TIME_EXPIRED = 50;
-/** Somebody ended the operation or its cursor: Interrupted, CursorKilled, CursorNotFound, OperationFailed of a killed session. */
+/**
+ * Somebody ended the operation or its cursor: Interrupted, CursorKilled, CursorNotFound, OperationFailed of a killed
+ * session.
+ */
 const INTERRUPTED: ReadonlySet<number> = new Set([11601, 237, 43]);
 
 /** The server's own refusal of a command; its message may quote values. */

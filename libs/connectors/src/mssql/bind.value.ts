@@ -1,7 +1,10 @@
 import { TYPES } from 'tedious';
 import { ConnectorError } from '../connector.error.js';
 
-/** A bind as the driver sends it, beside the statement and never inside it (design §2.5). What is no scalar travels as JSON text. */
+/**
+ * A bind as the driver sends it, beside the statement and never inside it (design §2.5). What is no scalar travels as
+ * JSON text.
+ */
 export function bindType(value: unknown): { type: (typeof TYPES)[keyof typeof TYPES]; value: unknown } {
   if (value === null || value === undefined) return { type: TYPES.NVarChar, value: null };
   if (typeof value === 'boolean') return { type: TYPES.Bit, value };

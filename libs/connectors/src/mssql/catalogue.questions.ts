@@ -23,7 +23,10 @@ export interface ColumnRow {
   computed: string | null;
 }
 
-/** Objects that a bare name of a FROM clause may call (table-valued functions); scalar ones are never called without their schema. */
+/**
+ * Objects that a bare name of a FROM clause may call (table-valued functions); scalar ones are never called without
+ * their schema.
+ */
 export const tableFunctions = `'IF', 'TF', 'FT'`;
 
 export const relationsText = `
@@ -40,8 +43,8 @@ export const columnsText = `
   WHERE o.type IN ('U', 'V') AND o.is_ms_shipped = 0`;
 
 /**
- * What a relation is as far as an analysis stands on it: which object, when it was changed, its columns by number, name and type and what a
- * computed one is computed from, and a view's text. Rows and rights are left out.
+ * What a relation is as far as an analysis stands on it: which object, when it was changed, its columns by number, name
+ * and type and what a computed one is computed from, and a view's text. Rows and rights are left out.
  */
 export function stampOf(relation: RelationRow, columns: readonly ColumnRow[]): string {
   const parts = columns

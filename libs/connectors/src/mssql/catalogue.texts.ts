@@ -32,8 +32,8 @@ const head = new RegExp(
 const tail = new RegExp(String.raw`${space}+WITH${space}+CHECK${space}+OPTION${space}*;?${space}*$`, 'iu');
 
 /**
- * The query of a view, from the text that made it. Null where that text has another form than the manual's (CREATE VIEW): then the view's
- * definition is not known, and the view is refused.
+ * The query of a view, from the text that made it. Null where that text has another form than the manual's (CREATE
+ * VIEW): then the view's definition is not known, and the view is refused.
  */
 export function viewQuery(definition: string): string | null {
   const found = head.exec(definition);

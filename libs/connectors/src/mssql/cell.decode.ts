@@ -44,8 +44,8 @@ const names: Readonly<Record<string, (length: number) => string>> = {
 };
 
 /**
- * The column as the browser is told of it: the server's own type name. Throws for `sql_variant`: its values are of any type, and of some
- * the driver loses digits.
+ * The column as the browser is told of it: the server's own type name. Throws for `sql_variant`: its values are of any
+ * type, and of some the driver loses digits.
  */
 export function columnInfo({ colName, type, dataLength = 0 }: WireField): ResultColumnInfo {
   const name = Object.hasOwn(names, type.name) ? names[type.name] : undefined;

@@ -9,8 +9,9 @@ const TERMINATOR = 0xff;
 const ENCRYPTS: ReadonlySet<number> = new Set([1, 3]);
 
 /**
- * Ends a connection whose server does not encrypt, before the password is sent: the driver would go on without (a server, or somebody on
- * the way, only has to say that it cannot). The server's first packet is looked at before the driver has it.
+ * Ends a connection whose server does not encrypt, before the password is sent: the driver would go on without (a
+ * server, or somebody on the way, only has to say that it cannot). The server's first packet is looked at before the
+ * driver has it.
  */
 export function requireEncryption(socket: Socket): void {
   let held: Buffer = Buffer.alloc(0);

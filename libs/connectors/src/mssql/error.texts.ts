@@ -37,8 +37,8 @@ const syntax = reading('语法错误', 'syntax error');
 const grouping = reading('列必须出现在 GROUP BY 中或用于聚合', 'a column must stand in GROUP BY or in an aggregate');
 
 /**
- * Errors by number ("Database Engine events and errors"). Messages of conversions (241, 245, 248, 8114) and of violated keys (2601, 2627)
- * and cut texts (2628) quote values, so no form is known of them.
+ * Errors by number ("Database Engine events and errors"). Messages of conversions (241, 245, 248, 8114) and of violated
+ * keys (2601, 2627) and cut texts (2628) quote values, so no form is known of them.
  */
 const errors: ReadonlyMap<number, ServerErrorKind> = new Map([
   [102, syntax],

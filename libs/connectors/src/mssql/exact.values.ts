@@ -104,9 +104,9 @@ export function exactText(bytes: Buffer, field: WireField): string | undefined {
 }
 
 /**
- * The driver reads decimals into doubles and leaves the offset of a datetimeoffset out, and has no setting for either. So its reader of
- * values is followed by ours, which reads the same bytes again where the type is one of those above. Every other value stays the driver's.
- * Throws where the driver has no such reader: then nothing may be read with it.
+ * The driver reads decimals into doubles and leaves the offset of a datetimeoffset out, and has no setting for either.
+ * So its reader of values is followed by ours, which reads the same bytes again where the type is one of those above.
+ * Every other value stays the driver's. Throws where the driver has no such reader: then nothing may be read with it.
  */
 export function readExactly(): void {
   const parser = createRequire(import.meta.url)('tedious/lib/value-parser.js') as Partial<ValueParser>;

@@ -28,7 +28,9 @@ const maxName = 128;
 /** The name under which sessions of an application are shown. */
 export const tagOf = (applicationName: string): string => applicationName.slice(0, maxName);
 
-/** Set on every connection and again after each reset: no waiting for locks behind the product's back (milliseconds). */
+/**
+ * Set on every connection and again after each reset: no waiting for locks behind the product's back (milliseconds).
+ */
 const sessionSql = 'SET LOCK_TIMEOUT 10000';
 
 const identitySql = `SELECT @@SPID AS id, @@VERSION AS banner, CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(128)) AS version, DB_NAME() AS [database], SCHEMA_NAME() AS [schema]`;
@@ -38,10 +40,13 @@ export async function setUp(client: Connection, ms: number): Promise<void> {
   await batchWithin(client, sessionSql, ms);
 }
 
-/** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
+/**
+ * Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message.
+ */
 export async function dial(endpoint: Endpoint): Promise<Dialled> {
   const address = await dialledAddress(endpoint);
-  // Before the driver counts its time, so that a tunnel that does not open is told by its own name; it is used as any stream is.
+  // Before the driver counts its time, so that a tunnel that does not open is told by its own name; it is used as any
+  // stream is.
   let socket = (await openTunnel(endpoint)) as unknown as Socket | undefined;
   const client = new Connection(
     configuration(
@@ -54,7 +59,8 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
     ),
   );
   outliveClosing(client);
-  // A connection that breaks while idle tells it by this event, which would end the process; the pool heeds the end of its socket.
+  // A connection that breaks while idle tells it by this event, which would end the process; the pool heeds the end of
+  // its socket.
   client.on('error', () => undefined);
   try {
     await signedIn(client);
@@ -100,7 +106,8 @@ function configuration(endpoint: Endpoint, open: () => Promise<Socket>): Connect
       trustServerCertificate: !isVerified,
       cryptoCredentialsDetails: { minVersion: 'TLSv1.2', ca: tls.ca },
       useUTC: true,
-      // One statement, one answer: what it set ends with it (sp_executesql), and nothing is tried again behind our back.
+      // One statement, one answer: what it set ends with it (sp_executesql), and nothing is tried again behind our
+      // back.
       maxRetriesOnTransientErrors: 0,
       packetSize: 16_384,
     },
@@ -126,7 +133,9 @@ function signedIn(client: Connection): Promise<void> {
     client.connect((error) => {
       if (error)
         reject(
-          failure === undefined ? error : Object.assign(new Error(failure.message), { number: failure.number, cause: error }),
+          failure === undefined
+            ? error
+            : Object.assign(new Error(failure.message), { number: failure.number, cause: error }),
         );
       else resolve();
     });

@@ -104,7 +104,9 @@ interface Known {
 
 const keyOf = ({ id, ordinal }: ColumnMark): string => `${id}/${ordinal}`;
 
-/** Reads the catalogue of the database: no row of a table. Rejects with ConnectorError, also when `signal` is aborted. */
+/**
+ * Reads the catalogue of the database: no row of a table. Rejects with ConnectorError, also when `signal` is aborted.
+ */
 export async function introspectMssql(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
   const dialled = await dial(endpoint);
   const { client, version, database } = dialled;
@@ -207,7 +209,10 @@ function relationOf(relation: RelationRow, columns: readonly ColumnRow[], known:
   };
 }
 
-/** A computed column is derived from every column of its relation that its expression may name: too many rather than too few. */
+/**
+ * A computed column is derived from every column of its relation that its expression may name: too many rather than too
+ * few.
+ */
 function columnOf(column: ColumnRow, all: readonly ColumnRow[], known: Known): IntrospectedColumn {
   const text = column.computed?.toLowerCase();
   return {

@@ -3,7 +3,10 @@ import { dial, tagOf } from './mssql.dial.js';
 import { endConnection } from './mssql.pool.js';
 import { answerWithin } from './timely.answer.js';
 
-/** Sessions of this account under our name. Without VIEW SERVER STATE the server shows an account no session but the one that asks. */
+/**
+ * Sessions of this account under our name. Without VIEW SERVER STATE the server shows an account no session but the one
+ * that asks.
+ */
 export async function listSessions(endpoint: Endpoint): Promise<SourceSession[]> {
   const dialled = await dial(endpoint);
   try {
@@ -29,7 +32,10 @@ export async function listSessions(endpoint: Endpoint): Promise<SourceSession[]>
   }
 }
 
-/** Ends a session, but only while it still has the name it was leased under: numbers are used again. Needs ALTER ANY CONNECTION. */
+/**
+ * Ends a session, but only while it still has the name it was leased under: numbers are used again. Needs ALTER ANY
+ * CONNECTION.
+ */
 export async function killSession(endpoint: Endpoint, backendId: string, applicationName: string): Promise<boolean> {
   if (!/^\d{1,9}$/.test(backendId)) return false;
   const dialled = await dial(endpoint);

@@ -21,7 +21,9 @@ export type RunHome = Home<MssqlConnection>;
 export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
   #sent: Request | undefined;
   #tell: ((cause?: Error | boolean) => void) | undefined;
-  /** The driver tells of an end without its reason; what carried the connection knows it, of a tunnel in our own words. */
+  /**
+   * The driver tells of an end without its reason; what carried the connection knows it, of a tunnel in our own words.
+   */
   readonly #onEnd = (): void => this.#tell?.(this.connection.socket.errored ?? undefined);
 
   constructor(
@@ -48,7 +50,10 @@ export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
     return this.connection.socket;
   }
 
-  /** An attention, on the connection itself, stops what it is doing; a connection whose server does not heed it is closed. */
+  /**
+   * An attention, on the connection itself, stops what it is doing; a connection whose server does not heed it is
+   * closed.
+   */
   protected stopStatement(): void {
     this.connection.client.cancel();
   }
@@ -86,8 +91,8 @@ export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
   }
 
   /**
-   * One call of sp_executesql: what it sets ends with it. A second statement in the text of a read-only run fails it; those of a writing
-   * one cannot be told from the statements of triggers, of which the outer one ends last.
+   * One call of sp_executesql: what it sets ends with it. A second statement in the text of a read-only run fails it;
+   * those of a writing one cannot be told from the statements of triggers, of which the outer one ends last.
    */
   #send(text: string, onFields: (fields: WireField[]) => void, onRow: (row: unknown[]) => void): Promise<void> {
     return new Promise((resolve, reject) => {

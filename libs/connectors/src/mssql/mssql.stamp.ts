@@ -15,9 +15,9 @@ const marks = (from: number, count: number): string =>
   Array.from({ length: count }, (_none, at) => `@p${from + at}`).join(', ');
 
 /**
- * Checks, in the transaction of a run and before its statement, that its relations are those that were analysed and that no function came
- * between. The server keeps no lock on a definition until it reads the statement, so a change in that moment is not seen; a change of what
- * a name means between analysis and run is. Rejects with `catalogue-changed`.
+ * Checks, in the transaction of a run and before its statement, that its relations are those that were analysed and
+ * that no function came between. The server keeps no lock on a definition until it reads the statement, so a change in
+ * that moment is not seen; a change of what a name means between analysis and run is. Rejects with `catalogue-changed`.
  */
 export async function checkCatalogue(client: Connection, expects: CatalogueExpectation, ms: number): Promise<void> {
   const { relations, functions, schemas } = expects;

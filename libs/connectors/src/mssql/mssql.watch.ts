@@ -29,7 +29,9 @@ const onlySessions = {
   en: "SQL Server lets nobody stop another session's statement alone; end the session",
 };
 
-/** Numbers of errors (Database Engine events and errors): no right to a view, to KILL, and a process that is not there. */
+/**
+ * Numbers of errors (Database Engine events and errors): no right to a view, to KILL, and a process that is not there.
+ */
 const numberOf = (cause: unknown): number => Number((cause as { number?: number }).number);
 const deniedViews: ReadonlySet<number> = new Set([297, 300, 371]);
 const [killDenied, notActive] = [6102, 6106];

@@ -5,7 +5,9 @@ import { listSessions } from './mssql.observe.js';
 import { endConnection } from './mssql.pool.js';
 import { batchWithin } from './timely.answer.js';
 
-/** A running simulator, as `startTdsDouble` of the test servers answers it; `sql` is that of the PostgreSQL behind it. */
+/**
+ * A running simulator, as `startTdsDouble` of the test servers answers it; `sql` is that of the PostgreSQL behind it.
+ */
 interface Simulator {
   host: string;
   port: number;
@@ -173,8 +175,8 @@ export async function mssqlWorld(simulator: Simulator): Promise<World> {
 }
 
 /**
- * An empty database of a SQL Server 2022 or later (GENERATE_SERIES), as `mssql://account:password@host:port/database`; its account owns
- * the database, has dbo as its default schema, VIEW SERVER STATE and ALTER ANY CONNECTION.
+ * An empty database of a SQL Server 2022 or later (GENERATE_SERIES), as `mssql://account:password@host:port/database`;
+ * its account owns the database, has dbo as its default schema, VIEW SERVER STATE and ALTER ANY CONNECTION.
  */
 export async function mssqlServerWorld(address: string): Promise<World> {
   const { hostname, port, username, password, pathname } = new URL(address);

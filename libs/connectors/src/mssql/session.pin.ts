@@ -3,9 +3,10 @@ import { ConnectorError } from '../connector.error.js';
 import type { MssqlConnection } from './mssql.pool.js';
 
 /**
- * Checks what a run asks of its session. The server has no setting for either: bare names are looked for in the account's default schema
- * (then in dbo), so a run whose analysis looked elsewhere is refused; a time without an offset is in no zone, so none is set, but one that
- * does not exist is refused as with every kind. The timeout is held from here, by an attention. Throws ConnectorError.
+ * Checks what a run asks of its session. The server has no setting for either: bare names are looked for in the
+ * account's default schema (then in dbo), so a run whose analysis looked elsewhere is refused; a time without an offset
+ * is in no zone, so none is set, but one that does not exist is refused as with every kind. The timeout is held from
+ * here, by an attention. Throws ConnectorError.
  */
 export function pinSession({ schema }: MssqlConnection, { searchPath, timeZone }: RunSettings): void {
   const [expected] = searchPath;

@@ -23,8 +23,8 @@ function first(cause: Error): Error & ServerError & { class?: number } {
 export const numberOf = (cause: Error): number | undefined => first(cause).number;
 
 /**
- * The server's own refusal of a statement. RAISERROR and THROW raise any text under 50000 and above, and some messages quote values, so
- * only one that has the server's own form of its number counts as naming no value.
+ * The server's own refusal of a statement. RAISERROR and THROW raise any text under 50000 and above, and some messages
+ * quote values, so only one that has the server's own form of its number counts as naming no value.
  */
 export function statementError(cause: Error, text: string): ConnectorError {
   if (cause instanceof ConnectorError) return cause;
@@ -45,7 +45,10 @@ export function statementError(cause: Error, text: string): ConnectorError {
   });
 }
 
-/** UTF-16 offset of the word that a syntax error quotes, in the line that it names; undefined where it is not found there. */
+/**
+ * UTF-16 offset of the word that a syntax error quotes, in the line that it names; undefined where it is not found
+ * there.
+ */
 function placeOf(text: string, { message, lineNumber = 1 }: ServerError): number | undefined {
   const near = NEAR.exec(message)?.[1];
   if (near === undefined) return undefined;

@@ -3,10 +3,16 @@ import { ConnectorError } from '../connector.error.js';
 import { readOnlyWords } from './error.texts.js';
 import { beginsReading, secondStatement } from './statement.word.js';
 
-/** The standard's code of a change in a read-only transaction (ISO 9075, 25006); the server has no such transaction and no such code. */
+/**
+ * The standard's code of a change in a read-only transaction (ISO 9075, 25006); the server has no such transaction and
+ * no such code.
+ */
 const READ_ONLY = '25006';
 
-/** Refuses what must not be sent: a text of several statements, and one of a read-only run that does not begin as a query. Throws ConnectorError. */
+/**
+ * Refuses what must not be sent: a text of several statements, and one of a read-only run that does not begin as a
+ * query. Throws ConnectorError.
+ */
 export function refuseUnfit(text: string, { readOnly }: RunSettings): void {
   const second = secondStatement(text);
   if (second !== undefined)

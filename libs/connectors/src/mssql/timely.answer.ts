@@ -6,8 +6,8 @@ import { bindType } from './bind.value.js';
 export type AnswerRow = Record<string, unknown>;
 
 /**
- * Asks one fixed question and answers its rows. Rejects when it is not answered within `ms`: a server that hangs keeps nobody waiting,
- * and the connection, of which nothing is known then, is to be destroyed.
+ * Asks one fixed question and answers its rows. Rejects when it is not answered within `ms`: a server that hangs keeps
+ * nobody waiting, and the connection, of which nothing is known then, is to be destroyed.
  */
 export function answerWithin(
   client: Connection,
@@ -51,7 +51,9 @@ function withinTime(
   });
 }
 
-/** Throws every state of a session away (sp_reset_connection) with the next thing that is asked, which is asked here. */
+/**
+ * Throws every state of a session away (sp_reset_connection) with the next thing that is asked, which is asked here.
+ */
 export function resetWithin(client: Connection, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ConnectorError('connect-timeout', `no answer in ${ms} ms`)), ms).unref();

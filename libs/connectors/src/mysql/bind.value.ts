@@ -2,8 +2,8 @@ import mysql from 'mysql2';
 import { ConnectorError } from '../connector.error.js';
 
 /**
- * A bind as the driver sends it, beside the statement and never inside it (design §2.5). Whole numbers travel as integers, so that they
- * may stand in LIMIT and lose no digit; what is no scalar travels as JSON text.
+ * A bind as the driver sends it, beside the statement and never inside it (design §2.5). Whole numbers travel as
+ * integers, so that they may stand in LIMIT and lose no digit; what is no scalar travels as JSON text.
  */
 export function bindValue(value: unknown): unknown {
   if (value === null || value === undefined) return null;

@@ -77,7 +77,9 @@ const bits: Decode = (value) =>
   Buffer.isBuffer(value) ? BigInt(`0x${value.toString('hex') || '0'}`).toString() : (value as Cell);
 const asText: Decode = (value) => (typeof value === 'object' ? JSON.stringify(value) : (value as Cell));
 
-/** Fractions of a second with as many digits as the column has, also where they are zero and the server leaves them out. */
+/**
+ * Fractions of a second with as many digits as the column has, also where they are zero and the server leaves them out.
+ */
 function fraction(decimals: number): Decode {
   return (value) => {
     const [whole = '', digits = ''] = (value as string).split('.');
@@ -96,8 +98,8 @@ function decoderOf(field: WireField): Decode | undefined {
 }
 
 /**
- * Compiles, once per result, the function that turns a row of the driver's values into cells, in place: what a double cannot hold stays
- * text (contracts §5), bytes are `0x…`, a zero date stays `0000-00-00`.
+ * Compiles, once per result, the function that turns a row of the driver's values into cells, in place: what a double
+ * cannot hold stays text (contracts §5), bytes are `0x…`, a zero date stays `0000-00-00`.
  */
 export function rowDecoder(fields: readonly WireField[]): (row: unknown[]) => Cell[] {
   const work = fields.flatMap((field, index) => {

@@ -36,8 +36,8 @@ const check = running('违反检查约束', 'a check constraint would be violate
 const readOnly = running('只读事务中不能修改', 'nothing can be changed in a read-only transaction');
 
 /**
- * Errors by number: "Server Error Message Reference" of MySQL 8.0 and "MariaDB Error Code Reference"; the same numbers mean the same in
- * both below 1900.
+ * Errors by number: "Server Error Message Reference" of MySQL 8.0 and "MariaDB Error Code Reference"; the same numbers
+ * mean the same in both below 1900.
  */
 const errors: ReadonlyMap<number, ServerErrorKind> = new Map([
   [1044, rights],

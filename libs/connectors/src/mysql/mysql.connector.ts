@@ -13,8 +13,8 @@ import { mysqlTransaction } from './mysql.transaction.js';
 import { mysqlWatch } from './mysql.watch.js';
 
 /**
- * MySQL 8.0 and MariaDB 10.5 and later. Their catalogues have no versions of objects that a run could check while it holds its locks, so
- * a catalogue is believed for a short time only.
+ * MySQL 8.0 and MariaDB 10.5 and later. Their catalogues have no versions of objects that a run could check while it
+ * holds its locks, so a catalogue is believed for a short time only.
  */
 export const mysqlConnector: Connector = {
   checksCatalogue: false,

@@ -16,20 +16,20 @@ export interface Dialled {
 }
 
 /**
- * The modes in which a text means what its analysis reads: strings in `"…"`, backslash escapes, `||` as or. Writes are strict, whatever
- * the server's own modes are.
+ * The modes in which a text means what its analysis reads: strings in `"…"`, backslash escapes, `||` as or. Writes are
+ * strict, whatever the server's own modes are.
  */
 const sqlMode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 
 /**
- * Set on every connection and again after each reset: modes, and no waiting for locks behind the product's back (seconds). A reader that
- * stops may take ten minutes before the server gives it up.
+ * Set on every connection and again after each reset: modes, and no waiting for locks behind the product's back
+ * (seconds). A reader that stops may take ten minutes before the server gives it up.
  */
 const sessionSql = `SET SESSION sql_mode = '${sqlMode}', autocommit = 1, innodb_lock_wait_timeout = 10, lock_wait_timeout = 10, net_write_timeout = 600, group_concat_max_len = 1048576`;
 
 /**
- * The session is known by a lock of its own name: `program_name` of the connection attributes is shown by the performance schema alone,
- * which MariaDB runs without. Names of locks have at most 64 characters.
+ * The session is known by a lock of its own name: `program_name` of the connection attributes is shown by the
+ * performance schema alone, which MariaDB runs without. Names of locks have at most 64 characters.
  */
 const tagSql = `SELECT GET_LOCK(CONCAT(?, ':', CONNECTION_ID()), 0)`;
 
@@ -43,7 +43,9 @@ export async function setUp(client: mysql.Connection, endpoint: Endpoint, ms: nu
   await answerWithin(client, tagSql, [tagOf(endpoint.applicationName)], ms);
 }
 
-/** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
+/**
+ * Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message.
+ */
 export async function dial(endpoint: Endpoint): Promise<Dialled> {
   const address = await dialledAddress(endpoint);
   const tunnel = await openTunnel(endpoint);
@@ -66,7 +68,8 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
     jsonStrings: true,
     connectAttributes: { program_name: endpoint.applicationName },
   });
-  // A connection that breaks while idle tells it by this event, which would end the process; the pool heeds the end of its socket.
+  // A connection that breaks while idle tells it by this event, which would end the process; the pool heeds the end of
+  // its socket.
   client.on('error', () => undefined);
   try {
     await greeted(client);
@@ -87,8 +90,9 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
 }
 
 /**
- * The driver hands Node no name to check where the host is an address, and Node then takes the one that the socket was made for (`_host`),
- * else `localhost`, for which any certificate of the authority would do. Here that is the host of the source.
+ * The driver hands Node no name to check where the host is an address, and Node then takes the one that the socket was
+ * made for (`_host`), else `localhost`, for which any certificate of the authority would do. Here that is the host of
+ * the source.
  */
 function socketTo(address: string, { host, port }: Endpoint, tunnel: Duplex | undefined): Duplex {
   const socket = tunnel ?? connect({ host: address, port, noDelay: true, keepAlive: true });

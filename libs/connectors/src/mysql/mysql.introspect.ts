@@ -18,13 +18,19 @@ const questionMs = 120_000;
 const isOwn = (column: string): string =>
   `${column} NOT IN ('mysql', 'information_schema', 'performance_schema', 'sys')`;
 
-/** 0: names of tables and databases, and aliases of tables, are told apart by case; else not (manual, identifier case sensitivity). */
+/**
+ * 0: names of tables and databases, and aliases of tables, are told apart by case; else not (manual, identifier case
+ * sensitivity).
+ */
 const foldsSql = 'SELECT @@lower_case_table_names AS folds';
 
 const databasesSql = `
   SELECT schema_name AS name FROM information_schema.schemata WHERE ${isOwn('schema_name')} ORDER BY 1`;
 
-/** Sequences of MariaDB are left out: what is not in the catalogue is refused. Row numbers are the storage engine's estimates. */
+/**
+ * Sequences of MariaDB are left out: what is not in the catalogue is refused. Row numbers are the storage engine's
+ * estimates.
+ */
 const relationsSql = `
   SELECT t.table_schema AS \`schema\`, t.table_name AS name, IF(t.table_type LIKE '%VIEW', 'view', 'table') AS kind,
          NULLIF(IF(t.table_type LIKE '%VIEW', '', t.table_comment), '') AS comment,
@@ -94,7 +100,10 @@ interface ConstraintRow {
   toName: string | null;
 }
 
-/** Reads the catalogue of every database that the account may see: no row of a table. Rejects with ConnectorError, also when `signal` is aborted. */
+/**
+ * Reads the catalogue of every database that the account may see: no row of a table. Rejects with ConnectorError, also
+ * when `signal` is aborted.
+ */
 export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
   const { client, version } = await dial(endpoint);
   const onAbort = (): void => void socketOf(client).destroy();
@@ -194,7 +203,10 @@ function constraintsOf(rows: readonly ConstraintRow[]): Map<string, Introspected
   return found;
 }
 
-/** A generated column is derived from every column of its relation that its expression may name: too many rather than too few. */
+/**
+ * A generated column is derived from every column of its relation that its expression may name: too many rather than
+ * too few.
+ */
 function columnOf(column: ColumnRow, all: readonly ColumnRow[]): IntrospectedColumn {
   const { name, dataType, comment, ordinal, nullable, isKey, expression } = column;
   const text = expression?.toLowerCase();

@@ -17,7 +17,10 @@ interface RowsRow {
   rows: number | string | null;
 }
 
-/** What stands on these tables: about how many rows, by the storage engine's estimate, and which indexes. Rejects with ConnectorError. */
+/**
+ * What stands on these tables: about how many rows, by the storage engine's estimate, and which indexes. Rejects with
+ * ConnectorError.
+ */
 export async function readMysqlTables(
   endpoint: Endpoint,
   tables: readonly { schema: string; name: string }[],

@@ -5,7 +5,10 @@ import { memberOfTransaction, undoStep } from './run.frame.js';
 import { statementError } from './statement.error.js';
 import { answerWithin } from './timely.answer.js';
 
-/** Transactions of MySQL. Tables without them (MyISAM) keep what was written to them whatever happens, as in any other program. */
+/**
+ * Transactions of MySQL. Tables without them (MyISAM) keep what was written to them whatever happens, as in any other
+ * program.
+ */
 export const mysqlTransaction: TransactionDriver<MysqlConnection> = {
   begin: ({ client }, ms) => answerWithin(client, 'START TRANSACTION READ WRITE', [], ms),
   async commit({ client }, ms) {

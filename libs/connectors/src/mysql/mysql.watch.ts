@@ -30,7 +30,9 @@ const denied: ReadonlySet<string> = new Set([
 ]);
 const isDenied = (cause: unknown): boolean => denied.has(codeOf(cause));
 
-/** Without PROCESS an account is told of its own sessions and of no transactions (manual, SHOW PROCESSLIST, INNODB_TRX). */
+/**
+ * Without PROCESS an account is told of its own sessions and of no transactions (manual, SHOW PROCESSLIST, INNODB_TRX).
+ */
 const seesAll = async (ask: Ask): Promise<boolean> =>
   (await ask(`SELECT 1 FROM information_schema.user_privileges WHERE privilege_type IN ('PROCESS', 'SUPER') LIMIT 1`))
     .length > 0;

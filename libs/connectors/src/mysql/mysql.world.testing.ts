@@ -67,7 +67,10 @@ const exact: World['exact'] = {
   ],
 };
 
-/** A database on a server of its own. Its tables of time zones are empty, as of most servers: a zone is set by its offset. */
+/**
+ * A database on a server of its own. Its tables of time zones are empty, as of most servers: a zone is set by its
+ * offset.
+ */
 export async function mysqlWorld(server: Server): Promise<World> {
   await server.sql(
     `CREATE DATABASE ${name} CHARACTER SET utf8mb4; USE ${name};

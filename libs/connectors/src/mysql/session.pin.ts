@@ -9,9 +9,9 @@ const zoneText = /^[A-Za-z0-9_+\-/:]{1,64}$/;
 const UNKNOWN_ZONE = 1298;
 
 /**
- * Pins a session to the settings of a run, unless it holds them already: default database, time zone and statement timeout. MariaDB ends
- * any statement at its timeout, MySQL a query alone; the run ends the others itself. Rejects with the server's error, and then nothing
- * may be run.
+ * Pins a session to the settings of a run, unless it holds them already: default database, time zone and statement
+ * timeout. MariaDB ends any statement at its timeout, MySQL a query alone; the run ends the others itself. Rejects with
+ * the server's error, and then nothing may be run.
  */
 export async function pinSession(connection: MysqlConnection, settings: RunSettings, ms: number): Promise<void> {
   const { searchPath, timeZone, timeoutMs } = settings;
@@ -31,8 +31,8 @@ export async function pinSession(connection: MysqlConnection, settings: RunSetti
 export const preparedOptions = (text: string): { sql: string; rowsAsArray: true } => ({ sql: text, rowsAsArray: true });
 
 /**
- * Chooses the default database. The server bound the bare names of a prepared statement when it was prepared: those of another database
- * are closed, else they would go on reading its tables.
+ * Chooses the default database. The server bound the bare names of a prepared statement when it was prepared: those of
+ * another database are closed, else they would go on reading its tables.
  */
 async function use(connection: MysqlConnection, database: string, ms: number): Promise<void> {
   if (connection.database === database) return;
@@ -56,7 +56,10 @@ async function setZone(connection: MysqlConnection, zone: string, limit: string,
   }
 }
 
-/** The offset of a zone that has the same one all year now (`Asia/Shanghai`: `+08:00`); undefined for others and for unknown names. */
+/**
+ * The offset of a zone that has the same one all year now (`Asia/Shanghai`: `+08:00`); undefined for others and for
+ * unknown names.
+ */
 export function fixedOffset(zone: string, now = new Date()): string | undefined {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });

@@ -9,7 +9,10 @@ interface ServerError {
   sql?: string;
 }
 
-/** Numbers by which the servers say that a statement took too long: MySQL (ER_QUERY_TIMEOUT) and MariaDB (ER_STATEMENT_TIMEOUT). */
+/**
+ * Numbers by which the servers say that a statement took too long: MySQL (ER_QUERY_TIMEOUT) and MariaDB
+ * (ER_STATEMENT_TIMEOUT).
+ */
 const TIMEOUTS: ReadonlySet<number> = new Set([3024, 1969]);
 /** ER_QUERY_INTERRUPTED: somebody stopped the statement. */
 const INTERRUPTED = 1317;
@@ -19,9 +22,9 @@ const LOST: ReadonlySet<number> = new Set([1053, 1152, 1158, 1159, 1160, 1161, 1
 const NEAR = /near '([\s\S]*)' at line (\d+)$/;
 
 /**
- * The server's own refusal of a statement. The driver puts the statement's text on its errors, which are logged: it is taken off here,
- * since it may hold values. A stored procedure or trigger may raise any text under SQLSTATE 45000 or a number of its choice, so only a
- * message that has the server's own form counts as naming no value.
+ * The server's own refusal of a statement. The driver puts the statement's text on its errors, which are logged: it is
+ * taken off here, since it may hold values. A stored procedure or trigger may raise any text under SQLSTATE 45000 or a
+ * number of its choice, so only a message that has the server's own form counts as naming no value.
  */
 export function statementError(cause: Error, text: string): ConnectorError {
   const error = cause as Error & ServerError;
@@ -48,7 +51,10 @@ export function statementError(cause: Error, text: string): ConnectorError {
 const OWN_FORM =
   /^(Unknown (column|table|database) '|Table '[^']*' doesn't exist$|Column '[^']*' in |FUNCTION [^ ]* does not exist$|Duplicate column name '|Not unique table\/alias: '|No database selected$|Column count doesn't match value count|The used SELECT statements have a different number of columns$|Operand should contain |'[^']*' isn't in GROUP BY$|Expression #\d+ of SELECT list is not in GROUP BY|In aggregated query without GROUP BY|Table '[^']*' is specified twice|You can't specify target table '|This version of (MySQL|MariaDB) doesn't yet support ')/;
 
-/** UTF-16 offset of the text that a syntax error quotes, at or after the start of its line; undefined where it is not found once. */
+/**
+ * UTF-16 offset of the text that a syntax error quotes, at or after the start of its line; undefined where it is not
+ * found once.
+ */
 function placeOf(text: string, message: string): number | undefined {
   const [, near, line] = NEAR.exec(message) ?? [];
   if (near === undefined || line === undefined) return undefined;

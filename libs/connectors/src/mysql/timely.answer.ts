@@ -2,8 +2,8 @@ import type mysql from 'mysql2';
 import { ConnectorError } from '../connector.error.js';
 
 /**
- * Runs one fixed statement in the text protocol and answers its rows. Rejects when it is not answered within `ms`: a server that hangs
- * keeps nobody waiting, and the connection, of which nothing is known then, is to be destroyed.
+ * Runs one fixed statement in the text protocol and answers its rows. Rejects when it is not answered within `ms`: a
+ * server that hangs keeps nobody waiting, and the connection, of which nothing is known then, is to be destroyed.
  */
 export function answerWithin(
   client: mysql.Connection,
@@ -16,7 +16,9 @@ export function answerWithin(
   );
 }
 
-/** Throws every state of a session away (COM_RESET_CONNECTION): variables, temporary tables, prepared statements, locks. */
+/**
+ * Throws every state of a session away (COM_RESET_CONNECTION): variables, temporary tables, prepared statements, locks.
+ */
 export async function resetWithin(client: mysql.Connection, ms: number): Promise<void> {
   const { reset } = client as unknown as { reset(this: mysql.Connection, done: (error: Error | null) => void): void };
   await withinTime<void>(ms, 'reset', (done) => reset.call(client, (error) => done(error, undefined)));

@@ -1,6 +1,9 @@
 import { ConnectorError } from '../connector.error.js';
 
-/** A bind as the driver sends it, beside the statement and never inside it (design §2.5). What is no scalar travels as JSON text. */
+/**
+ * A bind as the driver sends it, beside the statement and never inside it (design §2.5). What is no scalar travels as
+ * JSON text.
+ */
 export function bindValue(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   // Before 23ai the server has no truth values: 1 and 0 stand for them.

@@ -57,7 +57,10 @@ const own = (column: string): string =>
 export const schemasSql = `
   SELECT u.username AS "name", NULL AS "comment" FROM all_users u WHERE u.oracle_maintained = 'N' ORDER BY 1`;
 
-/** Hidden columns come too where a query may name them: those that the server made for itself have no number of their own. */
+/**
+ * Hidden columns come too where a query may name them: those that the server made for itself have no number of their
+ * own.
+ */
 export const columnsSql = `
   SELECT c.owner AS "owner", c.table_name AS "name", c.column_name AS "column", c.column_id AS "ordinal", c.data_type AS "type",
          c.data_length AS "length", c.char_length AS "characters", c.char_used AS "unit", c.data_precision AS "precision",

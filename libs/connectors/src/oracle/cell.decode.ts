@@ -11,7 +11,10 @@ export function fetchType({ dbType }: Metadata): { type: DbType } | undefined {
   return dbType.name === 'DB_TYPE_NUMBER' ? { type: oracledb.DB_TYPE_VARCHAR } : undefined;
 }
 
-/** The column as the browser is told of it: the server's own type name in small letters. Throws for a type that is not read. */
+/**
+ * The column as the browser is told of it: the server's own type name in small letters. Throws for a type that is not
+ * read.
+ */
 export function columnInfo({ name, dbType }: Metadata): ResultColumnInfo {
   if (REFUSED.test(dbType.name))
     throw new ConnectorError('statement', `column ${name}: values of ${dbType.name} are not read; cast them`, {
@@ -74,7 +77,10 @@ const floatCell = (value: number): Cell => (Number.isFinite(value) ? value : Str
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The driver gives a time without a zone as though it were one of this process; fractions beyond milliseconds are cut by it. */
+/**
+ * The driver gives a time without a zone as though it were one of this process; fractions beyond milliseconds are cut
+ * by it.
+ */
 function localTime(value: Date): string {
   const year = value.getFullYear();
   const written = year < 0 ? `-${String(-year).padStart(4, '0')}` : String(year).padStart(4, '0');

@@ -32,8 +32,8 @@ const tooLong = running('值超过列的长度', 'a value is too long for its co
 const identifier = String.raw`(?:"[^"]*"(?:\."[^"]*")*: )?`;
 
 /**
- * Errors by number ("Database Error Messages"). Since 23ai messages of conversions (1722, 1858) and of violated keys (1) quote values or
- * names of columns with them, so no form is known of them.
+ * Errors by number ("Database Error Messages"). Since 23ai messages of conversions (1722, 1858) and of violated keys
+ * (1) quote values or names of columns with them, so no form is known of them.
  */
 const errors: ReadonlyMap<number, ServerErrorKind> = new Map([
   [1, running('违反唯一约束：已有相同的值', 'a unique constraint would be violated: the value exists already')],

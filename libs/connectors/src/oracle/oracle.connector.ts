@@ -13,7 +13,8 @@ import { oracleWatch } from './oracle.watch.js';
 
 /** Oracle 12.2 and later, one service of it, by the driver's own protocol ("thin mode"). */
 export const oracleConnector: Connector = {
-  // Nothing of the server holds a definition still between a check and the statement: the catalogue is believed for a short time only.
+  // Nothing of the server holds a definition still between a check and the statement: the catalogue is believed for a
+  // short time only.
   checksCatalogue: false,
   connect: { open: openOracle, test: testOracle },
   introspect: introspectOracle,

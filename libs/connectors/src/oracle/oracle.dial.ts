@@ -26,7 +26,9 @@ const identitySql = `SELECT SYS_CONTEXT('USERENV', 'SID') AS "id", SYS_CONTEXT('
 /** Times and numbers that are bound as text are read as the product writes them. */
 const formatsSql = `ALTER SESSION SET NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS' NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_NUMERIC_CHARACTERS = '.,'`;
 
-/** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
+/**
+ * Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message.
+ */
 export async function dial(endpoint: Endpoint): Promise<Dialled> {
   const address = await dialledAddress(endpoint);
   let client: Connection | undefined;
@@ -49,8 +51,9 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
 }
 
 /**
- * The driver dials nothing but an address and a port: through a tunnel, a port of this machine that is open for it alone. It would then check
- * the certificate against this machine's name, so that TLS is not spoken there rather than checked less.
+ * The driver dials nothing but an address and a port: through a tunnel, a port of this machine that is open for it
+ * alone. It would then check the certificate against this machine's name, so that TLS is not spoken there rather than
+ * checked less.
  */
 async function opened(endpoint: Endpoint, address: string): Promise<Connection> {
   const connect = (target: Endpoint, at: string): Promise<Connection> =>
@@ -136,7 +139,10 @@ function descriptor({ host, port, database, settings, tls, connectTimeoutMs }: E
   );
 }
 
-/** Errors by their code ("Database Error Messages"; the driver's own begin with NJS) that stand in the way of a connection. */
+/**
+ * Errors by their code ("Database Error Messages"; the driver's own begin with NJS) that stand in the way of a
+ * connection.
+ */
 const byCode: Readonly<Record<string, ConnectorError['code']>> = {
   'ORA-01017': 'sign-in-failed',
   'ORA-01045': 'sign-in-failed',

@@ -42,7 +42,10 @@ interface Known {
 
 const keyOf = (...parts: (string | null)[]): string => parts.join('\0');
 
-/** Reads the catalogue that the account sees: no row of a table. Rejects with ConnectorError, also when `signal` is aborted. */
+/**
+ * Reads the catalogue that the account sees: no row of a table. Rejects with ConnectorError, also when `signal` is
+ * aborted.
+ */
 export async function introspectOracle(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
   const dialled = await dial(endpoint);
   const { client, version } = dialled;
@@ -144,7 +147,8 @@ function columnOf(column: ColumnRow, all: readonly ColumnRow[], known: Known): I
     ordinal: Number(column.ordinal),
     nullable: column.nullable === 'Y',
     key: known.keys.has(key),
-    // A virtual column is derived from every column of its relation that its expression may name: too many rather than too few.
+    // A virtual column is derived from every column of its relation that its expression may name: too many rather than
+    // too few.
     derivedFrom:
       text === undefined
         ? []

@@ -39,7 +39,9 @@ export async function listSessions(endpoint: Endpoint): Promise<SourceSession[]>
   }
 }
 
-/** Ends a session, but only while it still has the name it was leased under: numbers are used again. Needs ALTER SYSTEM. */
+/**
+ * Ends a session, but only while it still has the name it was leased under: numbers are used again. Needs ALTER SYSTEM.
+ */
 export async function killSession(endpoint: Endpoint, backendId: string, applicationName: string): Promise<boolean> {
   if (!/^\d{1,9}$/.test(backendId)) return false;
   const dialled = await dial(endpoint);

@@ -216,7 +216,10 @@ export class OracleRun {
     return true;
   }
 
-  /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
+  /**
+   * A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not
+   * committed.
+   */
   #heavy(): false {
     if (!this.request.settings.readOnly)
       throw new ConnectorError('statement', `a row is larger than ${heaviestRow} bytes`);

@@ -148,8 +148,9 @@ const serverTables = [
 ];
 
 /**
- * An Oracle 23 or later (SELECT without FROM), as `oracle://account:password@host:port/service`; its account has an empty schema, CREATE
- * TABLE, VIEW and PROCEDURE, and reads V$SESSION and V$SQL. A statement behind the connector's back stands alone.
+ * An Oracle 23 or later (SELECT without FROM), as `oracle://account:password@host:port/service`; its account has an
+ * empty schema, CREATE TABLE, VIEW and PROCEDURE, and reads V$SESSION and V$SQL. A statement behind the connector's
+ * back stands alone.
  */
 export async function oracleServerWorld(address: string): Promise<World> {
   const { hostname, port, username, password, pathname } = new URL(address);

@@ -1,7 +1,10 @@
 import oracledb, { type Connection } from 'oracledb';
 import { fetchType } from './cell.decode.js';
 
-/** Asks one fixed question and answers its rows by the names of their columns, within `ms`. Rejects with the driver's error. */
+/**
+ * Asks one fixed question and answers its rows by the names of their columns, within `ms`. Rejects with the driver's
+ * error.
+ */
 export async function ask<Row>(
   client: Connection,
   text: string,

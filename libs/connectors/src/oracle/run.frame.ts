@@ -19,7 +19,10 @@ export function ownTransaction({ readOnly }: RunSettings): RunFrame {
     : { before: [], after: [], end: 'commit' };
 }
 
-/** A run inside a transaction that others share: what fails in it is undone alone, and so is whatever a read-only one should have done. */
+/**
+ * A run inside a transaction that others share: what fails in it is undone alone, and so is whatever a read-only one
+ * should have done.
+ */
 export function memberOfTransaction({ readOnly }: RunSettings): RunFrame {
   return { before: [`SAVEPOINT ${savepoint}`], after: readOnly ? [UNDO] : [], end: 'stays' };
 }

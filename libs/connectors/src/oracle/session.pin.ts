@@ -3,7 +3,10 @@ import { ConnectorError } from '../connector.error.js';
 import type { OracleConnection } from './oracle.pool.js';
 import { tell } from './question.js';
 
-/** Sets what names and times mean in a run, anew wherever it may be another than the last one's. Rejects with ConnectorError. */
+/**
+ * Sets what names and times mean in a run, anew wherever it may be another than the last one's. Rejects with
+ * ConnectorError.
+ */
 export async function pinSession(connection: OracleConnection, settings: RunSettings, ms: number): Promise<void> {
   const [schema = connection.schema] = settings.searchPath;
   const pinned = JSON.stringify([schema, settings.timeZone]);

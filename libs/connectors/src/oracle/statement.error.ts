@@ -21,8 +21,8 @@ export const isServerError = (cause: unknown): boolean => {
 };
 
 /**
- * The server's own refusal of a statement. RAISE_APPLICATION_ERROR raises any text, and some messages quote values, so only one that has the
- * server's own form of its number counts as naming no value.
+ * The server's own refusal of a statement. RAISE_APPLICATION_ERROR raises any text, and some messages quote values, so
+ * only one that has the server's own form of its number counts as naming no value.
  */
 export function statementError(cause: Error, text: string): ConnectorError {
   if (cause instanceof ConnectorError) return cause;

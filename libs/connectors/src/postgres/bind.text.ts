@@ -1,6 +1,6 @@
 /**
- * A bind as the text form PostgreSQL reads; the server gives it the type that its place in the statement asks for. It travels beside the
- * statement, never inside it (design §2.5).
+ * A bind as the text form PostgreSQL reads; the server gives it the type that its place in the statement asks for. It
+ * travels beside the statement, never inside it (design §2.5).
  */
 export function bindText(value: unknown): string | null {
   if (value === null || value === undefined) return null;

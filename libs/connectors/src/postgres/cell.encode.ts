@@ -31,7 +31,10 @@ const asNumber: Decode = (text) => {
   return Number.isFinite(value) ? value : text;
 };
 
-/** Only types whose every value a double holds exactly (or is one) become numbers; the rest stay the server's text (contracts §5). */
+/**
+ * Only types whose every value a double holds exactly (or is one) become numbers; the rest stay the server's text
+ * (contracts §5).
+ */
 const decoders = new Map<number, Decode>([
   [pg.types.builtins.BOOL, (text) => text === 't'],
   [pg.types.builtins.INT2, asNumber],

@@ -6,7 +6,10 @@ import { postgresConnector } from './postgres.connector.js';
 
 const never = new AbortController().signal;
 
-/** A way to the server that greets with another process than the one that serves, as a pooler of connections does; keeps what was sent. */
+/**
+ * A way to the server that greets with another process than the one that serves, as a pooler of connections does; keeps
+ * what was sent.
+ */
 async function pooler(host: string, to: number): Promise<{ server: Server; port: number; sent(): string }> {
   let sent = '';
   const server = createServer((near) => {

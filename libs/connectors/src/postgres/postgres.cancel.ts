@@ -18,9 +18,10 @@ interface Backend {
 }
 
 /**
- * Asks the server to stop what a client's backend is doing: the protocol's CancelRequest on a connection of its own, which needs no sign-in
- * and no free connection of the pool. It is encrypted and its server checked as the client's own connection is, since its key would let
- * others stop statements. Settles when the server has read it, or the time is over; it never fails.
+ * Asks the server to stop what a client's backend is doing: the protocol's CancelRequest on a connection of its own,
+ * which needs no sign-in and no free connection of the pool. It is encrypted and its server checked as the client's own
+ * connection is, since its key would let others stop statements. Settles when the server has read it, or the time is
+ * over; it never fails.
  */
 export async function requestCancel(client: pg.Client, endpoint: Endpoint): Promise<void> {
   const { host, port, ssl, processID, secretKey } = client as unknown as Backend;

@@ -8,8 +8,8 @@ import { dialledAddress, openTunnel } from '../tunnel/open.tunnel.js';
 import { answerWithin } from './timely.answer.js';
 
 /**
- * Session defaults of every connection, set in the start-up packet so that DISCARD ALL returns to them: one text form for each type
- * whatever the server's own configuration is, and no waiting for locks behind the product's back.
+ * Session defaults of every connection, set in the start-up packet so that DISCARD ALL returns to them: one text form
+ * for each type whatever the server's own configuration is, and no waiting for locks behind the product's back.
  */
 const sessionDefaults: Record<string, string> = {
   DateStyle: 'ISO,YMD',
@@ -25,13 +25,15 @@ const sessionDefaults: Record<string, string> = {
 };
 
 /**
- * Run once per connection and again after each reset. A server that supports it notices by itself when our process is gone (PostgreSQL
- * 14 and later), which ends what would otherwise run on.
+ * Run once per connection and again after each reset. A server that supports it notices by itself when our process is
+ * gone (PostgreSQL 14 and later), which ends what would otherwise run on.
  */
 export const setUpSql = `select case when current_setting('server_version_num')::int >= 140000
   then set_config('client_connection_check_interval', '2000', false) end as checked`;
 
-/** Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message. */
+/**
+ * Opens one connection to the pinned address of an endpoint. Rejects with ConnectorError; the secret is in no message.
+ */
 export async function dial(endpoint: Endpoint): Promise<pg.Client> {
   const address = await dialledAddress(endpoint);
   const tunnel = await openTunnel(endpoint);
@@ -50,7 +52,8 @@ export async function dial(endpoint: Endpoint): Promise<pg.Client> {
       .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
       .join(' '),
   });
-  // A connection that breaks while idle is told twice: as this event, which would end the process, and as 'end', which the pool heeds.
+  // A connection that breaks while idle is told twice: as this event, which would end the process, and as 'end', which
+  // the pool heeds.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -80,8 +83,9 @@ async function refusePlatform(client: pg.Client, endpoint: Endpoint): Promise<vo
 }
 
 /**
- * Whether the server process behind a connection is the one that greeted it. Behind a pooler of connections it is another, and the session
- * may be another from one transaction to the next: then nothing may be left to the session (design §7.4). What cannot be told counts as no.
+ * Whether the server process behind a connection is the one that greeted it. Behind a pooler of connections it is
+ * another, and the session may be another from one transaction to the next: then nothing may be left to the session
+ * (design §7.4). What cannot be told counts as no.
  */
 export async function isDirect(client: pg.Client, ms: number): Promise<boolean> {
   try {

@@ -9,7 +9,10 @@ export interface FactsRow {
   defaultText: string | null;
   /** What a generated column is computed from. */
   generatedText: string | null;
-  /** All functions that the default calls and that are none of the server's own are written in C: only a superuser makes such. */
+  /**
+   * All functions that the default calls and that are none of the server's own are written in C: only a superuser makes
+   * such.
+   */
   callsNative: boolean;
   converts: boolean;
   labels: string[];
@@ -28,8 +31,9 @@ const unquoted = (text: string): string => text.replaceAll("''", "'");
 
 const UUID = /^(?:"?\w+"?\.)?uuid_generate_v\d\w*\(\)$/;
 /**
- * Strings and quoted names, which are skipped whole, numbers of sequences, and settings of the session: who writes those there is no part of the
- * statement, like what stands in a table. Under this search path another function of such a name has its schema before it.
+ * Strings and quoted names, which are skipped whole, numbers of sequences, and settings of the session: who writes
+ * those there is no part of the statement, like what stands in a table. Under this search path another function of such
+ * a name has its schema before it.
  */
 const HARMLESS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\w".])(nextval\('(?:[^']|'')+'::regclass\))|(?<![\w".])(current_setting\('(?:[^']|'')+'::text(?:, (?:true|false))?\))/g;
@@ -41,7 +45,10 @@ export function withoutHarmless(text: string): string {
   );
 }
 
-/** The expression of a column that is computed, unless it is surely no more than a value, a number of a sequence, a setting or a random one. */
+/**
+ * The expression of a column that is computed, unless it is surely no more than a value, a number of a sequence, a
+ * setting or a random one.
+ */
 function computedBy({ defaultText, generatedText, callsNative }: FactsRow): string | undefined {
   const given = generatedText ?? defaultText;
   const text = given === null ? undefined : withoutHarmless(given);

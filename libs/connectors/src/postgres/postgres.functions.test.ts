@@ -164,7 +164,9 @@ describe('functions that a statement was followed through', () => {
     expect(left).toEqual([]);
   });
 
-  /** The change comes while the statement runs, after its check and before the function is called for the first time. */
+  /**
+   * The change comes while the statement runs, after its check and before the function is called for the first time.
+   */
   async function meanwhile(asked: RunRequest, changes: readonly string[], left: Cell[][] = []): Promise<void> {
     const running = collect(asked, left);
     running.catch(() => undefined);

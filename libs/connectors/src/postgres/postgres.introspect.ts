@@ -18,8 +18,9 @@ import { columnFacts, type FactsRow } from './postgres.facts.js';
 const ownSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%'`;
 
 /**
- * A materialized view counts as a view, so that its columns keep the sensitivity of what they are made of. Partitions and other children
- * are left out: they would show their parent's rows without its column levels, and what is not in the catalogue is refused.
+ * A materialized view counts as a view, so that its columns keep the sensitivity of what they are made of. Partitions
+ * and other children are left out: they would show their parent's rows without its column levels, and what is not in
+ * the catalogue is refused.
  */
 const relationsSql = `
   select c.oid::text as oid, c.oid::text as identity, ${relationStampSql} as stamp, n.nspname as schema, c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
@@ -30,7 +31,10 @@ const relationsSql = `
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas} and not exists (select 1 from pg_inherits i where i.inhrelid = c.oid)
   order by n.nspname, c.relname`;
 
-/** A generated column depends on the columns of its expression: at the default's entry since PostgreSQL 15, at the column's own before. */
+/**
+ * A generated column depends on the columns of its expression: at the default's entry since PostgreSQL 15, at the
+ * column's own before.
+ */
 const columnsSql = `
   select a.attrelid::text as oid, a.attname as name, format_type(a.atttypid, a.atttypmod) as "dataType", col_description(a.attrelid, a.attnum) as comment,
          a.attnum as ordinal, not a.attnotnull as nullable,
@@ -44,8 +48,9 @@ const columnsSql = `
   order by a.attrelid, a.attnum`;
 
 /**
- * Types of the database itself whose conversions run a function that somebody wrote there, with all that holds such: domains, arrays, rows and
- * ranges. Functions in C and of the server are made by superusers alone, who could change the server's own functions as well.
+ * Types of the database itself whose conversions run a function that somebody wrote there, with all that holds such:
+ * domains, arrays, rows and ranges. Functions in C and of the server are made by superusers alone, who could change the
+ * server's own functions as well.
  */
 const convertedTypes = `with recursive own_cast (oid) as (
     select unnest(array[k.castsource, k.casttarget]) from pg_cast k join pg_proc p on p.oid = k.castfunc join pg_language l on l.oid = p.prolang
@@ -57,7 +62,10 @@ const convertedTypes = `with recursive own_cast (oid) as (
       or (t.typtype = 'c' and exists (select 1 from pg_attribute f where f.attrelid = t.typrelid and f.attnum > 0 and not f.attisdropped and f.atttypid = b.oid))
   )`;
 
-/** Defaults, enumerations, and checks and foreign keys of one column alone: only columns of which there is something to say. */
+/**
+ * Defaults, enumerations, and checks and foreign keys of one column alone: only columns of which there is something to
+ * say.
+ */
 const factsSql = `${convertedTypes}
   select a.attrelid::text as oid, a.attnum as ordinal, a.attgenerated <> '' or a.attidentity = 'a' as generated, d.adbin is not null or a.attidentity <> '' as "hasDefault",
          case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as "defaultText",
@@ -76,8 +84,9 @@ const factsSql = `${convertedTypes}
     or exists (select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype in ('c', 'f') and k.conkey = array[a.attnum]))`;
 
 /**
- * What a relation does by itself when it is written: rules, and triggers that may change the row, also of partitions and other children, which
- * a write into their parent reaches. Bits of `tgtype`: 1 for each row, 2 before, 64 instead; 4 insert, 8 delete, 16 update (pg_trigger.h).
+ * What a relation does by itself when it is written: rules, and triggers that may change the row, also of partitions
+ * and other children, which a write into their parent reaches. Bits of `tgtype`: 1 for each row, 2 before, 64 instead;
+ * 4 insert, 8 delete, 16 update (pg_trigger.h).
  */
 const reactionsSql = `${convertedTypes}
   select oid, bool_or(kind = 'row') as row, array_agg(distinct event) filter (where kind = 'rule') as rules, array_agg(distinct event) filter (where kind = 'trigger') as triggers
@@ -111,8 +120,8 @@ const constraintsSql = `
 const maxDefinition = 65_536;
 
 /**
- * What an expression may name besides columns, functions with all that share a name; row types of tables are left out, the resolver knows
- * relations. Names in definitions are qualified because the search path is pg_catalog alone.
+ * What an expression may name besides columns, functions with all that share a name; row types of tables are left out,
+ * the resolver knows relations. Names in definitions are qualified because the search path is pg_catalog alone.
  */
 const routinesSql = `
   select n.nspname as schema, p.proname as name, 'function' as kind, ${routineStampSql} as stamp,
@@ -144,7 +153,10 @@ type ConstraintRow = Omit<IntrospectedConstraint, 'references'> & {
   references: IntrospectedConstraint['references'] | null;
 };
 
-/** Reads the catalogue of one database: no row of a table, no sample. Rejects with ConnectorError, also when `signal` is aborted. */
+/**
+ * Reads the catalogue of one database: no row of a table, no sample. Rejects with ConnectorError, also when `signal` is
+ * aborted.
+ */
 export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
   const client = await dial(endpoint);
   const onAbort = (): void => void requestCancel(client, endpoint);

@@ -5,7 +5,10 @@ import { ConnectionPool as SharedPool, type PoolDriver } from '../shared/connect
 import { dial, isDirect, setUpSql } from './postgres.dial.js';
 import { answerWithin } from './timely.answer.js';
 
-/** A connection, the statements that are prepared on it (text → name), whether its session is its own, and the settings that the session is pinned to. */
+/**
+ * A connection, the statements that are prepared on it (text → name), whether its session is its own, and the settings
+ * that the session is pinned to.
+ */
 export interface PooledConnection {
   client: pg.Client;
   /** Where it was dialled: it is stopped on another connection there. */
@@ -45,7 +48,9 @@ export class ConnectionPool extends SharedPool<PooledConnection> {
   }
 }
 
-/** The socket below a client; its types do not show it, and ending it is the one way that does not wait for the server. */
+/**
+ * The socket below a client; its types do not show it, and ending it is the one way that does not wait for the server.
+ */
 export function socketOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

@@ -5,8 +5,8 @@ import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
 import { requestCancel } from './postgres.cancel.js';
 import { socketOf, type PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
-import { ownTransaction, sessionPin, type FrameStep, type RunFrame } from './run.frame.js';
-import { checkedAgain, namedStep, unknownOutcome } from './run.steps.js';
+import { ownTransaction, sessionPin, type RunFrame } from './run.frame.js';
+import { checkedAgain, stepsOf, unknownOutcome } from './run.steps.js';
 import { RowQueue } from '../shared/row.queue.js';
 import { heaviestRow, heldBytes, RowWeight, weightOf } from '../shared/row.weight.js';
 import { statementError } from './statement.error.js';
@@ -39,7 +39,9 @@ export class PostgresRun {
   #pending: Cell[][] = [];
   #pendingBytes = 0;
   #outcome: RunOutcome = { rows: 0, bytes: 0, truncated: false, command: '', notices: this.#notices };
-  /** `suspended`: the server waits for us to fetch; `paused`: it is not read from, and waits when its buffers are full. */
+  /**
+   * `suspended`: the server waits for us to fetch; `paused`: it is not read from, and waits when its buffers are full.
+   */
   #state: 'busy' | 'suspended' | 'paused' | 'finishing' | 'over' = 'busy';
   #error: Error | undefined;
   #cancelled = false;
@@ -84,7 +86,7 @@ export class PostgresRun {
         void this.cancel();
       },
     );
-    this.#steps = this.#plan();
+    this.#steps = stepsOf(request, expects, this.#frame, connection.prepared);
     this.#batch = new WireBatch(
       this.#steps,
       this.#mainStep,
@@ -135,7 +137,10 @@ export class PostgresRun {
     });
   }
 
-  /** Sends a batch that brings its settings. What is committed may have changed those of the session, by a function that it calls. */
+  /**
+   * Sends a batch that brings its settings. What is committed may have changed those of the session, by a function that
+   * it calls.
+   */
   #sendOwn(): void {
     if (!this.request.settings.readOnly) delete this.connection.pinned;
     this.connection.client.query(this.#batch as never);
@@ -160,7 +165,10 @@ export class PostgresRun {
     );
   }
 
-  /** Pins the session and checks the catalogue, each by itself; from the sending on nobody but the server knows how the statement ends. */
+  /**
+   * Pins the session and checks the catalogue, each by itself; from the sending on nobody but the server knows how the
+   * statement ends.
+   */
   #sendOutside(send: () => void): void {
     const { settings, expects } = this.request;
     const { text, binds } = sessionPin(settings);
@@ -182,7 +190,10 @@ export class PostgresRun {
     );
   }
 
-  /** Ends the run at the source. A source that waits for us to fetch is not executing anything: closing its connection is enough. */
+  /**
+   * Ends the run at the source. A source that waits for us to fetch is not executing anything: closing its connection
+   * is enough.
+   */
   async cancel(): Promise<void> {
     if (this.#state === 'over' || this.#cancelled) return;
     this.#cancelled = true;
@@ -191,35 +202,18 @@ export class PostgresRun {
     setTimeout(() => this.#abandon(), 3_000).unref();
   }
 
-  /** What is checked in the batch itself: beside a statement outside of transactions nothing stands, it is checked before. */
+  /**
+   * What is checked in the batch itself: beside a statement outside of transactions nothing stands, it is checked
+   * before.
+   */
   #expects(): RunRequest['expects'] {
     return this.request.settings.outside ? undefined : this.request.expects;
   }
 
-  #plan(): WireStep[] {
-    const { text, binds, prepared, followers = [] } = this.request;
-    const expects = this.#expects();
-    const again = this.#recheck();
-    const framed = ({ text: fixed, binds: values }: FrameStep): WireStep =>
-      this.#frame.named ? this.#named(fixed, values, true) : { text: fixed, binds: values };
-    return [
-      ...this.#frame.before.map(framed),
-      ...(expects ? [framed(checkStep(expects))] : []),
-      prepared ? this.#named(text, binds) : { text, binds, again: !this.#frame.named },
-      ...followers.map((follower) => (prepared ? this.#named(follower, binds) : { text: follower, binds })),
-      ...(again && followers.length > 0 ? [again] : []),
-      ...this.#frame.after.map(framed),
-    ];
-  }
-
-  /** The check behind each portion of rows, where bodies of functions were followed: nothing keeps those as they are. */
+  /** The check behind each portion of rows, where bodies of functions were followed, which nothing locks. */
   #recheck(): WireStep | undefined {
     const expects = this.#expects();
     return expects?.followed && checkedAgain(expects, this.#frame, this.connection.prepared);
-  }
-
-  #named(text: string, binds: unknown[], fixed = false): WireStep {
-    return namedStep(this.connection.prepared, text, binds, fixed);
   }
 
   #onFields(fields: WireField[]): void {
@@ -279,7 +273,10 @@ export class PostgresRun {
     if (batch.length > 0) this.#queue.push(batch);
   }
 
-  /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
+  /**
+   * A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not
+   * committed.
+   */
   #onHeavyRow(): void {
     if (this.#state === 'over') return;
     if (!this.request.settings.readOnly || this.#recheck())
@@ -367,7 +364,10 @@ export class PostgresRun {
     else void this.pool.reset(this.connection);
   }
 
-  /** The server's own timeout does not run while it waits for a reader that has stopped; a connection is not held longer for that. */
+  /**
+   * The server's own timeout does not run while it waits for a reader that has stopped; a connection is not held longer
+   * for that.
+   */
   #expire(): void {
     this.#error ??= new ConnectorError('statement-timeout', 'the run took longer than its timeout');
     this.#abandon();

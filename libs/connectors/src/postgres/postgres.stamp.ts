@@ -3,15 +3,18 @@ import type { CatalogueExpectation } from '../connector.js';
 import type { FrameStep } from './run.frame.js';
 
 /**
- * What a relation (`c` of pg_class) is as far as an analysis stands on it: which object it is, its columns by number, name and type, what
- * a generated one is computed from and what a default gives, its rules (a replaced view keeps OID and columns, its rule is another version of its row), its
- * triggers and those of its children, casts of the database's own, and where the rows of a foreign table are fetched. Statistics, owners and rights are left out: they change nothing of a column's meaning. Rules are
- * looked for where `relhasrules` says that there may be some; the server takes it back late, and never says no where there is one.
+ * What a relation (`c` of pg_class) is as far as an analysis stands on it: which object it is, its columns by number,
+ * name and type, what a generated one is computed from and what a default gives, its rules (a replaced view keeps OID
+ * and columns, its rule is another version of its row), its triggers and those of its children, casts of the database's
+ * own, and where the rows of a foreign table are fetched. Statistics, owners and rights are left out: they change
+ * nothing of a column's meaning. Rules are looked for where `relhasrules` says that there may be some; the server takes
+ * it back late, and never says no where there is one.
  *
  * The first part counts what a stamp is made of: a catalogue that was read before there was more to know is read again.
  *
- * Names and types are read, though the versions of the rows of pg_attribute (`xmin`) would cost a sixth less: a server that was set back to
- * an earlier backup counts its transactions anew from there, so that one version can stand for two definitions.
+ * Names and types are read, though the versions of the rows of pg_attribute (`xmin`) would cost a sixth less: a server
+ * that was set back to an earlier backup counts its transactions anew from there, so that one version can stand for two
+ * definitions.
  */
 export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 2, c.oid, c.relkind,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', a.attnum, pg_catalog.quote_ident(a.attname), a.atttypid, a.attgenerated, a.attfdwoptions::text,
@@ -24,14 +27,18 @@ export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 2, c.o
     case when c.relkind = 'f' then (select pg_catalog.concat_ws(' ', f.ftserver, f.ftoptions::text) from pg_catalog.pg_foreign_table f where f.ftrelid = c.oid) end))`;
 
 /**
- * What the functions of one name in one schema are, as an aggregate over them (`p` of pg_proc): which objects, in which version, and how each
- * is defined. The version (`xmin`) alone shows that one was replaced and set back between two looks; the definition is read for the sake of a
- * server that was set back itself. Costs and rights are left out, they change nothing of a meaning.
+ * What the functions of one name in one schema are, as an aggregate over them (`p` of pg_proc): which objects, in which
+ * version, and how each is defined. The version (`xmin`) alone shows that one was replaced and set back between two
+ * looks; the definition is read for the sake of a server that was set back itself. Costs and rights are left out, they
+ * change nothing of a meaning.
  */
 export const routineStampSql = `pg_catalog.md5(pg_catalog.string_agg(pg_catalog.concat_ws('/', p.oid, p.xmin,
     (pg_catalog.to_jsonb(p) - '{procost,prorows,proacl,prosupport}'::pg_catalog.text[])::pg_catalog.text), ',' order by p.oid))`;
 
-/** Known to this process alone, so that no statement can raise the error by which the check tells that something differs. */
+/**
+ * Known to this process alone, so that no statement can raise the error by which the check tells that something
+ * differs.
+ */
 const differs = `catalogue ${randomUUID()}`;
 
 /** Relations of a statement whose check names each one; nearly every statement has fewer. */
@@ -47,9 +54,10 @@ const comesBetween = (functions: string, schemas: string): string => `
   join pg_catalog.pg_namespace n on n.oid = p.pronamespace join unnest((select ${schemas}::name[])) as s (name) on s.name = n.nspname`;
 
 /**
- * What else may have come to mean another thing where bodies of functions are followed: the functions, which nothing locks; operators of
- * schemas that bodies look in; temporary objects, which are found before all others. In a transaction that keeps its first look at the data
- * the check would see functions as they were then, while the server calls them as they are: nothing is believed there.
+ * What else may have come to mean another thing where bodies of functions are followed: the functions, which nothing
+ * locks; operators of schemas that bodies look in; temporary objects, which are found before all others. In a
+ * transaction that keeps its first look at the data the check would see functions as they were then, while the server
+ * calls them as they are: nothing is believed there.
  */
 const followedParts = (place: number): string[] => [
   `
@@ -80,7 +88,10 @@ const manyParts = [
 const manySql = failing(manyParts);
 const followedSql = failing([...manyParts, ...followedParts(7)]);
 
-/** By number of relations, and whether functions are looked for: the server reads rows of constants in half the time of arrays. */
+/**
+ * By number of relations, and whether functions are looked for: the server reads rows of constants in half the time of
+ * arrays.
+ */
 const fewSql = new Map<string, string>();
 
 function fewText(relations: number, hasFunctions: boolean): string {
@@ -102,9 +113,9 @@ function fewText(relations: number, hasFunctions: boolean): string {
 const checkSteps = new WeakMap<CatalogueExpectation, FrameStep>();
 
 /**
- * The statement that checks an expectation: it fails where a relation is no longer what was analysed, or where a function of the database's
- * own has come to stand beside one of the server's that the statement calls. It runs between the binding of a statement, which takes the
- * locks that keep changes out, and its first row.
+ * The statement that checks an expectation: it fails where a relation is no longer what was analysed, or where a
+ * function of the database's own has come to stand beside one of the server's that the statement calls. It runs between
+ * the binding of a statement, which takes the locks that keep changes out, and its first row.
  */
 export function checkStep(expects: CatalogueExpectation): FrameStep {
   const known = checkSteps.get(expects);
@@ -134,7 +145,10 @@ function stampColumns(named: CatalogueExpectation['relations']): (string | null)
   return [named.map((one) => one.schema), named.map((one) => one.name), named.map((one) => one.stamp)];
 }
 
-/** Whether the server failed because of the check, or because a statement that it holds prepared means something else now. */
+/**
+ * Whether the server failed because of the check, or because a statement that it holds prepared means something else
+ * now.
+ */
 export function tellsOfChange(cause: Error): boolean {
   const { message, code, routine } = cause as Error & { code?: string; routine?: string };
   return message.includes(differs) || (code === '0A000' && routine === 'RevalidateCachedQuery');

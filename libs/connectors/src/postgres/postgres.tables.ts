@@ -2,8 +2,8 @@ import type { Endpoint, TableState } from '../connector.js';
 import { dial, dialError } from './postgres.dial.js';
 
 /**
- * Rows are those of the last ANALYZE; of a table that had none they are guessed from its size, a hundred bytes each. Columns of an index that
- * it only carries along (INCLUDE) are none of its own.
+ * Rows are those of the last ANALYZE; of a table that had none they are guessed from its size, a hundred bytes each.
+ * Columns of an index that it only carries along (INCLUDE) are none of its own.
  */
 const tablesSql = `
   select n.nspname as schema, c.relname as name,
@@ -22,7 +22,10 @@ const tablesSql = `
   join unnest($1::text[], $2::text[]) w (schema, name) on w.schema = n.nspname and w.name = c.relname
   where c.relkind in ('r', 'p', 'm', 'f')`;
 
-/** What stands on these tables: how many rows, which indexes, which views. Catalogue alone, no row of a table. Rejects with ConnectorError. */
+/**
+ * What stands on these tables: how many rows, which indexes, which views. Catalogue alone, no row of a table. Rejects
+ * with ConnectorError.
+ */
 export async function readPostgresTables(
   endpoint: Endpoint,
   tables: readonly { schema: string; name: string }[],

@@ -32,7 +32,10 @@ const sessionsSql = `
   from pg_stat_activity a where coalesce(a.backend_type, 'client backend') = 'client backend' and a.usesysid is not null and a.pid <> pg_backend_pid()
   order by a.state = 'active' desc nulls last, a.xact_start nulls last, a.pid limit ${maxWatched}`;
 
-/** A row is locked by way of its writer's transaction; which table it stands in, the tuple's own lock of the one that waits says. */
+/**
+ * A row is locked by way of its writer's transaction; which table it stands in, the tuple's own lock of the one that
+ * waits says.
+ */
 const locksSql = `
   select l.pid::text as waiting, b::text as holding, l.mode,
     case when l.place is null then l.locktype when l.database is null or l.database in (0, d.oid) then l.place::regclass::text

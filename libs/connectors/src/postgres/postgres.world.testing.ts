@@ -90,7 +90,10 @@ export async function postgresWorld(adminUrl: string): Promise<World> {
   });
 }
 
-/** The same on a server of its own that takes TLS alone: its certificate and host name are checked, and it is shown ours. */
+/**
+ * The same on a server of its own that takes TLS alone: its certificate and host name are checked, and it is shown
+ * ours.
+ */
 export async function encryptedPostgresWorld(server: EncryptedServer): Promise<World> {
   const { host, port, account, tls, foreign } = server;
   const dialled: Dialled = {
@@ -109,7 +112,8 @@ async function worldOn(
   drop: () => Promise<void>,
 ): Promise<World> {
   await onServer(`CREATE DATABASE ${name}`);
-  // Without autovacuum: run by the server at a time of its own, it would count again the rows whose estimate is asked below.
+  // Without autovacuum: run by the server at a time of its own, it would count again the rows whose estimate is asked
+  // below.
   await onServer(tables, name);
   return {
     endpoint: {

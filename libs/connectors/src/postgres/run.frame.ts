@@ -10,9 +10,15 @@ export interface FrameStep {
 export interface RunFrame {
   before: FrameStep[];
   after: FrameStep[];
-  /** Whether the fixed statements may stay prepared on the connection: not where a failure is rolled back, which does not take them back. */
+  /**
+   * Whether the fixed statements may stay prepared on the connection: not where a failure is rolled back, which does
+   * not take them back.
+   */
   named: boolean;
-  /** The end of the batch makes the statement's writes last: from then on a broken connection leaves its outcome unknown. */
+  /**
+   * The end of the batch makes the statement's writes last: from then on a broken connection leaves its outcome
+   * unknown.
+   */
   commits: boolean;
   /** The session itself must hold the run's settings before the batch is sent. */
   onPinnedSession?: true;
@@ -44,7 +50,10 @@ interface Pin {
   settled: string;
 }
 
-/** The last pin of a search path, of which a plan has one for all of its runs; nearly all of them ask for the same zone and time. */
+/**
+ * The last pin of a search path, of which a plan has one for all of its runs; nearly all of them ask for the same zone
+ * and time.
+ */
 const pins = new WeakMap<readonly string[], Pin & Pick<RunSettings, 'timeZone' | 'timeoutMs'>>();
 
 function pinOf({ searchPath, timeZone, timeoutMs }: RunSettings): Pin {
@@ -65,9 +74,9 @@ export function sessionPin(settings: RunSettings): FrameStep & Pick<Pin, 'settle
 }
 
 /**
- * A run that is a transaction of its own. A read-only one is rolled back: that also undoes a session setting, a LISTEN or a temporary
- * object it should have made. The isolation is named whatever the server's default is: the check of the catalogue must see what was
- * committed until now, as the server itself does when it reads the names of a statement.
+ * A run that is a transaction of its own. A read-only one is rolled back: that also undoes a session setting, a LISTEN
+ * or a temporary object it should have made. The isolation is named whatever the server's default is: the check of the
+ * catalogue must see what was committed until now, as the server itself does when it reads the names of a statement.
  */
 export function ownTransaction(settings: RunSettings): RunFrame {
   const mode = settings.readOnly ? 'READ ONLY' : 'READ WRITE';
@@ -88,17 +97,22 @@ const pinnedFrame: RunFrame = {
 };
 
 /**
- * A read-only run on a session whose settings are pinned already: pages of one source ask for the same ones time after time. Its end
- * takes back whatever the statement should have set, so that the session stays as it was pinned.
+ * A read-only run on a session whose settings are pinned already: pages of one source ask for the same ones time after
+ * time. Its end takes back whatever the statement should have set, so that the session stays as it was pinned.
  */
 export const pinnedTransaction = (): RunFrame => pinnedFrame;
 
 const aloneFrame: RunFrame = { before: [], after: [], named: true, commits: true, onPinnedSession: true };
 
-/** A statement that the server begins and ends by itself, on a session that holds the run's settings; no other statement is in its batch. */
+/**
+ * A statement that the server begins and ends by itself, on a session that holds the run's settings; no other statement
+ * is in its batch.
+ */
 export const outsideTransaction = (): RunFrame => aloneFrame;
 
-/** A run inside a transaction that others share: what fails in it is undone alone, what only reads can do nothing else. */
+/**
+ * A run inside a transaction that others share: what fails in it is undone alone, what only reads can do nothing else.
+ */
 export function memberOfTransaction(settings: RunSettings): RunFrame {
   const before = [
     bare(`SAVEPOINT ${savepoint}`),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CatalogueExpectation } from '../connector.js';
+import type { CatalogueExpectation, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { checkStep } from './postgres.stamp.js';
-import type { RunFrame } from './run.frame.js';
+import type { FrameStep, RunFrame } from './run.frame.js';
 import type { WireStep } from './wire.messages.js';
 
 /** A step that stays prepared on its connection; `prepared` has the names of those that are. */
@@ -26,6 +26,29 @@ export function checkedAgain(
 ): WireStep {
   const { text, binds } = checkStep(expects);
   return frame.named ? { ...namedStep(prepared, text, binds, true), alreadyParsed: true } : { text, binds };
+}
+
+/**
+ * What is sent for a run, in order: the beginning of its frame, the check of the catalogue, the statement, those that
+ * follow it in the same snapshot, the check once more where bodies of functions were followed, and the frame's end.
+ */
+export function stepsOf(
+  { text, binds, prepared: isPrepared, followers = [] }: RunRequest,
+  expects: CatalogueExpectation | undefined,
+  frame: RunFrame,
+  prepared: ReadonlyMap<string, string>,
+): WireStep[] {
+  const framed = ({ text: fixed, binds: values }: FrameStep): WireStep =>
+    frame.named ? namedStep(prepared, fixed, values, true) : { text: fixed, binds: values };
+  const again = expects?.followed && checkedAgain(expects, frame, prepared);
+  return [
+    ...frame.before.map(framed),
+    ...(expects ? [framed(checkStep(expects))] : []),
+    isPrepared ? namedStep(prepared, text, binds) : { text, binds, again: !frame.named },
+    ...followers.map((follower) => (isPrepared ? namedStep(prepared, follower, binds) : { text: follower, binds })),
+    ...(again && followers.length > 0 ? [again] : []),
+    ...frame.after.map(framed),
+  ];
 }
 
 /** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */

@@ -1,8 +1,8 @@
 import type { BothTexts } from '@sluice/document';
 
 /**
- * What a source says about a failed statement, by SQLSTATE (PostgreSQL manual, appendix A; the classes are those of ISO 9075-2). The
- * sentences name no value: they are the same whatever the data are.
+ * What a source says about a failed statement, by SQLSTATE (PostgreSQL manual, appendix A; the classes are those of ISO
+ * 9075-2). The sentences name no value: they are the same whatever the data are.
  */
 const states: Readonly<Record<string, BothTexts>> = {
   '21000': { 'zh-chs': '子查询返回了多行或多列', en: 'a subquery gave more than one row' },

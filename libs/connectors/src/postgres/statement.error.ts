@@ -2,22 +2,33 @@ import { ConnectorError } from '../connector.error.js';
 import { tellsOfChange } from './postgres.stamp.js';
 import { sqlStateWords } from './sqlstate.texts.js';
 
-/** SQLSTATE of what the server finds when it reads the statement (Appendix A: classes 42 and 0A, and constants of a wrong form). */
+/**
+ * SQLSTATE of what the server finds when it reads the statement (Appendix A: classes 42 and 0A, and constants of a
+ * wrong form).
+ */
 const READING = /^(42|0A|22007|22008|22P02)/;
 
-/** SQLSTATE of names that the source does not have: schema, relation, column, function (Appendix A, classes 3F and 42). */
+/**
+ * SQLSTATE of names that the source does not have: schema, relation, column, function (Appendix A, classes 3F and 42).
+ */
 const MISSING: ReadonlySet<string> = new Set(['3F000', '42P01', '42703', '42883']);
 
-/** SQLSTATE of what the server says by names of objects alone: rules and rights (42), what is not supported (0A), what depends on it (2B), schemas (3F). */
+/**
+ * SQLSTATE of what the server says by names of objects alone: rules and rights (42), what is not supported (0A), what
+ * depends on it (2B), schemas (3F).
+ */
 const BY_NAMES = /^(42|0A|2B|3F)/;
 
 /**
- * Of these, what the server says of a value as well, where a rule of the table takes one for a name (`phone::regclass`): missing, ambiguous or
- * badly written names of relations, types, functions, schemas and roles. Only what was found in the text itself has a place in it.
+ * Of these, what the server says of a value as well, where a rule of the table takes one for a name
+ * (`phone::regclass`): missing, ambiguous or badly written names of relations, types, functions, schemas and roles.
+ * Only what was found in the text itself has a place in it.
  */
 const TAKEN_FOR_NAME = /^(42P01|42P02|42703|42704|42883|42725|42602|42601|42622|42809|3F)/;
 
-/** Its own sentences about constraints and sizes, which quote names and types; what quotes a value stands in the detail. */
+/**
+ * Its own sentences about constraints and sizes, which quote names and types; what quotes a value stands in the detail.
+ */
 const FIXED_WORDS =
   /^(null value in column "|duplicate key value violates unique constraint "|new row for relation "|(insert|update) or (update|delete) on table "|conflicting key value violates exclusion constraint "|value too long for type |(smallint|integer|bigint) out of range$|numeric field overflow$|division by zero$)/;
 
@@ -25,8 +36,9 @@ const FIXED_WORDS =
 const RAISED = 'exec_stmt_raise';
 
 /**
- * Whether the message is the server's own and quotes no value. A code alone does not tell: a function or trigger, which the server names in
- * the context (`where`), may raise any text under it, and a statement that it builds may have a value where a name belongs.
+ * Whether the message is the server's own and quotes no value. A code alone does not tell: a function or trigger, which
+ * the server names in the context (`where`), may raise any text under it, and a statement that it builds may have a
+ * value where a name belongs.
  */
 function namesNoValue({ code = '', message, where, routine, position }: ServerError): boolean {
   if (routine === RAISED) return false;

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Runs fixed statements one after the other; answers what the last one did. Rejects when not all are answered within `ms`: a server that
- * hangs keeps nobody waiting, and the connection, of which nothing is known then, is to be destroyed.
+ * Runs fixed statements one after the other; answers what the last one did. Rejects when not all are answered within
+ * `ms`: a server that hangs keeps nobody waiting, and the connection, of which nothing is known then, is to be
+ * destroyed.
  */
 export async function answerWithin(client: pg.Client, texts: readonly string[], ms: number): Promise<pg.QueryResult> {
   let timer: ReturnType<typeof setTimeout> | undefined;

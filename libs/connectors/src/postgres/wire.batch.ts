@@ -18,8 +18,9 @@ interface Wire {
 }
 
 /**
- * Sends several statements of the extended protocol in one go, so that pinning settings and beginning a transaction cost no round trip
- * of their own. The driver's own queries wait for the server after each statement, its cursor parses anew each time.
+ * Sends several statements of the extended protocol in one go, so that pinning settings and beginning a transaction
+ * cost no round trip of their own. The driver's own queries wait for the server after each statement, its cursor parses
+ * anew each time.
  */
 export class WireBatch {
   #wire: Wire | undefined;
@@ -29,7 +30,10 @@ export class WireBatch {
   /** How a portion of the main statement ended, while what stands behind it is checked. */
   #portion: { command: string | null } | undefined;
 
-  /** `main` is the step whose rows are wanted, `bound` the one before which it is parsed and bound: itself, or the one that checks it. */
+  /**
+   * `main` is the step whose rows are wanted, `bound` the one before which it is parsed and bound: itself, or the one
+   * that checks it.
+   */
   constructor(
     private readonly steps: WireStep[],
     private readonly main: number,
@@ -37,7 +41,10 @@ export class WireBatch {
     private readonly fetchRows: number,
     private readonly wholeBatch: boolean,
     private readonly events: WireEvents,
-    /** Run behind every portion of the main statement's rows: the portion is told as ended only once it has. Not of a whole batch. */
+    /**
+     * Run behind every portion of the main statement's rows: the portion is told as ended only once it has. Not of a
+     * whole batch.
+     */
     private readonly recheck?: WireStep,
   ) {}
 
@@ -130,8 +137,8 @@ export class WireBatch {
   }
 
   /**
-   * A streamed statement's columns are asked for before its first rows are fetched: the server holds answers back, so that they would come
-   * with those, however long they take.
+   * A streamed statement's columns are asked for before its first rows are fetched: the server holds answers back, so
+   * that they would come with those, however long they take.
    */
   #stepMessages(step: WireStep, index: number): Buffer[] {
     const main = this.steps[this.main] as WireStep;

@@ -31,7 +31,10 @@ export function stepMessages(step: WireStep): Buffer[] {
   return step.alreadyParsed ? [bound] : [parseMessage(step), bound];
 }
 
-/** Messages that make the statement whose rows are wanted ready: it is parsed and bound, which takes its locks, and its columns are described. */
+/**
+ * Messages that make the statement whose rows are wanted ready: it is parsed and bound, which takes its locks, and its
+ * columns are described.
+ */
 export function mainMessages(step: WireStep): Buffer[] {
   const bind = serialize.bind({ portal: mainPortal, statement: step.name ?? '', values: step.binds.map(bindText) });
   return [...(step.alreadyParsed ? [] : [parseMessage(step)]), ...(step.again ? [closeMain] : []), bind, describeMain];

@@ -19,7 +19,9 @@ export interface Pooled {
 export interface PoolDriver<C extends Pooled> {
   /** Opens one; `onEnd` is called when it ends by itself. Rejects with ConnectorError. */
   dial(endpoint: Endpoint, onEnd: (connection: C) => void): Promise<C>;
-  /** Throws every state of its session away within `ms`, prepared statements too; rejects where that cannot be known. */
+  /**
+   * Throws every state of its session away within `ms`, prepared statements too; rejects where that cannot be known.
+   */
   clean(connection: C, ms: number): Promise<void>;
   /** Closes it at once, without waiting for the server. */
   end(connection: C): void;
@@ -47,7 +49,9 @@ export class ConnectionPool<C extends Pooled> {
     this.endpoint = endpoint;
   }
 
-  /** An idle connection, a new one, or the next that comes back within the connect timeout. Rejects with ConnectorError. */
+  /**
+   * An idle connection, a new one, or the next that comes back within the connect timeout. Rejects with ConnectorError.
+   */
   async acquire(signal: StopSignal): Promise<C> {
     if (this.#closed) throw new ConnectorError('connection-lost', 'the source was closed');
     if (signal.aborted) throw new ConnectorError('cancelled', 'cancelled before it began');
@@ -71,7 +75,10 @@ export class ConnectionPool<C extends Pooled> {
     this.#sweep ??= setInterval(() => this.#dropStale(), idleMs / 2).unref();
   }
 
-  /** For a connection that ran a text of a person: every session state is thrown away before another may have it. One whose server hangs is closed. */
+  /**
+   * For a connection that ran a text of a person: every session state is thrown away before another may have it. One
+   * whose server hangs is closed.
+   */
   async reset(connection: C): Promise<void> {
     delete connection.pinned;
     try {
@@ -115,7 +122,10 @@ export class ConnectionPool<C extends Pooled> {
     }
   }
 
-  /** The new connection goes to whoever waits when it is there: the one it was dialled for may have left, and nobody would give it back. */
+  /**
+   * The new connection goes to whoever waits when it is there: the one it was dialled for may have left, and nobody
+   * would give it back.
+   */
   #dialForWaiting(): void {
     this.#dialNew().then(
       (connection) => this.release(connection),

@@ -6,8 +6,8 @@ import { testHost } from '../tunnel/host.probe.js';
 import { openTunnel } from '../tunnel/open.tunnel.js';
 
 /**
- * Tries an endpoint step by step and tells each step as it ends; stops at the first that fails. Every step keeps to the connect timeout.
- * `signIn` connects, reads the server's version and leaves.
+ * Tries an endpoint step by step and tells each step as it ends; stops at the first that fails. Every step keeps to the
+ * connect timeout. `signIn` connects, reads the server's version and leaves.
  */
 export async function* testEndpoint(
   endpoint: Endpoint,
@@ -23,7 +23,10 @@ export async function* testEndpoint(
   yield await timed(endpoint.tls.mode === 'off' ? 'sign-in' : 'tls', () => signIn(endpoint));
 }
 
-/** The same through an SSH host: the way to it first; the source's name and port are then looked up and reached from there. */
+/**
+ * The same through an SSH host: the way to it first; the source's name and port are then looked up and reached from
+ * there.
+ */
 async function* testThrough(
   endpoint: Endpoint,
   tunnel: EndpointTunnel,

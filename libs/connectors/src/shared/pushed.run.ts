@@ -9,7 +9,10 @@ import { unknownOutcome } from './unknown.outcome.js';
 /** Bytes that a batch aims at, and the most rows of one. */
 const batchBytes = 128 * 1024;
 const BATCH_ROW_LIMIT = 2000;
-/** Rows beyond the limit that are read and left, so that the connection can be kept; of more, the connection is closed instead. */
+/**
+ * Rows beyond the limit that are read and left, so that the connection can be kept; of more, the connection is closed
+ * instead.
+ */
 const LEFT_ROW_LIMIT = 64;
 /** What a run may take beyond its statement timeout before it is stopped from here, in milliseconds. */
 export const graceMs = 500;
@@ -38,8 +41,9 @@ export interface RunHome<Connection> {
 type RunSocket = NonNullable<Parameters<typeof RowWeight.of>[0]>;
 
 /**
- * One statement on one lent connection whose driver pushes rows, from the beginning of its frame to the connection's return: open, stream,
- * pause, cut, cancel, expire, close. What is said to the server and how its answers are read is the kind's own.
+ * One statement on one lent connection whose driver pushes rows, from the beginning of its frame to the connection's
+ * return: open, stream, pause, cut, cancel, expire, close. What is said to the server and how its answers are read is
+ * the kind's own.
  */
 export abstract class PushedRun<Connection extends { id: number | string }, Field> {
   readonly #frame: StatementFrame;
@@ -107,7 +111,9 @@ export abstract class PushedRun<Connection extends { id: number | string }, Fiel
   protected abstract prepare(frame: StatementFrame): Promise<void>;
   /** One of the fixed texts of the frame, answered within a time. */
   protected abstract tell(text: string, ms: number): Promise<unknown>;
-  /** The statement itself, and nothing that may stand behind it in its text; `affected` says how many rows it changed. */
+  /**
+   * The statement itself, and nothing that may stand behind it in its text; `affected` says how many rows it changed.
+   */
   protected abstract send(): Promise<void>;
   /** The first row of a statement that follows. */
   protected abstract follow(text: string): Promise<Cell[] | null>;
@@ -136,7 +142,10 @@ export abstract class PushedRun<Connection extends { id: number | string }, Fiel
     return this.#started.promise;
   }
 
-  /** Ends the run at the source. One that waits for its reader has nothing to be stopped: closing its connection is enough. */
+  /**
+   * Ends the run at the source. One that waits for its reader has nothing to be stopped: closing its connection is
+   * enough.
+   */
   async cancel(): Promise<void> {
     if (this.#state === 'over' || this.#cancelled) return;
     this.#cancelled = true;
@@ -286,7 +295,10 @@ export abstract class PushedRun<Connection extends { id: number | string }, Fiel
     this.#done.resolve(this.#outcome);
   }
 
-  /** A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not committed. */
+  /**
+   * A row too heavy to be held ends the result before it, as the limit of bytes does; a statement that writes is not
+   * committed.
+   */
   #onHeavyRow(): void {
     if (this.#state === 'over') return;
     if (!this.request.settings.readOnly || !this.#hasColumns) {
@@ -309,7 +321,10 @@ export abstract class PushedRun<Connection extends { id: number | string }, Fiel
     this.#done.resolve(this.#outcome);
   }
 
-  /** A stored query that only reads leaves its session as it was; whatever else may have set variables, which no rollback takes back. */
+  /**
+   * A stored query that only reads leaves its session as it was; whatever else may have set variables, which no
+   * rollback takes back.
+   */
   #leavesSession(): boolean {
     const { prepared, settings } = this.request;
     return prepared === true && settings.readOnly && this.#outcome.command === 'SELECT';

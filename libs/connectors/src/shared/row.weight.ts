@@ -4,14 +4,18 @@ import type { Cell } from '../connector.js';
 /** The heaviest row that is taken into memory, in bytes; the driver holds a row whole before anybody can look at it. */
 export const heaviestRow = 64 * 1024 * 1024;
 
-/** What a page's rows may weigh while they are held for nobody yet; from there on the source waits for their reader (decisions, The gate). */
+/**
+ * What a page's rows may weigh while they are held for nobody yet; from there on the source waits for their reader
+ * (decisions, The gate).
+ */
 export const heldBytes = 1024 * 1024;
 
 const known = new WeakMap<Socket, RowWeight>();
 
 /**
- * Watches what arrives on a connection since the last row, so that one endless row (`repeat('a', 900000000)`) does not fill the memory. One
- * stays with its connection: to listen to a socket anew for every run costs more than to look at each of its packets.
+ * Watches what arrives on a connection since the last row, so that one endless row (`repeat('a', 900000000)`) does not
+ * fill the memory. One stays with its connection: to listen to a socket anew for every run costs more than to look at
+ * each of its packets.
  */
 export class RowWeight {
   #passedAt = 0;
@@ -33,7 +37,10 @@ export class RowWeight {
     return found;
   }
 
-  /** `tooHeavy` is called when more than the most came without a row being complete, again for each further packet until `stop`. */
+  /**
+   * `tooHeavy` is called when more than the most came without a row being complete, again for each further packet until
+   * `stop`.
+   */
   watch(tooHeavy: () => void): void {
     this.#passedAt = this.stream.bytesRead;
     this.#tooHeavy = tooHeavy;

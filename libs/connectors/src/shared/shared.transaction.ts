@@ -106,8 +106,8 @@ export class SharedTransaction<C extends Pooled> implements SourceTransaction {
   }
 
   /**
-   * The statement's own error: its savepoint takes it back. Where the server has no savepoint any more, it has ended the whole
-   * transaction (a deadlock, a statement that commits by itself).
+   * The statement's own error: its savepoint takes it back. Where the server has no savepoint any more, it has ended
+   * the whole transaction (a deadlock, a statement that commits by itself).
    */
   #undo(): Promise<void> {
     this.#undoing = this.driver.undo(this.connection, this.pool.endpoint.connectTimeoutMs).then(

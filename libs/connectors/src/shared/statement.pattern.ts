@@ -2,7 +2,10 @@
 export interface StatementLexis {
   /** Every string, however it is quoted or cut off (`DialectText.strings`). */
   strings: RegExp;
-  /** Names and marks of binds, whose figures are no values; comments of the kind's own are a group `own`. No other group has a name or number. */
+  /**
+   * Names and marks of binds, whose figures are no values; comments of the kind's own are a group `own`. No other group
+   * has a name or number.
+   */
   names: string;
   /** What is tried before strings and is a name: without a group, for strings count theirs from one. */
   quoted?: string;
@@ -19,8 +22,9 @@ const numbers = String.raw`|(?<number>\.?\d[\w.]*)`;
 export const bareWord = String.raw`[\p{L}_][\p{L}\p{N}_$#]*`;
 
 /**
- * Makes what tells a statement without its values and comments: strings and numbers become `?`. The text comes from any program and may be cut
- * off anywhere, so it is not parsed; where its quotes may mean one thing or another, the rest of it is left out.
+ * Makes what tells a statement without its values and comments: strings and numbers become `?`. The text comes from any
+ * program and may be cut off anywhere, so it is not parsed; where its quotes may mean one thing or another, the rest of
+ * it is left out.
  */
 export function valueless({ strings, names, quoted, escapes }: StatementLexis): (text: string) => string {
   const isQuoted = quoted === undefined ? undefined : new RegExp(`^(?:${quoted})$`, 'u');

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A host's key as it is shown and pinned: its algorithm and its fingerprint, as OpenSSH writes them (`ssh-ed25519 SHA256:…`). */
+/**
+ * A host's key as it is shown and pinned: its algorithm and its fingerprint, as OpenSSH writes them (`ssh-ed25519
+ * SHA256:…`).
+ */
 export function shownKey(key: Buffer): string {
   const length = key.readUInt32BE(0);
   const fingerprint = createHash('sha256').update(key).digest('base64').replace(/=+$/, '');

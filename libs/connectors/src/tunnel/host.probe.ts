@@ -5,8 +5,8 @@ import { ConnectorError } from '../connector.error.js';
 import { reachHost, signInOver, type Reaching } from './ssh.sign-in.js';
 
 /**
- * Tries an SSH host step by step: its name, its port, its key against the pinned one, and the account; stops at the first that fails. Nothing
- * of the account is sent before the key was found to be the pinned one.
+ * Tries an SSH host step by step: its name, its port, its key against the pinned one, and the account; stops at the
+ * first that fails. Nothing of the account is sent before the key was found to be the pinned one.
  */
 export async function* testHost(tunnel: EndpointTunnel, reaching: Reaching): AsyncGenerator<TestStep> {
   let start = performance.now();

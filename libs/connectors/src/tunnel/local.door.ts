@@ -35,8 +35,9 @@ export interface LocalDoor {
 }
 
 /**
- * Opens a door as a socket file in a folder that nobody but this process's own user may enter, so that no other user of the machine goes
- * through. Rejects with ConnectorError, also where the tunnel does not open: the driver could say nothing of it.
+ * Opens a door as a socket file in a folder that nobody but this process's own user may enter, so that no other user of
+ * the machine goes through. Rejects with ConnectorError, also where the tunnel does not open: the driver could say
+ * nothing of it.
  */
 export async function openDoor(endpoint: Endpoint, kind: string): Promise<LocalDoor> {
   if (process.platform === 'win32')
@@ -71,8 +72,9 @@ export async function openDoor(endpoint: Endpoint, kind: string): Promise<LocalD
 }
 
 /**
- * Lets a driver that takes neither a stream nor a socket file dial one port of 127.0.0.1, which is open while `dial` works and lets in only
- * connections that this very process makes: Node tells of each of its own sockets, and one with another origin is closed unheard.
+ * Lets a driver that takes neither a stream nor a socket file dial one port of 127.0.0.1, which is open while `dial`
+ * works and lets in only connections that this very process makes: Node tells of each of its own sockets, and one with
+ * another origin is closed unheard.
  */
 export async function throughPort<T>(endpoint: Endpoint, dial: (port: number) => Promise<T>): Promise<T> {
   const own = new Set<Socket>();
@@ -97,7 +99,9 @@ export async function throughPort<T>(endpoint: Endpoint, dial: (port: number) =>
 /** How long a socket of our own may take until it knows its ports, in milliseconds. */
 const knownMs = 1_000;
 
-/** Whether the other end of an accepted connection is a socket of this process: only then one of them has its two ports. */
+/**
+ * Whether the other end of an accepted connection is a socket of this process: only then one of them has its two ports.
+ */
 function isOwn(accepted: Socket, own: ReadonlySet<Socket>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), knownMs);

@@ -11,8 +11,8 @@ export async function dialledAddress({ tunnel, host, addresses }: Endpoint): Pro
 }
 
 /**
- * A connection to an endpoint through its SSH host; undefined where it has none and is dialled directly. The host itself is dialled at its
- * checked address. Rejects with ConnectorError, whose words say what of the way failed.
+ * A connection to an endpoint through its SSH host; undefined where it has none and is dialled directly. The host
+ * itself is dialled at its checked address. Rejects with ConnectorError, whose words say what of the way failed.
  */
 export async function openTunnel(endpoint: Endpoint): Promise<TunnelSocket | undefined> {
   const { tunnel, addresses, connectTimeoutMs: timeoutMs } = endpoint;

@@ -16,7 +16,9 @@ export function privateKeyText(given: string): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
-/** What stands in the way of signing in with a private key; undefined where nothing does. Its text is told to nobody. */
+/**
+ * What stands in the way of signing in with a private key; undefined where nothing does. Its text is told to nobody.
+ */
 export function privateKeyFault(key: string, passphrase?: string): PrivateKeyFault | undefined {
   const parsed = ssh2.utils.parseKey(key, passphrase);
   if (parsed instanceof Error)

@@ -8,8 +8,9 @@ import { TunnelSocket } from './tunnel.socket.js';
 const PROHIBITED = 1;
 
 /**
- * One connection to a host with one account: everything that goes through it is a channel of it. It is opened for the first and ended when the
- * last has left. When it breaks, each of its channels fails, and whoever comes next opens another.
+ * One connection to a host with one account: everything that goes through it is a channel of it. It is opened for the
+ * first and ended when the last has left. When it breaks, each of its channels fails, and whoever comes next opens
+ * another.
  */
 class SharedSsh {
   readonly #client: Promise<Client>;

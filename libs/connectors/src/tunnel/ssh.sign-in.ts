@@ -34,8 +34,9 @@ export async function reachHost({ host, port }: EndpointTunnel, address: string,
 }
 
 /**
- * Signs in over an open connection. The host shows its key first: one that is not the pinned one ends it before anything of the account is
- * sent. `onKey` hears of a key that is the pinned one. Rejects with ConnectorError, in which no secret stands.
+ * Signs in over an open connection. The host shows its key first: one that is not the pinned one ends it before
+ * anything of the account is sent. `onKey` hears of a key that is the pinned one. Rejects with ConnectorError, in which
+ * no secret stands.
  */
 export function signInOver(
   socket: Socket,

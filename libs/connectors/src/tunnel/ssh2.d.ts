@@ -1,4 +1,7 @@
-/** What the product uses of `ssh2`, as its documentation tells it; a client is an emitter whose channels are duplex streams. */
+/**
+ * What the product uses of `ssh2`, as its documentation tells it; a client is an emitter whose channels are duplex
+ * streams.
+ */
 declare module 'ssh2' {
   import type { EventEmitter } from 'node:events';
   import type { Duplex } from 'node:stream';

@@ -2,8 +2,9 @@ import { Duplex } from 'node:stream';
 import type { ClientChannel } from 'ssh2';
 
 /**
- * A forwarded connection as a driver wants a socket. A channel by itself is none: closing it does not tell the driver that waits for it, and
- * what is half-written when the tunnel breaks would wait for ever. The source waits while nobody reads.
+ * A forwarded connection as a driver wants a socket. A channel by itself is none: closing it does not tell the driver
+ * that waits for it, and what is half-written when the tunnel breaks would wait for ever. The source waits while nobody
+ * reads.
  */
 export class TunnelSocket extends Duplex {
   /** It is handed out when it is open. */

@@ -15,9 +15,10 @@ export interface AppSources {
 }
 
 /**
- * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid. Findings come most
- * important first; what only follows from another is left out. References from one app to another are judged where both were given. A document of an older shape
- * is brought through `migrations` first, as an import does, and a warning says so; without them it does not fit its schema.
+ * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid. Findings come
+ * most important first; what only follows from another is left out. References from one app to another are judged where
+ * both were given. A document of an older shape is brought through `migrations` first, as an import does, and a warning
+ * says so; without them it does not fit its schema.
  */
 export function checkDocuments(
   groups: readonly AppSources[],

@@ -1,7 +1,9 @@
 import { SCHEMA_HOME, schemaBundle } from '../generated/bundle.js';
 import { isObject, type Json } from '../json/canonical.json.js';
 
-/** A value of a document with the meaning its schema gives it: an expression, a template, or a text that people read. */
+/**
+ * A value of a document with the meaning its schema gives it: an expression, a template, or a text that people read.
+ */
 export interface Site {
   kind: 'expression' | 'template' | 'text';
   path: (string | number)[];
@@ -18,8 +20,8 @@ const MEANINGS: Readonly<Record<string, Site['kind']>> = {
 };
 
 /**
- * Every expression, template and text of a valid document, found through its schema, so that a new kind or field is checked
- * without a line here. Branches of a choice are all followed: what does not apply finds no value.
+ * Every expression, template and text of a valid document, found through its schema, so that a new kind or field is
+ * checked without a line here. Branches of a choice are all followed: what does not apply finds no value.
  */
 export function documentSites(kind: string, document: Json): Site[] {
   const sites = new Map<string, Site>();

@@ -30,7 +30,9 @@ export interface SourceFile extends SourceText {
   problems: Problem[];
 }
 
-/** Parses strict JSON (no comments, no trailing commas) and keeps positions; a key that occurs twice is a mistake too. */
+/**
+ * Parses strict JSON (no comments, no trailing commas) and keeps positions; a key that occurs twice is a mistake too.
+ */
 export function parseSource({ path, text }: SourceText): SourceFile {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
@@ -70,7 +72,10 @@ export function problemAt(
   return { file: file.path, line, column: offset - before.lastIndexOf('\n'), severity, rule, message };
 }
 
-/** Offset of the value at a path; of the nearest value above it when there is none. For an unknown field the field's own name. */
+/**
+ * Offset of the value at a path; of the nearest value above it when there is none. For an unknown field the field's own
+ * name.
+ */
 export function offsetOf(file: SourceFile, path: JsonPath): number {
   if (!file.tree) return 0;
   for (let length = path.length; length >= 0; length -= 1) {
@@ -83,7 +88,10 @@ export function offsetOf(file: SourceFile, path: JsonPath): number {
   return 0;
 }
 
-/** Offset of a character of a string value, counted in its decoded text, so that a mistake inside an expression is shown where it is. */
+/**
+ * Offset of a character of a string value, counted in its decoded text, so that a mistake inside an expression is shown
+ * where it is.
+ */
 export function offsetInString(file: SourceFile, path: JsonPath, position: { line: number; column: number }): number {
   const node = file.tree && findNodeAtLocation(file.tree, path as (string | number)[]);
   if (!node || node.type !== 'string') return offsetOf(file, path);

@@ -26,7 +26,10 @@ const action = (steps: JsonObject[], more: JsonObject = {}): JsonObject => ({
 });
 const step = (query: string, more: JsonObject = {}): JsonObject => ({ query, params: { id: 'params.id' }, ...more });
 
-/** Findings of an app that holds the action and four queries: two that write to the shop, one that writes elsewhere, one that reads. */
+/**
+ * Findings of an app that holds the action and four queries: two that write to the shop, one that writes elsewhere, one
+ * that reads.
+ */
 function findings(document: JsonObject): string[] {
   const documents: JsonObject[] = [
     { kind: 'app', shape: 3, uid: 'shop', name: 'Shop', home: 'home', access: { public: true } },

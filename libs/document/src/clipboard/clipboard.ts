@@ -24,7 +24,10 @@ interface Copied {
   nodes: JsonObject[];
 }
 
-/** The text of several nodes for the clipboard, in the order of the document; what stands in another of them comes with it. */
+/**
+ * The text of several nodes for the clipboard, in the order of the document; what stands in another of them comes with
+ * it.
+ */
 export function copyNodes(page: PageDocument, uids: readonly string[], app: string): string {
   const table = toNodes(page as unknown as Json);
   const asked = new Set(uids);
@@ -70,9 +73,9 @@ export interface Paste {
 }
 
 /**
- * Reads the text of a clipboard for a page: every node gets a new uid, reference names that are taken a free one, references inside the
- * pasted set follow; those that lead out of it into another page are cleared. Nothing is trusted: the text may come from anywhere, the
- * result is checked as any edit is.
+ * Reads the text of a clipboard for a page: every node gets a new uid, reference names that are taken a free one,
+ * references inside the pasted set follow; those that lead out of it into another page are cleared. Nothing is trusted:
+ * the text may come from anywhere, the result is checked as any edit is.
  */
 export function pasteNodes(text: string, target: PasteTarget): Paste {
   const copied = read(text);
@@ -145,7 +148,10 @@ interface Pasting {
   report: BothTexts[];
 }
 
-/** New uids and names that are free in the page; a reference that leads out of the pasted set stays where the page has its target. */
+/**
+ * New uids and names that are free in the page; a reference that leads out of the pasted set stays where the page has
+ * its target.
+ */
 function renew(nodes: JsonObject[], { target, report }: Pasting): void {
   const known = [...pageNodes(target.page)];
   const uids = new Set(known.map(({ node }) => node.uid));

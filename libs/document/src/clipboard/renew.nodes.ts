@@ -15,8 +15,9 @@ export interface NodeRenewal {
 }
 
 /**
- * Gives every node of a set a new uid and a free reference name, in place; cells of layouts and references of buttons to nodes of the set
- * follow, those that lead out of it are told. `list` is what the nodes are: `views`, `app_params`, `app_cols` or `app_buttons`.
+ * Gives every node of a set a new uid and a free reference name, in place; cells of layouts and references of buttons
+ * to nodes of the set follow, those that lead out of it are told. `list` is what the nodes are: `views`, `app_params`,
+ * `app_cols` or `app_buttons`.
  */
 export function followNodes(nodes: JsonObject[], list: string, renewal: NodeRenewal): void {
   const all = nodesOf(nodes, list);

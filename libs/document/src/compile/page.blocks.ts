@@ -6,10 +6,16 @@ import { freeName } from '../merge/page.repair.js';
 import { structuredCloneJson } from '../node/node.table.js';
 import { pageNodes } from '../node/page.walk.js';
 
-/** Nodes that a page may have with its blocks; what would go beyond is left out and told. A page of its own may have as many. */
+/**
+ * Nodes that a page may have with its blocks; what would go beyond is left out and told. A page of its own may have as
+ * many.
+ */
 const MOST_NODES = 5_000;
 
-/** Why a reference to a block shows nothing: there is no such page, it is no block, it holds itself, or the page would become too large. */
+/**
+ * Why a reference to a block shows nothing: there is no such page, it is no block, it holds itself, or the page would
+ * become too large.
+ */
 export interface BlockFault {
   reason: 'unknown' | 'no-block' | 'circle' | 'size';
   /** Uid of the page's own view that leads there. */
@@ -45,9 +51,9 @@ const blockOf = ({ type, config }: View): string | undefined =>
   type === VIEW_TYPES.block && config?.block !== undefined ? config.block : undefined;
 
 /**
- * A page as visitors get it: each reference to a block (view type 103) holds the block's views as its own. Their uids are made of those of
- * the reference and the view, so that they are the same whenever the page is put together; what refers to another node of the block follows.
- * A page without blocks is answered as it is.
+ * A page as visitors get it: each reference to a block (view type 103) holds the block's views as its own. Their uids
+ * are made of those of the reference and the view, so that they are the same whenever the page is put together; what
+ * refers to another node of the block follows. A page without blocks is answered as it is.
  */
 export function wholePage(page: PageDocument, find: FindPage): WholePage {
   if (blocksIn(page).length === 0) return { page, faults: [], origins: new Map() };

@@ -17,7 +17,10 @@ export interface PageNumbers {
   queryParams(uid: string): string[];
 }
 
-/** The projection that `/app/page/get` answers from: numbers beside uids, no query, no access rule, no server-only expression (design §4). */
+/**
+ * The projection that `/app/page/get` answers from: numbers beside uids, no query, no access rule, no server-only
+ * expression (design §4).
+ */
 export function compilePage(page: PageDocument, given: PageNumbers): CompiledPage {
   const numbers = withReferenceNames(page, given);
   const { id, appId, appUid, revision } = numbers.page;

@@ -4,8 +4,8 @@ import type { Anchor, Operation } from '../operation/operation.type.js';
 import { longestRun } from './longest.run.js';
 
 /**
- * The operations that turn one document into the other, by node id: lists that appear, insertions and moves in reading order, removals
- * (whole subtrees, what was moved out of them left out), then properties.
+ * The operations that turn one document into the other, by node id: lists that appear, insertions and moves in reading
+ * order, removals (whole subtrees, what was moved out of them left out), then properties.
  */
 export function diffDocuments(before: Json, after: Json): Operation[] {
   const [from, to] = toTables(before, after);
@@ -38,7 +38,9 @@ function hasList(table: NodeTable, node: string, path: readonly string[]): boole
   return [...table.order.keys()].some((key) => key === `${beginning}]` || key.startsWith(`${beginning},`));
 }
 
-/** Additions and moves in reading order: a parent before its children, a sibling before the one that stands after it. */
+/**
+ * Additions and moves in reading order: a parent before its children, a sibling before the one that stands after it.
+ */
 function placements({ before, after, positions }: Compared): Operation[] {
   const still = new Set([...after.order].flatMap(([key, ids]) => longestRun(before.order.get(key) ?? [], ids)));
   const known = new Set(before.rows.keys());

@@ -1,4 +1,7 @@
-/** The most ids that can stay where they are: the longest run of the new order that keeps the old one (Fredman's patience algorithm). */
+/**
+ * The most ids that can stay where they are: the longest run of the new order that keeps the old one (Fredman's
+ * patience algorithm).
+ */
 export function longestRun(before: readonly string[], after: readonly string[]): string[] {
   const positions = new Map(before.map((id, index) => [id, index]));
   /** By length of a run, the id that ends the run with the smallest end. */

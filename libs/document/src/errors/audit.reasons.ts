@@ -2,8 +2,9 @@ import type { BothTexts } from '../vocabulary.js';
 import type { ErrorKey } from './catalogue.js';
 
 /**
- * Reasons of the audit log that are no errors of the catalogue: what the policy and the analysis of a statement decided.
- * For the dictionary `audit-reason` of the console alone, which `npm run generate` writes; no program reads it.
+ * Reasons of the audit log that are no errors of the catalogue: what the policy and the analysis of a statement
+ * decided. For the dictionary `audit-reason` of the console alone, which `npm run generate` writes; no program reads
+ * it.
  */
 export const decisionReasons = {
   'letter-missing': { 'zh-chs': '没有所需的权限', en: 'A permission is missing' },
@@ -89,8 +90,9 @@ export const decisionReasons = {
 } as const satisfies Readonly<Record<string, BothTexts>>;
 
 /**
- * What an error is called in the audit log where its own text, which speaks to the caller, does not serve there: it asks for
- * something, addresses somebody or is a fact alone. Every other error is called by its text, with … for each fact.
+ * What an error is called in the audit log where its own text, which speaks to the caller, does not serve there: it
+ * asks for something, addresses somebody or is a fact alone. Every other error is called by its text, with … for each
+ * fact.
  */
 export const auditReasons = {
   'access.denied': { 'zh-chs': '权限不足', en: 'No right to do this' },

@@ -1,4 +1,6 @@
-/** Codes that are no HTTP status of that meaning (§8), and the status that says the same to a machine (RFC 9110 §15). */
+/**
+ * Codes that are no HTTP status of that meaning (§8), and the status that says the same to a machine (RFC 9110 §15).
+ */
 const statuses: Readonly<Record<number, number>> = {
   304: 409,
   401: 403,

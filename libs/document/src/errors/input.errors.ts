@@ -1,6 +1,9 @@
 import type { ErrorArea } from './platform.error.js';
 
-/** Refusals that every area shares: wrong input, unknown object, conflict, limits, internal failure (contracts of the envelope). */
+/**
+ * Refusals that every area shares: wrong input, unknown object, conflict, limits, internal failure (contracts of the
+ * envelope).
+ */
 export const inputErrors = {
   'input.required': { code: 400, text: { 'zh-chs': '{label}不能为空!', en: '{label} must not be empty' } },
   'input.type': {

@@ -1,6 +1,8 @@
 import type { ErrorArea } from './platform.error.js';
 
-/** Codes of the vendor (§5: registration, verification and activation codes are required) and the limits of a licence. */
+/**
+ * Codes of the vendor (§5: registration, verification and activation codes are required) and the limits of a licence.
+ */
 export const licenceErrors = {
   'licence.registration-required': {
     code: 400,

@@ -1,6 +1,8 @@
 import type { ErrorArea } from './platform.error.js';
 
-/** The grid of rights (screens.md D6); what parents and broken sources say stands with the texts of the specification. */
+/**
+ * The grid of rights (screens.md D6); what parents and broken sources say stands with the texts of the specification.
+ */
 export const permissionErrors = {
   'permission.end-past': {
     code: 400,

@@ -1,7 +1,10 @@
 import { interpolate } from '../text/interpolate.js';
 import type { BothTexts, Locale } from '../vocabulary.js';
 
-/** One line of the error catalogue: result code of the envelope (§8) and both texts; `{name}` is replaced by the fact of that name. */
+/**
+ * One line of the error catalogue: result code of the envelope (§8) and both texts; `{name}` is replaced by the fact of
+ * that name.
+ */
 export interface ErrorEntry {
   readonly code: number;
   readonly text: BothTexts;

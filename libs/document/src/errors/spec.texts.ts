@@ -1,8 +1,8 @@
 import type { BothTexts } from '../vocabulary.js';
 
 /**
- * What the product says beside its errors, Chinese wording verbatim from §5, §8 and §9: results, questions and the guards of forms and
- * buttons. The engine and the server take them from here, so that a message has one wording.
+ * What the product says beside its errors, Chinese wording verbatim from §5, §8 and §9: results, questions and the
+ * guards of forms and buttons. The engine and the server take them from here, so that a message has one wording.
  */
 export const specTexts = {
   required: { 'zh-chs': '不能为空!', en: 'Must not be empty!' },

@@ -3,7 +3,9 @@ import { ExpressionLimitError } from './expression.error.js';
 /** Steps that one evaluation may take unless told otherwise. */
 export const DEFAULT_MAX_STEPS = 100_000;
 
-/** Counts the work of one evaluation: a step per node, and per piece of every text, list or number that is read or made. */
+/**
+ * Counts the work of one evaluation: a step per node, and per piece of every text, list or number that is read or made.
+ */
 export class Budget {
   private left: number;
 

@@ -2,7 +2,9 @@ import { compileExpression, parseExpression } from './compile.js';
 import { ExpressionError, expressionText, positionAt, type ExpressionText } from './expression.error.js';
 import { collectReads } from './reads.js';
 
-/** One mistake of an expression; `line` and `column` from 1 within its source, `text` is the message in both languages. */
+/**
+ * One mistake of an expression; `line` and `column` from 1 within its source, `text` is the message in both languages.
+ */
 export interface ExpressionMistake {
   message: string;
   text: ExpressionText;
@@ -13,7 +15,10 @@ export interface ExpressionMistake {
 /** Names that an expression may read (design §5); the reserved keys of §3 come beside them. */
 export const CONTEXT_NAMES = ['rows', 'row', 'form', 'params', 'user', 'app', 'page', 'value', 'response'] as const;
 
-/** Mistakes of an expression that can be told without running it: syntax, unknown functions, arguments, and names outside `names`. */
+/**
+ * Mistakes of an expression that can be told without running it: syntax, unknown functions, arguments, and names
+ * outside `names`.
+ */
 export function checkExpression(
   source: string,
   { names = CONTEXT_NAMES }: { names?: readonly string[] } = {},

@@ -80,7 +80,9 @@ export function compileExpression(source: string): CompiledExpression {
   return compiled;
 }
 
-/** The value of a part of an expression that `parseExpression` read; for those who carry out the rest of it elsewhere. */
+/**
+ * The value of a part of an expression that `parseExpression` read; for those who carry out the rest of it elsewhere.
+ */
 export function evaluatePart(part: ASTNode, context: ExpressionContext, options: EvaluateOptions = {}): Value {
   return compileNode(part, [])(startRun(context, options));
 }

@@ -27,7 +27,10 @@ export class Decimal {
     return new Decimal(value, places);
   }
 
-  /** The value of a numeral such as `-12.50` or `1e3`; undefined when the text is none, or one of more digits than a number may have. */
+  /**
+   * The value of a numeral such as `-12.50` or `1e3`; undefined when the text is none, or one of more digits than a
+   * number may have.
+   */
   static parse(text: string): Decimal | undefined {
     const trimmed = text.trim();
     if (trimmed.length > MAX_DIGITS || !NUMERAL.test(trimmed)) return undefined;
@@ -95,7 +98,9 @@ export function multiplyNumbers(left: Numeric, right: Numeric): Numeric {
   return Decimal.of(a.digits * b.digits, a.scale + b.scale);
 }
 
-/** Whole ÷ whole truncates as CEL says; a decimal quotient is exact, or rounded at 20 places. Throws `division-by-zero`. */
+/**
+ * Whole ÷ whole truncates as CEL says; a decimal quotient is exact, or rounded at 20 places. Throws `division-by-zero`.
+ */
 export function divideNumbers(left: Numeric, right: Numeric): Numeric {
   if (compareNumbers(right, 0n) === 0) throw new ExpressionError('division-by-zero');
   if (typeof left === 'bigint' && typeof right === 'bigint') return left / right;

@@ -3,12 +3,18 @@ import { parseExpression } from './compile.js';
 import { ExpressionError } from './expression.error.js';
 import { children } from './reads.js';
 
-/** Uids of the dictionaries that an expression names with `dict('uid', …)`; none for a text that is no expression. A number names a dictionary of a compiled page already. */
+/**
+ * Uids of the dictionaries that an expression names with `dict('uid', …)`; none for a text that is no expression. A
+ * number names a dictionary of a compiled page already.
+ */
 export function dictionaryNames(source: string): string[] {
   return [...new Set(dictionaryCalls(source))].filter((name) => name !== undefined && !/^\d+$/.test(name)) as string[];
 }
 
-/** What each call of `dict` names: undefined where the name is computed and so known to nobody before the expression runs. */
+/**
+ * What each call of `dict` names: undefined where the name is computed and so known to nobody before the expression
+ * runs.
+ */
 export function dictionaryCalls(source: string): (string | undefined)[] {
   if (!source.includes('dict')) return [];
   try {

@@ -45,7 +45,10 @@ export class ExpressionError extends Error {
   }
 }
 
-/** The expression was stopped because it took more steps than it may (design §5): its own class, so that a caller can tell it from a typing mistake. */
+/**
+ * The expression was stopped because it took more steps than it may (design §5): its own class, so that a caller can
+ * tell it from a typing mistake.
+ */
 export class ExpressionLimitError extends ExpressionError {
   constructor(maxSteps: number) {
     super('too-many-steps', { limit: String(maxSteps) });

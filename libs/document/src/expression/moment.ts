@@ -1,6 +1,9 @@
 import { ExpressionError } from './expression.error.js';
 
-/** A point in time, milliseconds since 1970-01-01 UTC. Written and read as text in a zone, Asia/Shanghai unless told (§5). */
+/**
+ * A point in time, milliseconds since 1970-01-01 UTC. Written and read as text in a zone, Asia/Shanghai unless told
+ * (§5).
+ */
 export class Moment {
   constructor(readonly ms: number) {}
 }
@@ -25,7 +28,10 @@ export function zoneMinutes(zone: string): number {
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0));
 }
 
-/** Reads `YYYY-MM-DD[ HH:mm[:ss[.fraction]]][zone]`; undefined when the text is no real time. A text without a zone is in `zone`. */
+/**
+ * Reads `YYYY-MM-DD[ HH:mm[:ss[.fraction]]][zone]`; undefined when the text is no real time. A text without a zone is
+ * in `zone`.
+ */
 export function parseMoment(text: string, zone = DEFAULT_ZONE): Moment | undefined {
   const match = TEXT.exec(text.trim());
   if (!match) return undefined;

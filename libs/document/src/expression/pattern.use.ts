@@ -29,8 +29,9 @@ function unlessTyped(view: unknown): unknown {
 }
 
 /**
- * Whether what a page asks first may hang on a pattern: an expression that tries one, or a field of a search form that must match one. What
- * only a submit form's fields must match is judged once somebody types: such a page asks for its rows while the engine is still on its way.
+ * Whether what a page asks first may hang on a pattern: an expression that tries one, or a field of a search form that
+ * must match one. What only a submit form's fields must match is judged once somebody types: such a page asks for its
+ * rows while the engine is still on its way.
  */
 export function patternsDecideRows(page: { views: readonly unknown[] }): boolean {
   return usesPatterns({ ...page, views: page.views.map(unlessTyped) });

@@ -3,7 +3,10 @@ import { TIME_RANGES } from './time-range.js';
 import { timeRangeTexts } from './time-range.texts.js';
 import { referenceTexts } from './reference.texts.js';
 
-/** The page of the manual that lists the language: rules first, then every function with a tested example, then the time ranges. */
+/**
+ * The page of the manual that lists the language: rules first, then every function with a tested example, then the time
+ * ranges.
+ */
 export function expressionReference(locale: 'zh-chs' | 'en'): string {
   const texts = referenceTexts[locale];
   const functions = Object.entries(expressionFunctions).map(

@@ -54,7 +54,10 @@ export const TIME_RANGES = {
 /** A preset's name. */
 export type TimeRangeName = keyof typeof TIME_RANGES;
 
-/** The two ends of a preset as text (§5: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai); `now` in milliseconds. Throws `unknown-range`. */
+/**
+ * The two ends of a preset as text (§5: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai); `now` in milliseconds. Throws
+ * `unknown-range`.
+ */
 export function timeRange(
   name: string,
   now: number,

@@ -14,7 +14,10 @@ export class HostObject {
 /** A plain value of the host: what JSON holds, with dates allowed. */
 export type Plain = null | boolean | number | string | Plain[] | { [key: string]: Plain };
 
-/** Numbers become exact, dates become moments, undefined, NaN, infinities and functions become null. Converting a list costs a step per 16 items. */
+/**
+ * Numbers become exact, dates become moments, undefined, NaN, infinities and functions become null. Converting a list
+ * costs a step per 16 items.
+ */
 export function fromJs(value: unknown, budget?: Budget): Value {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (typeof value === 'number') return fromNumber(value);
@@ -69,7 +72,10 @@ export function typeName(value: Value): string {
   return Array.isArray(value) ? 'list' : 'map';
 }
 
-/** The number itself, or the number that a text spells (decimals and large integers travel as text); undefined for anything else. */
+/**
+ * The number itself, or the number that a text spells (decimals and large integers travel as text); undefined for
+ * anything else.
+ */
 export function numberOf(value: Value): Numeric | undefined {
   if (typeof value === 'bigint' || value instanceof Decimal) return value;
   if (typeof value !== 'string') return undefined;
@@ -123,7 +129,10 @@ export function equalValues(left: Value, right: Value, budget: Budget): boolean 
 
 const isMap = (value: Value): value is ValueMap | HostObject => value instanceof Map || value instanceof HostObject;
 
-/** Text of a single value as a person reads it; null is empty, times are `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, lists and maps are JSON. */
+/**
+ * Text of a single value as a person reads it; null is empty, times are `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, lists
+ * and maps are JSON.
+ */
 export function textOfValue(value: Value, budget: Budget): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
@@ -134,8 +143,9 @@ export function textOfValue(value: Value, budget: Budget): string {
 }
 
 /**
- * A value for the host: whole numbers within 2^53 and decimals that a double holds exactly in text become numbers, other numbers and
- * times become text. With a budget each visited part is a step, so that a small value with much sharing cannot unfold without end.
+ * A value for the host: whole numbers within 2^53 and decimals that a double holds exactly in text become numbers,
+ * other numbers and times become text. With a budget each visited part is a step, so that a small value with much
+ * sharing cannot unfold without end.
  */
 export function toJs(value: Value, budget?: Budget): Plain {
   budget?.spend();

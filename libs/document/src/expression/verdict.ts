@@ -3,12 +3,15 @@ import { parseExpression } from './compile.js';
 import { evaluateCondition } from './condition.js';
 import { children, collectReads } from './reads.js';
 
-/** What is known of a part of a condition before it runs: its truth, or undefined where that depends on what nobody knows yet. */
+/**
+ * What is known of a part of a condition before it runs: its truth, or undefined where that depends on what nobody
+ * knows yet.
+ */
 export type Verdict = boolean | undefined;
 
 /**
- * Says for a part that reads these paths of the context what is known of it: its truth, undefined for unknown, or that it can be worked
- * out as it stands (`run`). `wanted` is the answer that would make the whole condition hold.
+ * Says for a part that reads these paths of the context what is known of it: its truth, undefined for unknown, or that
+ * it can be worked out as it stands (`run`). `wanted` is the answer that would make the whole condition hold.
  */
 export type PartVerdict = (paths: readonly string[], wanted: boolean) => Verdict | 'run';
 
@@ -18,7 +21,10 @@ const OUTSIDE: ReadonlySet<string> = new Set(['now', 'timeRange', 'dict', 't']);
 const asksOutside = (node: ASTNode): boolean =>
   (node.op === 'call' && OUTSIDE.has(node.args[0])) || children(node).some(asksOutside);
 
-/** Whether a condition holds whatever the unknown is (true), whatever it is does not (false), or may do either; one that would fail holds, as fields have it. */
+/**
+ * Whether a condition holds whatever the unknown is (true), whatever it is does not (false), or may do either; one that
+ * would fail holds, as fields have it.
+ */
 export function conditionVerdict(source: string, about: PartVerdict): Verdict {
   const verdict = (node: ASTNode, wanted: boolean): Verdict => {
     if (node.op === '!_') return negated(verdict(node.args, !wanted));

@@ -10,7 +10,10 @@ import { gridViews, isCellLayout, listIn } from './page.grid.js';
 export const ALIGNMENTS = ['left', 'right', 'top', 'bottom', 'widths'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** Views of one container with all that stand in it, as boxes; undefined where views stand in none or in several, or among tabs. */
+/**
+ * Views of one container with all that stand in it, as boxes; undefined where views stand in none or in several, or
+ * among tabs.
+ */
 export interface Group {
   /** Uid of the container; `''` is the page. */
   container: string;
@@ -69,7 +72,10 @@ export function arranged(page: PageDocument, { container, layout }: Group, boxes
 
 const refused = (reason: DropReason): Drop => ({ ok: false, reason: dropReasons[reason] });
 
-/** The edits that align views of one container. Refused where one would come over another; nothing else of the page moves sideways. */
+/**
+ * The edits that align views of one container. Refused where one would come over another; nothing else of the page
+ * moves sideways.
+ */
 export function alignViews(page: PageDocument, uids: readonly string[], how: Alignment): Drop {
   const group = groupOf(page, uids);
   if (!group) return refused('apart');

@@ -88,7 +88,10 @@ export function freeRuns({ boxes }: Pick<Band, 'boxes'>): { x: number; w: number
   return runs;
 }
 
-/** Divides a run of columns among several views, the first ones wider where it does not come out even; each has at least one. */
+/**
+ * Divides a run of columns among several views, the first ones wider where it does not come out even; each has at least
+ * one.
+ */
 export function shares(x: number, w: number, count: number): { x: number; w: number }[] {
   const base = Math.floor(w / count);
   const wider = w - base * count;

@@ -4,7 +4,10 @@ import { cellsOf } from './cells.js';
 import { isCellLayout } from './page.grid.js';
 import type { Measured, Rect } from './slots.js';
 
-/** A page as a screen might have measured it: 50 pixels a column, 10 a line, layouts divided evenly; for tests without a screen. */
+/**
+ * A page as a screen might have measured it: 50 pixels a column, 10 a line, layouts divided evenly; for tests without a
+ * screen.
+ */
 export function drawn(page: PageDocument): Measured {
   const views = new Map<string, Rect>();
   const tabs = new Map<string, Rect>();

@@ -8,7 +8,10 @@ import { byLines, cellsOf, isFree, MOST_CELLS, nextFree, type Cell, type CellGri
 import { dropReasons, type DropReason } from './grid.texts.js';
 import { asJson, depthOf, gridViews, isCellLayout, listIn, MOST_DEPTH, type GridView } from './page.grid.js';
 
-/** Where views are dropped: in the lines of the page, beside a view, in free columns, in a layout's new line or cell, among tabs. */
+/**
+ * Where views are dropped: in the lines of the page, beside a view, in free columns, in a layout's new line or cell,
+ * among tabs.
+ */
 export type DropTarget =
   | { kind: 'gap'; line: number }
   | { kind: 'beside'; view: string; side: 'left' | 'right' }
@@ -29,7 +32,10 @@ class Refused extends Error {
   }
 }
 
-/** The edits of a drop. Views keep their properties and their order; no view comes over another or out of the 24 columns. */
+/**
+ * The edits of a drop. Views keep their properties and their order; no view comes over another or out of the 24
+ * columns.
+ */
 export function dropViews(page: PageDocument, dropped: Dropped, target: DropTarget): Drop {
   try {
     const edits = planned(new Moving(page, dropped), target);
@@ -85,7 +91,9 @@ class Moving {
     return found.view;
   }
 
-  /** Boxes of the views of the page that stay; lines that only moving ones took close up, but for those that are `kept`. */
+  /**
+   * Boxes of the views of the page that stay; lines that only moving ones took close up, but for those that are `kept`.
+   */
   staying(kept?: { y: number; h: number }): Box[] {
     const staying = boxesOf(this.page.views).filter(({ uid }) => !this.has(uid));
     return staying.map((box) => ({ ...box, y: this.closed(box.y, kept) }));

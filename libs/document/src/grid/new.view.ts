@@ -2,7 +2,10 @@ import { VIEW_TYPES, type PageDocument, type View, type ViewType } from '../gene
 import { COLUMNS } from './boxes.js';
 import { pageNodes } from '../node/page.walk.js';
 
-/** Default height of a view in lines (§9): a table is higher, more so where controls are of medium or small size; a divider is low. */
+/**
+ * Default height of a view in lines (§9): a table is higher, more so where controls are of medium or small size; a
+ * divider is low.
+ */
 export function defaultHeight(type: ViewType, size?: string | number): number {
   if (type === VIEW_TYPES.divider) return 3;
   if (type === VIEW_TYPES.kpi) return 10;

@@ -6,8 +6,8 @@ import { cellEdits, layoutEdits } from './drop.views.js';
 import { gridViews, isCellLayout } from './page.grid.js';
 
 /**
- * The edits that move one edge of a view by columns: to its neighbour or the edge of the grid at the farthest, and never nearer than one
- * column to the other edge. None where nothing changes, and for views among tabs.
+ * The edits that move one edge of a view by columns: to its neighbour or the edge of the grid at the farthest, and
+ * never nearer than one column to the other edge. None where nothing changes, and for views among tabs.
  */
 export function resizeView(
   page: PageDocument,

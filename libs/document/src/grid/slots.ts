@@ -12,7 +12,9 @@ export interface Rect {
   h: number;
 }
 
-/** What the screen measured once: the page, every drawn view, and the tabs of layouts by the uid of the view they show. */
+/**
+ * What the screen measured once: the page, every drawn view, and the tabs of layouts by the uid of the view they show.
+ */
 export interface Measured {
   page: Rect;
   views: ReadonlyMap<string, Rect>;
@@ -212,8 +214,8 @@ function distance({ x, y, w, h }: Rect, point: { x: number; y: number }): number
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 /**
- * The slot that an arrow leads to, as an index: up and down go through all slots in reading order, left and right to the nearest one
- * at the same height; at an end it stays.
+ * The slot that an arrow leads to, as an index: up and down go through all slots in reading order, left and right to
+ * the nearest one at the same height; at an end it stays.
  */
 export function walkSlots(slots: readonly Slot[], index: number, arrow: Arrow): number {
   if (arrow === 'ArrowDown') return Math.min(slots.length - 1, index + 1);

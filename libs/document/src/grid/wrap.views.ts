@@ -11,8 +11,8 @@ import { depthOf, gridViews, isCellLayout, listIn, MOST_DEPTH } from './page.gri
 const refused = (reason: DropReason): Drop => ({ ok: false, reason: dropReasons[reason] });
 
 /**
- * The edits that put views of one container into a new layout in their place; they stand in its cells as they stood to each other.
- * Refused where others stand among them, and where layouts would nest too deep.
+ * The edits that put views of one container into a new layout in their place; they stand in its cells as they stood to
+ * each other. Refused where others stand among them, and where layouts would nest too deep.
  */
 export function wrapViews(page: PageDocument, uids: readonly string[], layout: View): Drop {
   const group = groupOf(page, uids);
@@ -94,7 +94,10 @@ function into(parent: string, ordered: readonly { uid: string }[], first: string
 const owned = ({ app_buttons: buttons = [], app_params: params = [], app_cols: columns = [] }: View): boolean =>
   buttons.length + params.length + columns.length > 0;
 
-/** The edits that put the views of a layout in its place. Refused for one that has params or buttons of its own, or too little room. */
+/**
+ * The edits that put the views of a layout in its place. Refused for one that has params or buttons of its own, or too
+ * little room.
+ */
 export function unwrapView(page: PageDocument, uid: string): Drop {
   const found = gridViews(page).get(uid);
   if (!found) return refused('gone');
@@ -147,7 +150,9 @@ interface Wider {
   lines: number;
 }
 
-/** Boxes of a container in which one takes more: what stands right of or below it goes on, what reaches over it grows. */
+/**
+ * Boxes of a container in which one takes more: what stands right of or below it goes on, what reaches over it grows.
+ */
 function widened({ boxes, columns, layout }: Group, box: Box, { w, h }: { w: number; h: number }): Wider {
   const [right, below] = [w - box.w, h - box.h];
   const moved = boxes.map((one): Box => {

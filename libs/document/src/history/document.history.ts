@@ -37,9 +37,9 @@ export type Undone<Selection> =
   { ok: true; step: Step<Selection>; selection: Selection } | { ok: false; reasons: BothTexts[] } | undefined;
 
 /**
- * The steps of one person in one document, with undo and redo. A gesture is one step, however many edits it makes; typing joins
- * while one field keeps the focus. Changes of others are taken in between; undoing a step then takes back this step alone, or is
- * refused with the reason. Knows nothing of screens: a selection is whatever the caller keeps.
+ * The steps of one person in one document, with undo and redo. A gesture is one step, however many edits it makes;
+ * typing joins while one field keeps the focus. Changes of others are taken in between; undoing a step then takes back
+ * this step alone, or is refused with the reason. Knows nothing of screens: a selection is whatever the caller keeps.
  */
 export class DocumentHistory<Selection> {
   #document: Json;
@@ -75,8 +75,9 @@ export class DocumentHistory<Selection> {
   }
 
   /**
-   * Performs edits as a step of its own, or as a part of the gesture that is under way. `field` names the field that is typed in:
-   * the step joins the one before it when that one changed the same field. Throws `document.operation-refused`; then nothing changes.
+   * Performs edits as a step of its own, or as a part of the gesture that is under way. `field` names the field that is
+   * typed in: the step joins the one before it when that one changed the same field. Throws
+   * `document.operation-refused`; then nothing changes.
    */
   perform(
     name: BothTexts,
@@ -128,8 +129,9 @@ export class DocumentHistory<Selection> {
   }
 
   /**
-   * Takes in what somebody else changed: operations that start from the document without own steps since, put behind these. Answers
-   * the reasons when they exclude each other; then nothing changes and the document must be loaded again.
+   * Takes in what somebody else changed: operations that start from the document without own steps since, put behind
+   * these. Answers the reasons when they exclude each other; then nothing changes and the document must be loaded
+   * again.
    */
   receive(operations: readonly Operation[], author: string): BothTexts[] {
     if (this.#gesture) {

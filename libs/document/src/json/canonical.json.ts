@@ -9,8 +9,8 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Canonical text of a document (design §4): keys sorted by code unit, two spaces, one line feed at the end; absent values are
- * left out. The same document always gives the same bytes, so files can be compared and merged.
+ * Canonical text of a document (design §4): keys sorted by code unit, two spaces, one line feed at the end; absent
+ * values are left out. The same document always gives the same bytes, so files can be compared and merged.
  */
 export function canonicalJson(value: unknown): string {
   return `${JSON.stringify(sorted(value), null, 2)}\n`;

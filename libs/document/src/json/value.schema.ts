@@ -30,8 +30,8 @@ const text = (value: unknown): string => canonicalJson(value as Json);
 const outside = (size: number, least = -Infinity, limit = Infinity): boolean => size < least || size > limit;
 
 /**
- * Where a value does not fit its schema: '' for the value itself, `/0/from` for a part of it; undefined when all of it fits. It needs no
- * generated code, so browser and server ask the same function.
+ * Where a value does not fit its schema: '' for the value itself, `/0/from` for a part of it; undefined when all of it
+ * fits. It needs no generated code, so browser and server ask the same function.
  */
 export function misfit(schema: ValueSchema, value: unknown, at = ''): string | undefined {
   if (schema.type && !TYPES[schema.type](value)) return at;

@@ -11,8 +11,9 @@ export interface Authors {
 }
 
 /**
- * A conflict in domain words (design §4): column "phone": Width 160 by A, 200 by you. Properties and their values are called as in the
- * property panel. The documents name the nodes, ours first; a node that only another version has needs that one too.
+ * A conflict in domain words (design §4): column "phone": Width 160 by A, 200 by you. Properties and their values are
+ * called as in the property panel. The documents name the nodes, ours first; a node that only another version has needs
+ * that one too.
  */
 export function conflictText(conflict: Conflict, document: Json, { theirs }: Authors, ...others: Json[]): BothTexts {
   const name = nodeNamer(document, ...others);

@@ -8,9 +8,10 @@ export interface Orders {
 }
 
 /**
- * Merges the order of a list by "after X". What both sides left in place keeps its order; what one side added or moved stands behind
- * the sibling it was put after, or behind that one's predecessor when it is gone; several behind one sibling are ordered by id.
- * `keep` names the ids that the merged list has. `conflict` when both moved the same ids differently; then ours stands.
+ * Merges the order of a list by "after X". What both sides left in place keeps its order; what one side added or moved
+ * stands behind the sibling it was put after, or behind that one's predecessor when it is gone; several behind one
+ * sibling are ordered by id. `keep` names the ids that the merged list has. `conflict` when both moved the same ids
+ * differently; then ours stands.
  */
 export function mergeOrder(
   { base, ours, theirs }: Orders,
@@ -54,7 +55,9 @@ function moved(base: readonly string[], side: readonly string[], shared: Readonl
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** The sibling that a node was put after, not counting those that are `away`: those that the other side alone has moved. */
+/**
+ * The sibling that a node was put after, not counting those that are `away`: those that the other side alone has moved.
+ */
 function predecessor(ids: readonly string[], id: string, away: ReadonlySet<string>): string | null {
   return ids.slice(0, ids.indexOf(id)).findLast((sibling) => !away.has(sibling)) ?? null;
 }

@@ -33,9 +33,9 @@ interface Merged {
 }
 
 /**
- * Puts right what two changes of a page broke together: views over each other, cells of a layout taken twice, reference names given
- * twice, references to nodes that are gone. What a side had broken itself stays as it is. The result depends on the merged page
- * alone, not on who saved first.
+ * Puts right what two changes of a page broke together: views over each other, cells of a layout taken twice, reference
+ * names given twice, references to nodes that are gone. What a side had broken itself stays as it is. The result
+ * depends on the merged page alone, not on who saved first.
  */
 export function repairMerge(document: Json, sides: readonly Json[]): { document: Json; repairs: Repair[] } {
   if (!isPage(document) || !sides.every(isPage)) return { document, repairs: [] };

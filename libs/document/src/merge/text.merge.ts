@@ -2,8 +2,8 @@
 const MOST_LINES = 2000;
 
 /**
- * Merges two changes of a text line by line (three-way, as version control does). Undefined when both changed the same lines, or
- * lines beside each other, or the text is too long to compare.
+ * Merges two changes of a text line by line (three-way, as version control does). Undefined when both changed the same
+ * lines, or lines beside each other, or the text is too long to compare.
  */
 export function mergeText({ base, ours, theirs }: { base: string; ours: string; theirs: string }): string | undefined {
   const [from, left, right] = [base.split('\n'), ours.split('\n'), theirs.split('\n')];

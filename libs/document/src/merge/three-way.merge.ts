@@ -5,7 +5,10 @@ import { mergeOrder } from './order.merge.js';
 import { repairMerge, type Repair } from './page.repair.js';
 import { mergeValues } from './value.merge.js';
 
-/** What two people changed in ways that exclude each other. `ours` and `theirs` are absent where that side removed the value. */
+/**
+ * What two people changed in ways that exclude each other. `ours` and `theirs` are absent where that side removed the
+ * value.
+ */
 export type Conflict =
   | { kind: 'value'; node: string; path: readonly string[]; base?: Json; ours?: Json; theirs?: Json }
   | {
@@ -30,7 +33,10 @@ interface Sides {
   ours: NodeTable;
   theirs: NodeTable;
   conflicts: Conflict[];
-  /** Nodes one side removed and the other changed, by what became of them: what lies below goes the same way without a conflict of its own. */
+  /**
+   * Nodes one side removed and the other changed, by what became of them: what lies below goes the same way without a
+   * conflict of its own.
+   */
   disputed: Map<string, 'kept' | 'gone'>;
 }
 
@@ -115,7 +121,9 @@ function restoreStranded(sides: Sides, merged: NodeTable): void {
   }
 }
 
-/** Two moves that put nodes into each other would cut both off the document: such nodes stay where our side has them. */
+/**
+ * Two moves that put nodes into each other would cut both off the document: such nodes stay where our side has them.
+ */
 function breakCircles(sides: Sides, merged: NodeTable): void {
   for (const id of merged.rows.keys()) {
     const path = [id];

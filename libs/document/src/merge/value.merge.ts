@@ -63,7 +63,10 @@ function byRule(rule: MergeRule | undefined, { base, ours, theirs }: Values): Js
   return undefined;
 }
 
-/** What either side added and neither removed; additions are ordered by their text, so that either order of merging gives the same. */
+/**
+ * What either side added and neither removed; additions are ordered by their text, so that either order of merging
+ * gives the same.
+ */
 function mergeSet({ base, ours, theirs }: { base: Json[]; ours: Json[]; theirs: Json[] }): Json[] {
   const has = (list: Json[], value: Json): boolean => list.some((entry) => sameJson(entry, value));
   const still = base.filter((value) => has(ours, value) && has(theirs, value));

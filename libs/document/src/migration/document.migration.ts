@@ -3,8 +3,8 @@ import { structuredCloneJson } from '../node/node.table.js';
 import type { JsonObject } from '../json/canonical.json.js';
 
 /**
- * One rewrite of stored documents (style: numbered, up only). The list is global and contiguous; a document's `shape` is the
- * number of the last step that it has been through.
+ * One rewrite of stored documents (style: numbered, up only). The list is global and contiguous; a document's `shape`
+ * is the number of the last step that it has been through.
  */
 export interface DocumentMigration {
   readonly number: number;
@@ -25,8 +25,8 @@ export interface MigratedDocument {
 }
 
 /**
- * Brings a document to the current shape. Steps run in order on a copy. Throws `document.shape-newer` for a document that a
- * newer version of the product wrote: it is never opened half understood.
+ * Brings a document to the current shape. Steps run in order on a copy. Throws `document.shape-newer` for a document
+ * that a newer version of the product wrote: it is never opened half understood.
  */
 export function migrateDocument(document: JsonObject, migrations: readonly DocumentMigration[]): MigratedDocument {
   const shape = typeof document['shape'] === 'number' ? document['shape'] : 0;

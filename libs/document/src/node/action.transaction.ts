@@ -20,8 +20,8 @@ export interface TransactionMisfit {
 }
 
 /**
- * Where an action is committed (design §7): one transaction over all steps that write, unless it says `transaction: false` or has only
- * one that writes. Steps that only read may look anywhere. The first step that does not fit is told.
+ * Where an action is committed (design §7): one transaction over all steps that write, unless it says `transaction:
+ * false` or has only one that writes. Steps that only read may look anywhere. The first step that does not fit is told.
  */
 export function transactionScope(action: ActionDocument, targets: ActionTargets): TransactionScope | TransactionMisfit {
   const writing = actionSteps(action).flatMap((located) => writingStep(located, targets));

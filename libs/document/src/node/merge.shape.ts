@@ -1,7 +1,10 @@
 /** How two changes of one value are brought together (`x-merge` in schemas/). */
 export type MergeRule = 'atomic' | 'set' | 'list-by-uid' | 'text';
 
-/** One property of a shape: its rule, the property that tells the items of a list apart, and the shape of what lies below. */
+/**
+ * One property of a shape: its rule, the property that tells the items of a list apart, and the shape of what lies
+ * below.
+ */
 export interface FieldShape {
   rule?: MergeRule;
   key?: string;

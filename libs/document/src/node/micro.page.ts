@@ -1,7 +1,10 @@
 import { FIELD_TYPES, VIEW_TYPES, type PageDocument, type ViewType } from '../generated/types.js';
 import { pageNodes } from './page.walk.js';
 
-/** Kinds of views that a micro-page may have (screens B11): a text or html and a link button stand in a form, a video is a widget. */
+/**
+ * Kinds of views that a micro-page may have (screens B11): a text or html and a link button stand in a form, a video is
+ * a widget.
+ */
 const KINDS: ReadonlySet<ViewType> = new Set([
   VIEW_TYPES.form,
   VIEW_TYPES.image,
@@ -21,7 +24,10 @@ export interface MicroFault {
   path: (string | number)[];
 }
 
-/** What a page marked as a micro-page has beyond text, html, image, video, divider and link button; nothing for any other page. */
+/**
+ * What a page marked as a micro-page has beyond text, html, image, video, divider and link button; nothing for any
+ * other page.
+ */
 export function microFaults(page: Pick<PageDocument, 'micro' | 'views'>): MicroFault[] {
   if (page.micro !== true) return [];
   return [...pageNodes(page)].flatMap((entry): MicroFault[] => {

@@ -43,9 +43,9 @@ export function toNodes(document: Json): NodeTable {
 }
 
 /**
- * Takes versions of one document apart so that they can be compared: the schema of its kind says which lists hold nodes. A list
- * whose items cannot be told apart in one version (a repeated or missing id), or that holds a uid which is a node of another kind in
- * another version, is one value in all of them.
+ * Takes versions of one document apart so that they can be compared: the schema of its kind says which lists hold
+ * nodes. A list whose items cannot be told apart in one version (a repeated or missing id), or that holds a uid which
+ * is a node of another kind in another version, is one value in all of them.
  */
 export function toTables<T extends readonly Json[]>(...versions: T): { [K in keyof T]: NodeTable } {
   const shape = versions.reduce<MergeShape | undefined>((found, version) => found ?? shapeOf(version), undefined);
@@ -195,7 +195,10 @@ export function fromNodes(table: NodeTable): Json {
   return nodeReader(table)('');
 }
 
-/** Reads nodes of a table with everything below them, as they stand in the document; `without` names nodes that are left out. */
+/**
+ * Reads nodes of a table with everything below them, as they stand in the document; `without` names nodes that are left
+ * out.
+ */
 export function nodeReader(table: NodeTable): (id: string, without?: ReadonlySet<string>) => Json {
   const lists = listsByParent(table);
   return (id, without = new Set()) => build(table, id, { lists, without });

@@ -30,7 +30,9 @@ const DOCUMENT_WORDS: Readonly<Record<string, BothTexts>> = {
 };
 const DOCUMENT_WORD: BothTexts = { 'zh-chs': '文档', en: 'document' };
 
-/** Names the nodes of some versions of a document in words: column "Phone". The first version that has a node names it. */
+/**
+ * Names the nodes of some versions of a document in words: column "Phone". The first version that has a node names it.
+ */
 export function nodeNamer(...versions: readonly Json[]): (id: string, locale: Locale) => string {
   const rows = new Map<string, NodeRow>();
   for (const version of [...versions].reverse()) for (const [id, row] of toNodes(version).rows) rows.set(id, row);

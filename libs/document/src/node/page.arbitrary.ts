@@ -6,7 +6,9 @@ const KINDS = { v: 'sub_views', c: 'app_cols', p: 'app_params' } as const;
 const uids = fc.shuffledSubarray(['v1', 'v2', 'v3', 'v4', 'v5', 'c1', 'c2', 'c3', 'p1', 'p2', 'p3']);
 const width = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined });
 
-/** Random small pages for property tests: few uids, so that two of them share nodes in different positions and orders. */
+/**
+ * Random small pages for property tests: few uids, so that two of them share nodes in different positions and orders.
+ */
 export const pageArbitrary: fc.Arbitrary<Json> = fc
   .tuple(
     uids,

@@ -10,7 +10,10 @@ export type PageNode =
   | { kind: 'column'; node: Column; view: View; path: (string | number)[] }
   | { kind: 'button'; node: Button; view: View; path: (string | number)[] };
 
-/** Every node of a page in reading order: a view, its params (members and their buttons below them), columns (the param that edits one in place below it), buttons, sub-views. */
+/**
+ * Every node of a page in reading order: a view, its params (members and their buttons below them), columns (the param
+ * that edits one in place below it), buttons, sub-views.
+ */
 export function* pageNodes(page: Pick<PageDocument, 'views'>): Generator<PageNode> {
   for (const [index, view] of page.views.entries()) yield* viewNodes(view, ['views', index]);
 }
@@ -49,7 +52,10 @@ export function isEditorPath(path: readonly (string | number)[]): boolean {
   return path.at(-1) === EDITOR;
 }
 
-/** Where a button stands (§3 source_type): the toolbar unless it says otherwise; one that a param holds stands beside its field, whatever it says. */
+/**
+ * Where a button stands (§3 source_type): the toolbar unless it says otherwise; one that a param holds stands beside
+ * its field, whatever it says.
+ */
 export function buttonPosition(
   button: Button,
   { app_buttons: buttons = [] }: Pick<View, 'app_buttons'>,

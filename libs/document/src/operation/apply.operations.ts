@@ -5,8 +5,8 @@ import type { Anchor, Edit, Operation } from './operation.type.js';
 
 /**
  * Applies operations to the document they were made from. What they do not touch stays the same object. Throws
- * `document.operation-refused`, naming the node, when one does not fit (a value that has changed since, a node that is gone); then
- * nothing is applied.
+ * `document.operation-refused`, naming the node, when one does not fit (a value that has changed since, a node that is
+ * gone); then nothing is applied.
  */
 export function applyOperations(document: Json, operations: readonly Operation[]): Json {
   const draft = new DocumentDraft(document);
@@ -21,8 +21,8 @@ export interface Edited {
 }
 
 /**
- * Performs what is asked for and finds out what was there before, so that the operations can be undone exactly: missing objects
- * and lists on the way are set by operations of their own. Edits that change nothing give no operation. Throws
+ * Performs what is asked for and finds out what was there before, so that the operations can be undone exactly: missing
+ * objects and lists on the way are set by operations of their own. Edits that change nothing give no operation. Throws
  * `document.operation-refused`; then nothing is done.
  */
 export function performEdits(document: Json, edits: readonly Edit[]): Edited {

@@ -12,7 +12,10 @@ export interface Difference {
   text: BothTexts;
 }
 
-/** Operations in words, with properties and their values as their schemas call them. The documents are those before and after. */
+/**
+ * Operations in words, with properties and their values as their schemas call them. The documents are those before and
+ * after.
+ */
 export function differences(
   operations: readonly Operation[],
   { before, after }: { before: Json; after: Json },

@@ -15,8 +15,9 @@ import type { Anchor } from './operation.type.js';
 import { refused } from './operation.errors.js';
 
 /**
- * A document while operations are applied to it, and where each of its nodes stands. An object is copied before it is changed for
- * the first time, so that what no operation touches stays the same object and nothing that was handed in ever changes.
+ * A document while operations are applied to it, and where each of its nodes stands. An object is copied before it is
+ * changed for the first time, so that what no operation touches stays the same object and nothing that was handed in
+ * ever changes.
  */
 export class DocumentDraft {
   #document: Json;

@@ -30,8 +30,8 @@ const words = {
 } as const satisfies Record<string, BothTexts>;
 
 /**
- * A difference in domain words (design §4), one text for each operation: column "Phone": width 100 → 200. `before` and `after` are
- * the documents that the operations lead from and to; they name the nodes.
+ * A difference in domain words (design §4), one text for each operation: column "Phone": width 100 → 200. `before` and
+ * `after` are the documents that the operations lead from and to; they name the nodes.
  */
 export function operationTexts(
   operations: readonly Operation[],

@@ -1,6 +1,9 @@
 import type { Json } from '../json/canonical.json.js';
 
-/** Where a node is put: into a list of a parent, behind a sibling (null: first). Never an index, so that it outlives other changes. */
+/**
+ * Where a node is put: into a list of a parent, behind a sibling (null: first). Never an index, so that it outlives
+ * other changes.
+ */
 export interface Anchor {
   /** Id of the parent; `''` is the document. */
   parent: string;
@@ -9,10 +12,10 @@ export interface Anchor {
 }
 
 /**
- * One change of a document, by the id of a node: its uid, or for items that have none a name below their owner. The same list of
- * operations is an undo step, a revision, the text of an audit record, a difference and one side of a merge. It says what was
- * there before, so that it can be turned round and checked: `from` and `to` of a set are absent where there is no value, `value`
- * is the node with everything below it.
+ * One change of a document, by the id of a node: its uid, or for items that have none a name below their owner. The
+ * same list of operations is an undo step, a revision, the text of an audit record, a difference and one side of a
+ * merge. It says what was there before, so that it can be turned round and checked: `from` and `to` of a set are absent
+ * where there is no value, `value` is the node with everything below it.
  */
 export type Operation =
   | { op: 'set'; node: string; path: readonly string[]; from?: Json; to?: Json }

@@ -20,10 +20,10 @@ export interface Foreign {
 export type Rebased = { ok: true; operations: Operation[] } | { ok: false; reasons: BothTexts[] };
 
 /**
- * Puts operations behind foreign ones that start from the same document: an insertion finds its anchor again (or the predecessor of
- * one that is gone; several at one anchor are ordered by uid), what the foreign ones have done already falls away. Where both
- * exclude each other nothing is rebased and each conflict is told in domain words. Throws `document.operation-refused` when the
- * operations do not start from the document in which the foreign ones begin.
+ * Puts operations behind foreign ones that start from the same document: an insertion finds its anchor again (or the
+ * predecessor of one that is gone; several at one anchor are ordered by uid), what the foreign ones have done already
+ * falls away. Where both exclude each other nothing is rebased and each conflict is told in domain words. Throws
+ * `document.operation-refused` when the operations do not start from the document in which the foreign ones begin.
  */
 export function rebaseOperations(
   operations: readonly Operation[],

@@ -39,7 +39,10 @@ export function templateColumns({ columns, key }: TemplateQuery): TemplateColumn
   };
 }
 
-/** The text of a plain statement as a table of another one, so that its masks and filters stay. Nothing where it is none, or writes. */
+/**
+ * The text of a plain statement as a table of another one, so that its masks and filters stay. Nothing where it is
+ * none, or writes.
+ */
 function asTable({ type, text, writes, params = [] }: JsonObject): { from: string; params: JsonObject[] } | undefined {
   if (type !== 'sql' || typeof text !== 'string' || writes === true || !Array.isArray(params)) return undefined;
   return { from: `FROM (${text.trim().replace(/;$/, '')}) one_row`, params: params as JsonObject[] };
@@ -82,8 +85,8 @@ const PARTS: Readonly<Record<'month' | 'day', (column: string) => string>> = {
 };
 
 /**
- * A query that sums up the numbers of another one, by what its rows are grouped by, by month or day, or all of them. Nothing where its columns
- * offer neither, or it is no plain statement.
+ * A query that sums up the numbers of another one, by what its rows are grouped by, by month or day, or all of them.
+ * Nothing where its columns offer neither, or it is no plain statement.
  */
 export function sumQuery(
   query: JsonObject,

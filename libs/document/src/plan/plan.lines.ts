@@ -6,8 +6,9 @@ export interface PlanPart {
 }
 
 /**
- * Reads a plan in JSON as servers write it, one thing to a line. It is no JSON any more once values were hidden in it, so it is read by its
- * lines: what opens, what closes, and a name with what stands behind it. Undefined for a text that is no such plan.
+ * Reads a plan in JSON as servers write it, one thing to a line. It is no JSON any more once values were hidden in it,
+ * so it is read by its lines: what opens, what closes, and a name with what stands behind it. Undefined for a text that
+ * is no such plan.
  */
 export function readPlan(text: string): PlanPart[] | undefined {
   const root: PlanPart = { name: '', parts: [] };

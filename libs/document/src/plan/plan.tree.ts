@@ -1,6 +1,9 @@
 import { readPlan, type PlanPart } from './plan.lines.js';
 
-/** A step of a plan with those that feed it; figures are undefined where the plan does not tell them, or they are hidden. */
+/**
+ * A step of a plan with those that feed it; figures are undefined where the plan does not tell them, or they are
+ * hidden.
+ */
 export interface PlanNode {
   name: string;
   object: string;

@@ -30,7 +30,10 @@ const texts = {
 /** Rows from which a condition without an index is felt, and from which reading a whole table is. */
 const maxFiltered = 10_000;
 const maxWhole = 100_000;
-/** Where a plan tells rows after its condition alone, the cost of reading stands for them: about 10,000 rows of a hundred bytes. */
+/**
+ * Where a plan tells rows after its condition alone, the cost of reading stands for them: about 10,000 rows of a
+ * hundred bytes.
+ */
 const maxFilteredCost = 250;
 /** Comparisons of a nested loop, and rows of an answer. */
 const maxLoop = 1_000_000;
@@ -53,12 +56,16 @@ function scanned(step: PlanNode): PlanWarning[] {
   const { rows = 0, own, condition, object } = step;
   if (!isScan(step)) return [];
   if (condition === '') return rows >= maxWhole ? [warning('scan', rows, object)] : [];
-  // PostgreSQL reckons a hundredth of its cost for a row beside its share of a page: what is read is at least what is answered.
+  // PostgreSQL reckons a hundredth of its cost for a row beside its share of a page: what is read is at least what is
+  // answered.
   const read = isTable(step) ? rows : Math.max(rows, own >= maxFilteredCost ? own * 40 : 0);
   return read >= maxFiltered ? [warning('index', read, object)] : [];
 }
 
-/** PostgreSQL's join has two children, of which the second is run for each row of the first; MySQL lists the tables that it nests. */
+/**
+ * PostgreSQL's join has two children, of which the second is run for each row of the first; MySQL lists the tables that
+ * it nests.
+ */
 function looped(step: PlanNode): PlanWarning[] {
   const tables = /Nested Loop$/.test(step.name) ? step.children : step.children.filter(isTable);
   if (tables.length < 2) return [];

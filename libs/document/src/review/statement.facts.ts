@@ -1,6 +1,7 @@
 /**
- * What rules of review read of one statement: its tree told flat, without names resolved. `libs/sql` makes it, `libs/policy` judges it; both
- * know it from here. Every `at` is a UTF-16 offset into the statement's text, -1 where the parser gives none.
+ * What rules of review read of one statement: its tree told flat, without names resolved. `libs/sql` makes it,
+ * `libs/policy` judges it; both know it from here. Every `at` is a UTF-16 offset into the statement's text, -1 where
+ * the parser gives none.
  */
 export interface StatementFacts {
   /** As `classify` says it. */

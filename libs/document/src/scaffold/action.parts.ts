@@ -24,7 +24,10 @@ export function addAction(named: NamedTable, shape: number): JsonObject {
   return action(named, shape, 'add', { steps, message: scaffoldTexts.saved });
 }
 
-/** A change names its row by the key of the page, and its version, where the table counts changes, by what the form was read with. */
+/**
+ * A change names its row by the key of the page, and its version, where the table counts changes, by what the form was
+ * read with.
+ */
 export function setAction(named: NamedTable, shape: number, key: PlannedColumn): JsonObject {
   const { columns, version } = named.plan;
   const edited = columns.filter((column) => column.edited);

@@ -16,7 +16,10 @@ function words(name: string): string {
   return text === '' ? name.trim() || '?' : text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** What a table or column is called: a Chinese comment is the Chinese text, the English comes from the name, else from an English comment. */
+/**
+ * What a table or column is called: a Chinese comment is the Chinese text, the English comes from the name, else from
+ * an English comment.
+ */
 export function labelOf(name: string, comment: string | null): BothTexts {
   const said = (comment ?? '').replace(REST, '').trim().slice(0, LONGEST_LABEL);
   const own = words(name).slice(0, LONGEST_LABEL);

@@ -98,7 +98,10 @@ export class ScaffoldContext {
     return { plan, uid, label: plan.label, references, dictionaries, unnamed: references.length < all.length };
   }
 
-  /** A dictionary for each column of a few values; one that the app has already is kept by a table that was made before alone. */
+  /**
+   * A dictionary for each column of a few values; one that the app has already is kept by a table that was made before
+   * alone.
+   */
   #dictionariesOf(plan: TablePlan, uid: string): Map<PlannedColumn, string> {
     const isKnown = this.input.known?.[tablePath(plan.table)] !== undefined;
     const isTaken = (name: string): boolean =>

@@ -9,9 +9,10 @@ import type { NeededGrant, Scaffold, ScaffoldedTable, ScaffoldInput } from './sc
 const MENU_ICON = 'appstore';
 
 /**
- * Makes the pages of tables as ordinary documents (issue 11 c): list with search and export, forms for new and changed rows, a page to
- * look at one, with their queries, actions and dictionaries. Sensitive columns are shown masked, and nothing searches, sorts, joins,
- * edits or exports them. What has no key is only read. Pure: the same tables give the same documents.
+ * Makes the pages of tables as ordinary documents (issue 11 c): list with search and export, forms for new and changed
+ * rows, a page to look at one, with their queries, actions and dictionaries. Sensitive columns are shown masked, and
+ * nothing searches, sorts, joins, edits or exports them. What has no key is only read. Pure: the same tables give the
+ * same documents.
  */
 export function scaffoldTables(input: ScaffoldInput): Scaffold {
   const context = new ScaffoldContext(input);

@@ -28,8 +28,8 @@ export const titleOf = ({ title, 'x-en': english }: Pick<SettingSchema, 'title' 
 });
 
 /**
- * Settings by their schema: defaults where nothing is given, numbers also from text, names that the schema does not know left out.
- * Undefined when one does not fit or a required one is missing.
+ * Settings by their schema: defaults where nothing is given, numbers also from text, names that the schema does not
+ * know left out. Undefined when one does not fit or a required one is missing.
  */
 export function readSettings<Settings extends object>(
   { properties, required }: SettingsSchema,

@@ -69,7 +69,10 @@ export function checkTemplate(source: string): TemplateError | undefined {
   }
 }
 
-/** Renders a Liquid template with every output escaped (design §5); whoever puts it on a screen sanitises it too. Throws TemplateError. */
+/**
+ * Renders a Liquid template with every output escaped (design §5); whoever puts it on a screen sanitises it too. Throws
+ * TemplateError.
+ */
 export function renderTemplate(source: string, context: Readonly<Record<string, unknown>>): string {
   try {
     return String(engine.renderSync(parse(source), { ...context }, { templateLimit: TEMPLATE_LIMITS.templates }));

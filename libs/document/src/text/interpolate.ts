@@ -1,8 +1,8 @@
 import type { BothTexts, Locale } from '../vocabulary.js';
 
 /**
- * Replaces every `{name}` of a text by the fact of that name, the one way in which a text of the product takes facts. A fact may
- * itself hold both texts, of which `locale` says which is taken. A name without a fact stays as written.
+ * Replaces every `{name}` of a text by the fact of that name, the one way in which a text of the product takes facts. A
+ * fact may itself hold both texts, of which `locale` says which is taken. A name without a fact stays as written.
  */
 export function interpolate(text: string, facts: Readonly<Record<string, unknown>>, locale: Locale = 'en'): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -12,7 +12,9 @@ import type {
 import { actionSteps } from '../node/action.walk.js';
 import { pageNodes, type PageNode } from '../node/page.walk.js';
 
-/** What a document refers to. `node` is a node of the same page. `app` names another app; absent for the document's own. */
+/**
+ * What a document refers to. `node` is a node of the same page. `app` names another app; absent for the document's own.
+ */
 export interface Usage {
   kind: 'page' | 'query' | 'action' | 'dictionary' | 'node' | 'operation';
   target: string;

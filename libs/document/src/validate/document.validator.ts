@@ -30,7 +30,9 @@ function validator(): Ajv {
   return ajv;
 }
 
-/** Validates a document by the schema of its `kind`; expressions and templates are checked elsewhere (`document check`). */
+/**
+ * Validates a document by the schema of its `kind`; expressions and templates are checked elsewhere (`document check`).
+ */
 export function validateDocument(json: unknown): ValidationResult<AppPartDocument> {
   const kind = json !== null && typeof json === 'object' ? (json as { kind?: unknown }).kind : undefined;
   if (!DOCUMENT_KINDS.includes(kind as never)) {
@@ -45,7 +47,9 @@ export function validateDocument(json: unknown): ValidationResult<AppPartDocumen
   return validateAs(`document/${String(kind)}.json`, json);
 }
 
-/** Validates a value by a schema file below `schemas/`, such as `node/param.json`. Throws when there is no such schema. */
+/**
+ * Validates a value by a schema file below `schemas/`, such as `node/param.json`. Throws when there is no such schema.
+ */
 export function validateAs<T>(schema: string, json: unknown): ValidationResult<T> {
   const check = validator().getSchema(SCHEMA_HOME + schema) as ValidateFunction<T> | undefined;
   if (!check) throw new Error(`there is no schema ${schema}`);

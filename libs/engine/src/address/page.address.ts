@@ -86,7 +86,10 @@ export class PageAddress {
   }
 }
 
-/** True when the rows of a view answer what it is asked: before that, and after a failure, nobody knows which of the columns it asks by are masked. */
+/**
+ * True when the rows of a view answer what it is asked: before that, and after a failure, nobody knows which of the
+ * columns it asks by are masked.
+ */
 function isAnswered(view: ViewCore): boolean {
   return view.getSnapshot().status === 'ready' && (view.form === undefined || view.memory.asked !== undefined);
 }

@@ -38,8 +38,8 @@ export function openingOf(view: ViewCore): Opening {
 }
 
 /**
- * What a person has asked of the view: filters, page, page size, sort. Hidden values, secrets, and filters on columns that are masked
- * never stand in an address, which is kept in histories and logs.
+ * What a person has asked of the view: filters, page, page size, sort. Hidden values, secrets, and filters on columns
+ * that are masked never stand in an address, which is kept in histories and logs.
  */
 export function readView(view: ViewCore, opening: Opening): ViewAddress {
   const { pageNo, pageSize, order } = view.getSnapshot();
@@ -59,7 +59,10 @@ export function readView(view: ViewCore, opening: Opening): ViewAddress {
   ]);
 }
 
-/** Puts a view as the address says; what the address does not name is as the page opened. An address is no proof: everything is clamped and checked. */
+/**
+ * Puts a view as the address says; what the address does not name is as the page opened. An address is no proof:
+ * everything is clamped and checked.
+ */
 export function applyView(view: ViewCore, address: ViewAddress, opening: Opening): void {
   const { form } = view;
   const filters = (form?.params ?? []).filter((param) => !isKept(view, param));
@@ -88,7 +91,10 @@ export function applyView(view: ViewCore, address: ViewAddress, opening: Opening
   });
 }
 
-/** What never stands in an address and is never taken from one: hidden values, secrets, and what asks for a masked column, under whatever name. */
+/**
+ * What never stands in an address and is never taken from one: hidden values, secrets, and what asks for a masked
+ * column, under whatever name.
+ */
 function isKept(view: ViewCore, param: CompiledParam): boolean {
   const { masked, maskedParams } = view.getSnapshot();
   return (
@@ -98,7 +104,9 @@ function isKept(view: ViewCore, param: CompiledParam): boolean {
   );
 }
 
-/** True for a value that a field can show: records belong to groups of members alone, lists to fields that hold several. */
+/**
+ * True for a value that a field can show: records belong to groups of members alone, lists to fields that hold several.
+ */
 function drawable(param: CompiledParam, value: unknown): boolean {
   if (isGroup(param) || typeof value !== 'object' || value === null) return true;
   return Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null);

@@ -4,7 +4,9 @@ import { forgetAsked } from '../query/asked.query.js';
 import type { PageRuntime, ViewRuntime } from '../runtime.js';
 import type { Outcome } from '../targets/target.type.js';
 
-/** What follows a successful press (§3, §4): filled fields, refreshed views, the opener refreshed, the dialog closed. */
+/**
+ * What follows a successful press (§3, §4): filled fields, refreshed views, the opener refreshed, the dialog closed.
+ */
 export async function afterSuccess(press: Press, outcome: Outcome): Promise<void> {
   const { view, button } = press;
   const config = button.config ?? {};
@@ -41,7 +43,10 @@ function fill({ view, button, names }: Press, outcome: Outcome): void {
   );
 }
 
-/** `call_back_config.refresh` (default true): the callback view where one is named, else the button's own view, or the whole page. */
+/**
+ * `call_back_config.refresh` (default true): the callback view where one is named, else the button's own view, or the
+ * whole page.
+ */
 export async function refresh({ view, button }: Pick<Press, 'view' | 'button'>): Promise<void> {
   if (button.call_back_config?.refresh === false || button.call_back_type === 'none') return;
   if (button.call_back_type === 'page') return view.page.reload();

@@ -9,8 +9,8 @@ import { buttonLabel } from './list.button.js';
 const NAMED = 3;
 
 /**
- * What to ask: the confirm text of §9 unless the button has its own, and below it what it is about; an irreversible action asks for a name to be typed,
- * and a button that is drawn as dangerous has no as the answer that is at hand.
+ * What to ask: the confirm text of §9 unless the button has its own, and below it what it is about; an irreversible
+ * action asks for a name to be typed, and a button that is drawn as dangerous has no as the answer that is at hand.
  * Undefined for a button that asks nothing. Throws where the name to type cannot be made.
  */
 export function confirmation(press: Press): ConfirmRequest | undefined {
@@ -30,7 +30,10 @@ export function confirmation(press: Press): ConfirmRequest | undefined {
   return { ...question, typed };
 }
 
-/** "Disable: a"; of several rows their number, and the first of their names where the button says how a row is named (`confirm_name`). */
+/**
+ * "Disable: a"; of several rows their number, and the first of their names where the button says how a row is named
+ * (`confirm_name`).
+ */
 function subject(press: Press): string | undefined {
   const { view, button, rows } = press;
   const names = namesOf(press);

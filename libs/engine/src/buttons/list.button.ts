@@ -52,7 +52,10 @@ export function buttonLabel(view: ViewCore, button: CompiledButton): string {
   return textOf(button.label, view.page.ports.locale()) || button.name || button.uid;
 }
 
-/** The records that a press outside a row would be about, as the server reads them: what a submit form shows, else the selected rows. */
+/**
+ * The records that a press outside a row would be about, as the server reads them: what a submit form shows, else the
+ * selected rows.
+ */
 export function pressedRecords({ behaviour, getSnapshot }: ViewCore): readonly Row[] {
   const { list, selection } = getSnapshot();
   return behaviour.form === 'submit' ? list.slice(0, 1) : [...selection.values()];

@@ -153,14 +153,20 @@ async function failed(view: ViewCore, error: unknown): Promise<void> {
   ports.message.error(text);
 }
 
-/** Reads the record again where the person wants it: what they typed stays, all else is as it is now, so that saving again is possible. */
+/**
+ * Reads the record again where the person wants it: what they typed stays, all else is as it is now, so that saving
+ * again is possible.
+ */
 async function offerReload(view: ViewCore): Promise<void> {
   const { message, locale } = view.page.ports;
   const question = { text: engineText('conflict', locale()), yes: engineText('loadAgain', locale()) };
   if (await message.confirm(question)) await view.query();
 }
 
-/** A row's action that failed may have changed the row (a connection that was tried) or met a changed one: the list tells the truth. */
+/**
+ * A row's action that failed may have changed the row (a connection that was tried) or met a changed one: the list
+ * tells the truth.
+ */
 async function lookAgain(view: ViewCore, button: CompiledButton): Promise<void> {
   if (button.source_type !== 'col' || button.target_type !== 'action' || button.call_back_config?.refresh === false)
     return;

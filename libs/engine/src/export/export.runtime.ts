@@ -13,7 +13,10 @@ const DOWNLOAD_PATH = '/api/app/export/download';
 
 type Ticketed = ExportTask & { ticket?: string };
 
-/** Prepares the export of a view, through the button where one was pressed. Nothing is asked of the server before `start`. */
+/**
+ * Prepares the export of a view, through the button where one was pressed. Nothing is asked of the server before
+ * `start`.
+ */
 export function createExport(view: ViewRuntime, buttonId: number | null = null): ExportRuntime {
   return new ViewExport(view as ViewCore, buttonId);
 }
@@ -136,7 +139,9 @@ class ViewExport implements ExportRuntime {
     }
   }
 
-  /** Named fields are marked in the dialog; everything else is said beside them, unless the host has said it already. */
+  /**
+   * Named fields are marked in the dialog; everything else is said beside them, unless the host has said it already.
+   */
   #refused(cause: unknown): void {
     const { page } = this.view;
     if (!(cause instanceof CallError)) {

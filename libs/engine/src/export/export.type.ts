@@ -1,4 +1,7 @@
-/** What somebody chose in the export dialog. `rows` −1 means all; `type` is a code of `export_type` (decisions, "Files and exports"). */
+/**
+ * What somebody chose in the export dialog. `rows` −1 means all; `type` is a code of `export_type` (decisions, "Files
+ * and exports").
+ */
 export interface ExportChoice {
   title: string;
   type: number;

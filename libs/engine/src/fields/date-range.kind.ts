@@ -30,7 +30,10 @@ const inOrder: Rule = ({ config }, value, { locale }) => {
     : undefined;
 };
 
-/** Whether a range ends before it begins, whatever order its format writes day, month and year in; both are known to be times. */
+/**
+ * Whether a range ends before it begins, whatever order its format writes day, month and year in; both are known to be
+ * times.
+ */
 const isReversed = (from: string, to: string, format: string): boolean =>
   (readWhen(from, format) ?? 0) > (readWhen(to, format) ?? 0) + wholeDaySeconds(to) * 1000;
 
@@ -51,7 +54,10 @@ function storedRange({ name, config }: RuleParam, row: Readonly<Record<string, u
   return value === null && row[end] === null ? null : [value, row[end]];
 }
 
-/** `def_val` with both ends, else the time-range expression (§4): a name of the list or an expression that yields two ends. */
+/**
+ * `def_val` with both ends, else the time-range expression (§4): a name of the list or an expression that yields two
+ * ends.
+ */
 function firstRange({ def_val: given, config }: RuleParam, by: Beginning): unknown {
   if (Array.isArray(given)) return by.resolved(given);
   const source = config?.rangeTimeType ?? given;

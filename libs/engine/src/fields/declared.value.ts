@@ -17,7 +17,10 @@ export function declaredValue(
   return otherwise(value);
 }
 
-/** A number as it travels: an integer unless the param declares a precision; decimals, and integers beyond 2^53, as text. */
+/**
+ * A number as it travels: an integer unless the param declares a precision; decimals, and integers beyond 2^53, as
+ * text.
+ */
 export function wireNumber(param: RuleParam, value: unknown): unknown {
   const text = numericText(value);
   if (text === undefined) return value;

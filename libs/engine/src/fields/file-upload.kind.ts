@@ -13,7 +13,10 @@ export function fileAddresses(value: unknown): string[] {
   return parts.map((one) => String(one).trim()).filter((one) => one !== '');
 }
 
-/** What a file field holds of a stored file: its address with its name behind `#`, so that a record shows it without asking. */
+/**
+ * What a file field holds of a stored file: its address with its name behind `#`, so that a record shows it without
+ * asking.
+ */
 export function namedFile(url: string, name: string): string {
   const signs = [...name];
   const short = signs.length > MOST_SIGNS ? [...signs.slice(0, 60), '…', ...signs.slice(-30)] : signs;

@@ -31,7 +31,10 @@ function coerceRecords(param: RuleParam, value: unknown, by: Coercing): unknown 
   );
 }
 
-/** A sub-table begins with its fewest rows; a single record with what its members begin with, if any begins with something. */
+/**
+ * A sub-table begins with its fewest rows; a single record with what its members begin with, if any begins with
+ * something.
+ */
 function firstRecords(group: RuleParam, by: Beginning): unknown {
   const given = by.resolved(group.def_val ?? null);
   if (given !== null) return given;

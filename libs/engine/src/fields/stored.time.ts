@@ -13,7 +13,10 @@ export function storedTime({ config }: RuleParam, row: Row, columns: readonly Re
   return { ...row, ...Object.fromEntries(times.map((name) => [name, timeText(row[name], storedFormat(config))])) };
 }
 
-/** A time as the field writes it, where the field would read its text as another day: 2024-03-05 as YYYY-DD-MM is 2024-05-03. */
+/**
+ * A time as the field writes it, where the field would read its text as another day: 2024-03-05 as YYYY-DD-MM is
+ * 2024-05-03.
+ */
 function timeText(value: unknown, format: string): unknown {
   if (typeof value !== 'string' || readInFormat(value, format) === undefined) return value;
   const moment = parseMoment(value);

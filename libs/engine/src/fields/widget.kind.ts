@@ -4,7 +4,10 @@ import { engineText } from '../texts.js';
 import type { FieldKind } from './field-kind.type.js';
 import { fromJson } from './stored.value.js';
 
-/** The value is as its widget declares it (schemas/widget). A widget that declares none gives no value: nothing is taken unchecked. */
+/**
+ * The value is as its widget declares it (schemas/widget). A widget that declares none gives no value: nothing is taken
+ * unchecked.
+ */
 const declared: Rule = ({ config }, value, { locale }) => {
   const name = config?.widget ?? '';
   const schema = Object.hasOwn(widgetValues, name) ? widgetValues[name] : undefined;

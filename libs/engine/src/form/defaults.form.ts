@@ -27,7 +27,8 @@ export function defaultsHost(page: PageCore, node: CompiledView): DefaultsHost {
 
 /**
  * The value of a field before anybody typed: an incoming page param of the same name, else `def_val` with reserved
- * keys resolved, else for date ranges the time-range expression (§4), for groups the defaults of their members. Nothing is null.
+ * keys resolved, else for date ranges the time-range expression (§4), for groups the defaults of their members. Nothing
+ * is null.
  */
 export function defaultValue(host: DefaultsHost, param: CompiledParam): unknown {
   const { params } = host.page;

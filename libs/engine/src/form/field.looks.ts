@@ -20,7 +20,10 @@ export interface LooksHost {
 export class FieldLooks {
   constructor(readonly host: LooksHost) {}
 
-  /** True for a field that is not hidden; a member goes with its group, and by the conditions of its record as they are settled there. */
+  /**
+   * True for a field that is not hidden; a member goes with its group, and by the conditions of its record as they are
+   * settled there.
+   */
   visible({ root, group, param, record, around }: LocatedField): boolean {
     const { page, masks, form, shows } = this.host;
     if (!shows(root)) return false;

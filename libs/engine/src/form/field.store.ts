@@ -18,7 +18,9 @@ export class FieldStore {
     return state;
   }
 
-  /** Rebuilds these fields and tells the listeners of those that differ, then those of the form when a value changed. */
+  /**
+   * Rebuilds these fields and tells the listeners of those that differ, then those of the form when a value changed.
+   */
   refresh(uids: Iterable<string>): void {
     let written = false;
     for (const uid of new Set(uids)) {

@@ -15,9 +15,10 @@ export interface FillHost {
 }
 
 /**
- * What a person's choice writes: itself, and into the fields beside it the columns of the chosen option (`data_config.fill`). Once nothing is
- * chosen any more, or in a multiple choice several are, they are no option's values: what the choice before had filled goes, what the person
- * has changed since stays. Nothing is written where the choice is the one before, and where the person sees the column or the field masked.
+ * What a person's choice writes: itself, and into the fields beside it the columns of the chosen option
+ * (`data_config.fill`). Once nothing is chosen any more, or in a multiple choice several are, they are no option's
+ * values: what the choice before had filled goes, what the person has changed since stays. Nothing is written where the
+ * choice is the one before, and where the person sees the column or the field masked.
  */
 export function writesOf(host: FillHost, place: LocatedField, value: unknown): (readonly [string, unknown])[] {
   const own = [place.address, value] as const;

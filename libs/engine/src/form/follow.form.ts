@@ -15,7 +15,10 @@ import { keptChoice } from './options.linked.js';
 
 type Names = Readonly<Record<string, unknown>>;
 
-/** An expression of a field over the form's values by name; `row` is the record that a member stands in. Throws ExpressionError. */
+/**
+ * An expression of a field over the form's values by name; `row` is the record that a member stands in. Throws
+ * ExpressionError.
+ */
 export function evaluateField(
   page: PageCore,
   source: string,
@@ -24,14 +27,20 @@ export function evaluateField(
   return evaluateValue(page, source, { ...pageScope(page), form, params: form, ...more });
 }
 
-/** The value that a field takes: computed, a choice that is still offered, or records whose members follow. A computation that fails yields null, as on the server: an older result is no result. */
+/**
+ * The value that a field takes: computed, a choice that is still offered, or records whose members follow. A
+ * computation that fails yields null, as on the server: an older result is no result.
+ */
 export function follow(host: FollowHost, param: CompiledParam, value: unknown, by: Followed): unknown {
   if (param.value) return asTyped(param, computed(host, param.value, by));
   if (isGroup(param)) return followRecords(host, param, value, { ...by, follow });
   return stillOffered(host, param, value, by);
 }
 
-/** A computed time as the field holds it when it is picked, which is how the server has it: a year is its first second, at the end of a range its last. */
+/**
+ * A computed time as the field holds it when it is picked, which is how the server has it: a year is its first second,
+ * at the end of a range its last.
+ */
 const asTyped = (param: CompiledParam, value: unknown): unknown =>
   fieldKindOf(param).computedAsSent ? coerceParam(param, value) : value;
 

@@ -13,8 +13,8 @@ import type { Follow, Followed, FollowHost } from './follow.type.js';
 type Names = ReadonlySet<string>;
 
 /**
- * The records of a group with the values of their members that follow what has changed; undefined names: everything in them follows. A member
- * takes its value by `follow`, as a field of the form does.
+ * The records of a group with the values of their members that follow what has changed; undefined names: everything in
+ * them follows. A member takes its value by `follow`, as a field of the form does.
  */
 export function followRecords(
   host: FollowHost,
@@ -35,7 +35,10 @@ export function followRecords(
   );
 }
 
-/** Names that have changed for a record: those of the form, and of its own where somebody wrote into it; null for one that is new. */
+/**
+ * Names that have changed for a record: those of the form, and of its own where somebody wrote into it; null for one
+ * that is new.
+ */
 function changedNames(
   group: CompiledParam,
   value: unknown,

@@ -37,7 +37,10 @@ export class FormRecord {
   settled(): void {
     this.#unchanged = this.host.values.snapshot();
   }
-  /** What a form that was reset asks its record by: as it opens, though it shows the record until the answer. Undefined once somebody types. */
+  /**
+   * What a form that was reset asks its record by: as it opens, though it shows the record until the answer. Undefined
+   * once somebody types.
+   */
   opening(): Readonly<Record<string, unknown>> | undefined {
     return this.#opening;
   }
@@ -45,7 +48,10 @@ export class FormRecord {
     this.#opening = undefined;
   }
 
-  /** A row into the fields that nobody has touched, and those that show a mask; no row for a form that was reset: how it begins. */
+  /**
+   * A row into the fields that nobody has touched, and those that show a mask; no row for a form that was reset: how it
+   * begins.
+   */
   load(row: Row | undefined, masked: ReadonlySet<string>, columns: readonly ResultColumn[]): void {
     const { params, values, masked: masks } = this.host;
     if (!row && !this.#isAwaited) return;

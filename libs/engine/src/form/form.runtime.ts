@@ -314,7 +314,10 @@ export class ViewForm implements FormCore {
     return param !== undefined && dictionaryOf(param) !== undefined;
   }
 
-  /** Names have come: fields show them, and what is worked out from them is worked out again. Nobody has changed anything by that. */
+  /**
+   * Names have come: fields show them, and what is worked out from them is worked out again. Nobody has changed
+   * anything by that.
+   */
   #dictionaryCame(id: number): void {
     this.#masked.refresh();
     const asks = this.#masked.asks(id);

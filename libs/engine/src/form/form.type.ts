@@ -14,7 +14,10 @@ export interface Option {
   /** Children of a cascader node; undefined on a leaf, empty when to be loaded. */
   children?: readonly Option[];
   leaf?: boolean;
-  /** The row of the query that it was made of, where a choice fills other fields from it; without what the person sees masked. */
+  /**
+   * The row of the query that it was made of, where a choice fills other fields from it; without what the person sees
+   * masked.
+   */
   row?: Readonly<Record<string, unknown>>;
 }
 
@@ -52,7 +55,10 @@ export interface FieldProblem {
 export interface FormRuntime {
   /** The formily form behind it, for parts that bind to formily; ours need only the functions below. */
   readonly core: Form;
-  /** Aborted with the page: what still runs for the form, such as an upload, is cut off. A field that is hidden meanwhile cuts off nothing. */
+  /**
+   * Aborted with the page: what still runs for the form, such as an upload, is cut off. A field that is hidden
+   * meanwhile cuts off nothing.
+   */
   readonly closed: AbortSignal;
   /** Enabled params in order, hidden values included. */
   readonly params: readonly CompiledParam[];
@@ -79,7 +85,10 @@ export interface FormRuntime {
   removeRecord(address: string, key: string): void;
   /** Moves a row up (negative) or down. */
   moveRecord(address: string, key: string, by: number): void;
-  /** Loads children of a lazy cascader node, the branch that holds a saved `value`, or options for a search text (debounced by the engine). */
+  /**
+   * Loads children of a lazy cascader node, the branch that holds a saved `value`, or options for a search text
+   * (debounced by the engine).
+   */
   loadOptions(address: string, by: OptionsWanted): Promise<readonly Option[]>;
   /** Values by param name of the visible fields, after `flush`. */
   values(): FormValues;

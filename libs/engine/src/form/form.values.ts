@@ -27,8 +27,8 @@ export interface ValuesHost {
 }
 
 /**
- * Values and visibility of one form. The state is plain and settled by the rules that the server runs too; the formily form beside it holds
- * the same values for parts that bind to formily, and what such a part writes is taken over.
+ * Values and visibility of one form. The state is plain and settled by the rules that the server runs too; the formily
+ * form beside it holds the same values for parts that bind to formily, and what such a part writes is taken over.
  */
 export class FormValues {
   readonly core: Form;
@@ -60,7 +60,10 @@ export class FormValues {
     return this.#state.values;
   }
 
-  /** Values by param name of visible fields; hidden ones are null; a range with an `endField` stands under two names, as on the server. */
+  /**
+   * Values by param name of visible fields; hidden ones are null; a range with an `endField` stands under two names, as
+   * on the server.
+   */
   byName(): Readonly<Record<string, unknown>> {
     if (this.#byName?.of !== this.#state) this.#byName = { of: this.#state, values: this.#collect() };
     return this.#byName.values;
@@ -73,13 +76,19 @@ export class FormValues {
     return this.#forExpressions.values;
   }
 
-  /** Writes values by uid and settles what follows from them; a computed one is what it is worked out to be, whatever is written. */
+  /**
+   * Writes values by uid and settles what follows from them; a computed one is what it is worked out to be, whatever is
+   * written.
+   */
   write(values: Readonly<Record<string, unknown>>): void {
     const changed = Object.keys(values).filter((uid) => !sameValue(this.get(uid), values[uid] ?? null));
     if (changed.length > 0) this.#take(Object.fromEntries(changed.map((uid) => [uid, values[uid] ?? null])));
   }
 
-  /** Something outside the form has changed, such as names of a dictionary: works out the conditions anew, the `stale` values and what follows from them. */
+  /**
+   * Something outside the form has changed, such as names of a dictionary: works out the conditions anew, the `stale`
+   * values and what follows from them.
+   */
   settle(stale: (param: CompiledParam) => boolean): void {
     this.#settle({ names: new Set(), stale });
   }

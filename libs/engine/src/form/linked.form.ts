@@ -3,8 +3,8 @@ import { someMember } from '../fields/members.js';
 import type { Link, Links } from '../rules/settle.js';
 
 /**
- * Finds the links of a form once: linked visibility (`cond`), values that follow (`value`, members of a group, choices among linked options).
- * An expression that does not compile is told to `onError` and links nothing.
+ * Finds the links of a form once: linked visibility (`cond`), values that follow (`value`, members of a group, choices
+ * among linked options). An expression that does not compile is told to `onError` and links nothing.
  */
 export function collectLinks(
   params: readonly CompiledParam[],

@@ -5,8 +5,8 @@ import type { MemberRecord } from '../rules/member-records.js';
 import { knownRecords, knownValues, withheldNames, withheldUids, type MaskContext } from '../rules/withheld.rule.js';
 
 /**
- * Fields of one form that rest on a mask: those whose loaded value is one, and those worked out from masked names. They are locked and
- * marked, nothing is asked of them, and they are not sent: a mask is no value.
+ * Fields of one form that rest on a mask: those whose loaded value is one, and those worked out from masked names. They
+ * are locked and marked, nothing is asked of them, and they are not sent: a mask is no value.
  */
 export class MaskedFields {
   /** True when some value is worked out from names. */
@@ -67,7 +67,10 @@ export class MaskedFields {
     return isNamed || (param.config?.members ?? []).some((member) => this.follows(member, dictionary));
   }
 
-  /** A row was loaded: fields of masked columns hold a mask now, others do not any more. What is worked out holds what it is worked out from, whatever its column says. */
+  /**
+   * A row was loaded: fields of masked columns hold a mask now, others do not any more. What is worked out holds what
+   * it is worked out from, whatever its column says.
+   */
   load(columns: ReadonlySet<string>): void {
     this.#loaded = columns;
     this.refresh();
@@ -83,7 +86,10 @@ export class MaskedFields {
     return knownRecords(group, value, this.#now().context);
   }
 
-  /** Values by name with null for what rests on a mask, as the server has them: what is decided goes by these. The same object while nothing changed. */
+  /**
+   * Values by name with null for what rests on a mask, as the server has them: what is decided goes by these. The same
+   * object while nothing changed.
+   */
   decided(values: MemberRecord): MemberRecord {
     const { context } = this.#now();
     const before = this.#decided.get(values);
@@ -107,7 +113,8 @@ export class MaskedFields {
       .map(valueNames)
       .filter((names) => names.some((name) => this.#loaded.has(name)))
       .flat();
-    // What rests on names does so wherever it stands; what rests on a loaded value does not where that, or what is between, is hidden.
+    // What rests on names does so wherever it stands; what rests on a loaded value does not where that, or what is
+    // between, is hidden.
     const named = withheldNames(this.params, { maskedNames });
     const context = {
       maskedNames,

@@ -5,7 +5,10 @@ import { expressionValues } from '../rules/expression-values.js';
 import { groupValue, maxRows, namedValues, recordsOf, type MemberRecord } from '../rules/member-records.js';
 import { knownValues } from '../rules/withheld.rule.js';
 
-/** A field of a form: a param of the view, or a member in a record of a group, whose address is `group/record key/member`. */
+/**
+ * A field of a form: a param of the view, or a member in a record of a group, whose address is `group/record
+ * key/member`.
+ */
 export interface LocatedField {
   address: string;
   /** Uid of the view's param that holds the value. */
@@ -32,7 +35,10 @@ export interface GroupsHost {
   masked(): ReadonlySet<string>;
 }
 
-/** Addresses of the members of groups. A record keeps its key while others come, go or move, so that a field keeps its text and messages. */
+/**
+ * Addresses of the members of groups. A record keeps its key while others come, go or move, so that a field keeps its
+ * text and messages.
+ */
 export class MemberGroups {
   readonly #keys = new Map<string, string[]>();
   #made = 0;
@@ -98,7 +104,10 @@ export class MemberGroups {
     );
   }
 
-  /** The value of the root param once `value` stands at the address; `from` is the root's value before. Undefined when the address is gone. */
+  /**
+   * The value of the root param once `value` stands at the address; `from` is the root's value before. Undefined when
+   * the address is gone.
+   */
   written(address: string, value: unknown, from: unknown): unknown {
     const [root = '', ...steps] = address.split('/');
     const param = this.host.param(root);
@@ -131,7 +140,10 @@ export class MemberGroups {
     );
   }
 
-  /** The records of a group with one more at the end where there is room, without one, or with one moved; answers the group's new value. */
+  /**
+   * The records of a group with one more at the end where there is room, without one, or with one moved; answers the
+   * group's new value.
+   */
   change(group: LocatedField, how: RecordChange): unknown {
     const keys = [...this.keys(group)];
     const records = [...recordsOf(group.param, group.value)];

@@ -9,7 +9,10 @@ import { rowOptions, staticOptions } from './options.static.js';
 
 /** Pause after a keystroke before a search is sent (§9 search debounce). */
 export const SEARCH_DEBOUNCE_MS = 300;
-/** Pause after a change of another field before the options that follow it are asked for again (§9 select refresh debounce). */
+/**
+ * Pause after a change of another field before the options that follow it are asked for again (§9 select refresh
+ * debounce).
+ */
 export const REFRESH_DEBOUNCE_MS = 500;
 /** Options that a search at the server brings at once; more come as one scrolls on. */
 export const OPTIONS_PAGE = 50;
@@ -84,7 +87,10 @@ export class FieldOptions {
     return param.data_option?.length ? this.#own(param) : NONE;
   }
 
-  /** The field came on the screen: a query's options are asked for once, then the name of a saved choice that is not among them. */
+  /**
+   * The field came on the screen: a query's options are asked for once, then the name of a saved choice that is not
+   * among them.
+   */
   mount(place: LocatedField): void {
     if (!asksQuery(place.param)) return;
     const key = keyOf(place);
@@ -102,12 +108,17 @@ export class FieldOptions {
     this.#sharers.set(key, (this.#sharers.get(key) ?? new Set()).add(address));
   }
 
-  /** The field holds a value that may not be from its list: the name of a choice that nobody has seen yet is asked for. */
+  /**
+   * The field holds a value that may not be from its list: the name of a choice that nobody has seen yet is asked for.
+   */
   named(place: LocatedField): void {
     if (isPaged(place.param) && this.#loaded.get(keyOf(place))?.optionsStatus === 'ready') void this.#reveal(place);
   }
 
-  /** Children of a cascader node, the branch of a saved value, the next page, or a search; a newer search makes an older one answer what is there. */
+  /**
+   * Children of a cascader node, the branch of a saved value, the next page, or a search; a newer search makes an older
+   * one answer what is there.
+   */
   load(place: LocatedField, by: OptionsWanted): Promise<readonly Option[]> {
     const { param } = place;
     const dictId = dictionaryOf(param);
@@ -125,7 +136,10 @@ export class FieldOptions {
     );
   }
 
-  /** Fields changed: names of choices that came with a value, and options of queries that read what changed: a name of the form, or for a member one of its group. */
+  /**
+   * Fields changed: names of choices that came with a value, and options of queries that read what changed: a name of
+   * the form, or for a member one of its group.
+   */
   settled(addresses: Iterable<string>, names: ReadonlySet<string>, uids: ReadonlySet<string>): void {
     for (const address of addresses) {
       const place = this.host.locate(address);
@@ -139,7 +153,10 @@ export class FieldOptions {
     }
   }
 
-  /** Other fields of these names changed: queries that read one are asked again, after a pause, where they were asked before. */
+  /**
+   * Other fields of these names changed: queries that read one are asked again, after a pause, where they were asked
+   * before.
+   */
   #follow(place: LocatedField, names: ReadonlySet<string>): void {
     const { reads = [] } = place.param.data_config ?? {};
     const key = keyOf(place);
@@ -275,14 +292,20 @@ export class FieldOptions {
   }
 }
 
-/** Fields that share their options: a member whose query reads its own row has options of its own, others those of their param. */
+/**
+ * Fields that share their options: a member whose query reads its own row has options of its own, others those of their
+ * param.
+ */
 function keyOf({ address, param, group }: LocatedField): string {
   const siblings = group?.config?.members ?? [];
   const ownRow = siblings.some(({ name }) => param.data_config?.reads?.includes(name) === true);
   return ownRow ? address : param.uid;
 }
 
-/** True when the options come from `/app/param/data/run`: a query, a dictionary searched at the server, or what a kind asks by itself. */
+/**
+ * True when the options come from `/app/param/data/run`: a query, a dictionary searched at the server, or what a kind
+ * asks by itself.
+ */
 function asksQuery(param: CompiledParam): boolean {
   return param.data_type === 3 || param.data_config?.query === true || isPaged(param);
 }

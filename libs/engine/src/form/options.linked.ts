@@ -9,7 +9,10 @@ interface Narrowed {
   shown: readonly Option[];
 }
 
-/** Options that follow other fields (`data_config.filter`) and names of choices outside the list; the same objects while nothing changed. */
+/**
+ * Options that follow other fields (`data_config.filter`) and names of choices outside the list; the same objects while
+ * nothing changed.
+ */
 export class LinkedOptions {
   readonly #narrowed = new Map<string, Narrowed>();
   readonly #chosen = new Map<string, readonly Option[]>();
@@ -63,7 +66,10 @@ export class LinkedOptions {
   }
 }
 
-/** A choice without what is no option any more: a list loses the gone ones, a single one becomes null. The same value when all are there. */
+/**
+ * A choice without what is no option any more: a list loses the gone ones, a single one becomes null. The same value
+ * when all are there.
+ */
 export function keptChoice(value: unknown, options: readonly Option[]): unknown {
   const there = new Set<string>();
   const collect = (list: readonly Option[]): void => {

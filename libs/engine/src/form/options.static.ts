@@ -44,7 +44,10 @@ export interface OptionColumns {
   /** What is stored of a choice is its label. */ named?: boolean;
 }
 
-/** Options of result rows; a row without a label shows its value. There are none of masked values: a mask is no value, so it cannot be chosen; a kept row is without its masked columns. */
+/**
+ * Options of result rows; a row without a label shows its value. There are none of masked values: a mask is no value,
+ * so it cannot be chosen; a kept row is without its masked columns.
+ */
 export function rowOptions(
   rows: readonly Row[],
   { value, label, masked = [], whole = false, named = false }: OptionColumns,

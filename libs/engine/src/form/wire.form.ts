@@ -18,7 +18,10 @@ export interface WireHost {
   optionsOf(param: CompiledParam): readonly Option[];
 }
 
-/** The value of a param as it is sent: hidden members left out, coerced (§5), transformed (`trans`), in the records of a group as well. */
+/**
+ * The value of a param as it is sent: hidden members left out, coerced (§5), transformed (`trans`), in the records of a
+ * group as well.
+ */
 export function wireValue(host: WireHost, param: CompiledParam, stored: unknown, context: RuleContext): unknown {
   const shown = isGroup(param) ? visibleRecords(param, stored, context) : stored;
   const value = coerceParam(param, shown, { optionsOf: (one: RuleParam) => host.optionsOf(one as CompiledParam) });

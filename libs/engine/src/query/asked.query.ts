@@ -10,7 +10,10 @@ export function forgetAsked(view: ViewCore): void {
   view.memory.asked = undefined;
 }
 
-/** Values by param id that a view is asked by: those of the last search, for other forms the present ones, for one that was reset those it opens with. */
+/**
+ * Values by param id that a view is asked by: those of the last search, for other forms the present ones, for one that
+ * was reset those it opens with.
+ */
 export function askedParams(view: ViewCore): Readonly<Record<string, unknown>> {
   return view.memory.asked?.wire ?? view.form?.opening() ?? view.form?.wireValues() ?? {};
 }

@@ -4,8 +4,9 @@ import type { PageFilter, PageParams, Row } from '../runtime.js';
 import { chartColumns } from '../views/chart.columns.js';
 
 /**
- * A pick of a row in a view with `cross_filter`: its value becomes the page's param, the same pick again clears it. Views that
- * read the param are queried from page one; the view itself keeps showing everything, so that another point can be picked.
+ * A pick of a row in a view with `cross_filter`: its value becomes the page's param, the same pick again clears it.
+ * Views that read the param are queried from page one; the view itself keeps showing everything, so that another point
+ * can be picked.
  */
 export async function pickFilter(view: ViewCore, row: Row): Promise<void> {
   const { param, column = chartColumns(view, view.getSnapshot()).x } = view.node.config?.chart?.cross_filter ?? {};

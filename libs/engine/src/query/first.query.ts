@@ -23,8 +23,9 @@ export interface FirstRequest {
 }
 
 /**
- * What the views of a page ask first that need nothing from the browser: the same whoever looks, whenever and in which language. The page
- * is opened twice with different facts by the engine itself, so that defaults, ranges and conditions need no second reading of the document.
+ * What the views of a page ask first that need nothing from the browser: the same whoever looks, whenever and in which
+ * language. The page is opened twice with different facts by the engine itself, so that defaults, ranges and conditions
+ * need no second reading of the document.
  * @param facts two sets of facts that differ in everything
  */
 export function firstRequests(doc: CompiledPage, facts: readonly [FirstFacts, FirstFacts]): FirstRequest[] {

@@ -52,7 +52,10 @@ export function open(
   };
 }
 
-/** The table with a search param that is worked out from the names of a dictionary, which `names` answers; navigation began `before` ms ago. */
+/**
+ * The table with a search param that is worked out from the names of a dictionary, which `names` answers; navigation
+ * began `before` ms ago.
+ */
 export function openNamed(names: (clock: FakeClock) => unknown, before = 0): Omit<Opened, 'view'> {
   const ports = fakePorts({ '/app/data/run': rowsAnswer(rows, 5), '/app/param/dict': () => names(ports.clock) });
   const params = [paramOf({ id: 9, uid: 'day' }), paramOf({ id: 8, uid: 'word', value: "dict('people', form.day)" })];

@@ -7,8 +7,9 @@ export const FIRST_QUERY_MS = 500;
 export const AUTO_QUERY_MS = 500;
 
 /**
- * Begins a view as soon as its params have settled: at once, unless they follow from names of dictionaries that have not come, and 500 ms
- * after navigation began at the latest. Rows that came with the document are asked of nobody: they are there with the first frame.
+ * Begins a view as soon as its params have settled: at once, unless they follow from names of dictionaries that have
+ * not come, and 500 ms after navigation began at the latest. Rows that came with the document are asked of nobody: they
+ * are there with the first frame.
  * @param startedAt clock time at which navigation began
  */
 export function whenSettled(view: ViewCore, startedAt: number, begin: () => void): void {
@@ -26,8 +27,8 @@ export function whenSettled(view: ViewCore, startedAt: number, begin: () => void
 }
 
 /**
- * Views in the order in which they had better ask: those of `order` (data ids, cheapest first) in that order behind all others, whose
- * cost nobody knows or who ask nothing.
+ * Views in the order in which they had better ask: those of `order` (data ids, cheapest first) in that order behind all
+ * others, whose cost nobody knows or who ask nothing.
  */
 export function inOrder(views: readonly ViewCore[], order: readonly number[]): readonly ViewCore[] {
   const rank = (view: ViewCore): number => (view.node.data_id === undefined ? -1 : order.indexOf(view.node.data_id));
@@ -70,7 +71,10 @@ export function startAutoQuery(view: ViewCore): () => void {
   };
 }
 
-/** Queries again when a search param changed (`auto`), after a pause and from page one; the address says it as after a search. */
+/**
+ * Queries again when a search param changed (`auto`), after a pause and from page one; the address says it as after a
+ * search.
+ */
 export function startAutoSearch(view: ViewCore): () => void {
   const { form, page } = view;
   if (!form || view.behaviour.form !== 'search' || view.node.config?.auto !== true) return () => undefined;

@@ -7,8 +7,8 @@ import { enabledColumns } from '../table/columns.table.js';
 type Shown = Pick<ViewState, 'list' | 'count' | 'tail' | 'columns'>;
 
 /**
- * The rows written in a view (`data_type` static) as a query would answer them: in the order asked for, with the totals of all of them, and in a
- * table one page of them.
+ * The rows written in a view (`data_type` static) as a query would answer them: in the order asked for, with the totals
+ * of all of them, and in a table one page of them.
  */
 export function staticRows(view: ViewCore): Shown {
   const { app_data: data, content } = view.node;

@@ -84,7 +84,12 @@ function recordingTransport({ transport }: Ports, doc: CompiledPage, turn: Turn)
       turn.enter((at) => ({ t: 'answer', at, n, data }));
       return data;
     } catch (fault) {
-      const { code, msg, data, reported: isReported } = fault instanceof CallError ? fault : new CallError(0, String(fault));
+      const {
+        code,
+        msg,
+        data,
+        reported: isReported,
+      } = fault instanceof CallError ? fault : new CallError(0, String(fault));
       turn.enter((at) => ({ t: 'failure', at, n, code, msg, told: isReported, data }));
       throw fault;
     }

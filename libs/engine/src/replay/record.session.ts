@@ -10,9 +10,9 @@ import { VERBS, type Part, type SessionLine } from './session.type.js';
 import { settled } from './settled.js';
 
 /**
- * Opens a page as `createPage` does and writes its session down, line by line (JSON Lines when each is written as JSON). The page that
- * is answered is drawn and used as any other; what is used of it is recorded. A recording holds what the person saw and typed, except
- * secrets; who keeps it decides who may see it.
+ * Opens a page as `createPage` does and writes its session down, line by line (JSON Lines when each is written as
+ * JSON). The page that is answered is drawn and used as any other; what is used of it is recorded. A recording holds
+ * what the person saw and typed, except secrets; who keeps it decides who may see it.
  */
 export function recordPage(
   doc: CompiledPage,
@@ -117,7 +117,9 @@ class Recorder {
     return edit && this.#wrap(edit, 'cell', view, { form: () => this.#wrap(edit.form, 'cell', view, {}) });
   }
 
-  /** The same object with verbs that are written down first, and with `parts`, each made once, in the place of its own. */
+  /**
+   * The same object with verbs that are written down first, and with `parts`, each made once, in the place of its own.
+   */
   #wrap<T extends object>(
     target: T,
     part: Part,

@@ -16,7 +16,10 @@ export interface Difference {
   found: unknown;
 }
 
-/** What came of a replay. `unasked` are recorded calls that the engine alone does not make: uploads and exports of the drawing. */
+/**
+ * What came of a replay. `unasked` are recorded calls that the engine alone does not make: uploads and exports of the
+ * drawing.
+ */
 export interface ReplayReport {
   trees: number;
   differences: Difference[];

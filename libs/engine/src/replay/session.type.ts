@@ -4,8 +4,9 @@ import type { PageParams } from '../runtime.js';
 import type { PageTree } from '../tree/render-tree.type.js';
 
 /**
- * One line of a recorded session (JSON Lines): everything that came into the engine from outside, in order, and what it drew. `at` is
- * the clock in ms since the epoch; within one line's work the clock stands still, so that a replay reads the same times.
+ * One line of a recorded session (JSON Lines): everything that came into the engine from outside, in order, and what it
+ * drew. `at` is the clock in ms since the epoch; within one line's work the clock stands still, so that a replay reads
+ * the same times.
  */
 export type SessionLine =
   | {
@@ -20,7 +21,10 @@ export type SessionLine =
       locale: Locale;
       address?: Readonly<Record<string, string>>;
     }
-  /** A person or the drawing used a verb: of the page, of a view (`view` is its uid), of its form or cell editing, or of the field of its open cell. */
+  /**
+   * A person or the drawing used a verb: of the page, of a view (`view` is its uid), of its form or cell editing, or of
+   * the field of its open cell.
+   */
   | { t: 'do'; at: number; part: Part; view?: string; verb: string; args: unknown[]; locale?: Locale }
   /** The page asked the server; `n` counts the calls. */
   | { t: 'call'; n: number; path: string; body: unknown }

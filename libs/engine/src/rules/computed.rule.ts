@@ -21,9 +21,10 @@ export interface ComputeContext extends RuleContext {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The values of a form with its computed ones (`value`) worked out anew, whatever stands in their place: a computed value that was sent is
- * never believed (design §2.5). They settle as in the browser (`settle`), so that a circle ends; an expression that fails yields null.
- * One is left out, sent or not, when a shown field that it reads was not sent, or when it rests on a mask (`withheldNames`), in a row as in a form.
+ * The values of a form with its computed ones (`value`) worked out anew, whatever stands in their place: a computed
+ * value that was sent is never believed (design §2.5). They settle as in the browser (`settle`), so that a circle ends;
+ * an expression that fails yields null. One is left out, sent or not, when a shown field that it reads was not sent, or
+ * when it rests on a mask (`withheldNames`), in a row as in a form.
  * @param values by param name, ranges with both ends in one list
  */
 export function computedValues(
@@ -76,7 +77,10 @@ function readerOf(param: RuleParam, source: string): Link<RuleParam> {
   return { param, names: whole ? null : names };
 }
 
-/** What a computed value follows; also its own name, because one that was hidden is worked out when it comes. A group may read anything. */
+/**
+ * What a computed value follows; also its own name, because one that was hidden is worked out when it comes. A group
+ * may read anything.
+ */
 function computedLink(param: RuleParam): Link<RuleParam> {
   if (param.value === undefined) return { param, names: null };
   const { names } = readerOf(param, param.value);
@@ -91,7 +95,10 @@ interface Known {
   context: ComputeContext;
 }
 
-/** Whether enough was sent to work the value out: all that it reads, and all that is read by the computed values among it. */
+/**
+ * Whether enough was sent to work the value out: all that it reads, and all that is read by the computed values among
+ * it.
+ */
 function isKnown(param: RuleParam, form: Known, seen = new Set<RuleParam>()): boolean {
   const {
     params,
@@ -160,7 +167,10 @@ function computedRecord(group: RuleParam, record: MemberRecord, context: Compute
   return state.values;
 }
 
-/** Names that are not known in a record: those of the form around it that no member has, and the members that read such a name. */
+/**
+ * Names that are not known in a record: those of the form around it that no member has, and the members that read such
+ * a name.
+ */
 function unknownMembers(members: readonly RuleParam[], around: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const own = new Set(members.map(({ name }) => name));
   const unknown = new Set([...around].filter((name) => !own.has(name)));

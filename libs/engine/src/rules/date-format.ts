@@ -58,8 +58,9 @@ function compileFormat(format: string): FormatPattern {
 }
 
 /**
- * A text in a date format (marks YYYY MM DD HH mm ss SSS M D; the rest stands for itself) as milliseconds on a wall clock, for comparing
- * with others of the same format. A part that the format leaves out is its first value. Undefined when the text is no such time.
+ * A text in a date format (marks YYYY MM DD HH mm ss SSS M D; the rest stands for itself) as milliseconds on a wall
+ * clock, for comparing with others of the same format. A part that the format leaves out is its first value. Undefined
+ * when the text is no such time.
  */
 export function readInFormat(text: string, format: string): number | undefined {
   const { pattern, parts } = patternOf(format);
@@ -104,7 +105,10 @@ export const isInFormat = (value: unknown, format: string): boolean =>
 export const isDateText = (value: unknown, format: string): boolean =>
   typeof value === 'string' && readWhen(value, format) !== undefined;
 
-/** A time as it travels: a text keeps its own digits unless it names another zone; instants are written in Asia/Shanghai, a number that is a year as its first second. */
+/**
+ * A time as it travels: a text keeps its own digits unless it names another zone; instants are written in
+ * Asia/Shanghai, a number that is a year as its first second.
+ */
 export function dateText(value: unknown, format: string): unknown {
   if (value instanceof Date) return formatMoment(new Moment(value.getTime()), format);
   if (typeof value === 'number') return formatMoment(momentOfNumber(value), format);
@@ -137,10 +141,10 @@ const NAMED: Readonly<Record<number, { unit: TimeUnit; rest: string }>> = {
 const COARSE: readonly TimeUnit[] = ['year', 'month', 'week', 'day'];
 
 /**
- * A range as it is stored: where years, months, weeks or days are picked, or named as `2024`, `2024-05` or `2024-05-17`, it runs from the
- * first second of its first one to the last second of its last one. A range without a type picks times. A text that is a time as the
- * product writes it (YYYY-MM-DD …) is that, whatever the field's own format; else it is read in that. What is no time stays, for the rules
- * to name.
+ * A range as it is stored: where years, months, weeks or days are picked, or named as `2024`, `2024-05` or
+ * `2024-05-17`, it runs from the first second of its first one to the last second of its last one. A range without a
+ * type picks times. A text that is a time as the product writes it (YYYY-MM-DD …) is that, whatever the field's own
+ * format; else it is read in that. What is no time stays, for the rules to name.
  */
 export function wholeRange(
   range: readonly unknown[],
@@ -156,7 +160,10 @@ export function wholeRange(
   });
 }
 
-/** An end of a range that names a year, a month or a day as a whole, as its first (0) or last (1) second; undefined for every other. */
+/**
+ * An end of a range that names a year, a month or a day as a whole, as its first (0) or last (1) second; undefined for
+ * every other.
+ */
 export function namedEnd(
   end: unknown,
   at: 0 | 1,

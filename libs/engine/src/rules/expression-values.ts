@@ -6,8 +6,9 @@ import { isEmptyValue, numericText } from './value.rule.js';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Values by name as expressions read them, the same on browser and server: a number field holds a number, though decimals and large integers
- * are typed and travel as text (§5), so that what is added to it is added; what was emptied is null, as it is sent. Records of groups too.
+ * Values by name as expressions read them, the same on browser and server: a number field holds a number, though
+ * decimals and large integers are typed and travel as text (§5), so that what is added to it is added; what was emptied
+ * is null, as it is sent. Records of groups too.
  */
 export function expressionValues(params: readonly RuleParam[], values: Values): Record<string, unknown> {
   const read: Record<string, unknown> = { ...values };

@@ -9,10 +9,16 @@ type Named = Pick<RuleParam, 'name' | 'config'>;
 const asRecord = (value: unknown): MemberRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as MemberRecord) : {};
 
-/** The name under which the end of a range stands beside its start; undefined for every other param, and where both ends stand under one name. */
+/**
+ * The name under which the end of a range stands beside its start; undefined for every other param, and where both ends
+ * stand under one name.
+ */
 const endOf = ({ config }: Named): string | undefined => config?.endField;
 
-/** What a value is called in expressions and queries: the name of its param, for a range with an `endField` its start and its end by their own names. */
+/**
+ * What a value is called in expressions and queries: the name of its param, for a range with an `endField` its start
+ * and its end by their own names.
+ */
 export function namedValue(param: Named, value: unknown): Record<string, unknown> {
   const end = endOf(param);
   if (end === undefined) return { [param.name]: value ?? null };

@@ -7,7 +7,10 @@ import { memberMasks } from './withheld.rule.js';
 import { enabledParams } from './enabled-params.js';
 import { paramShown, visibleParams, visibleValues } from './visible-params.rule.js';
 
-/** What expressions of a member see: the whole form, its own row as `row`, and the row's values in `form` before those of the form. */
+/**
+ * What expressions of a member see: the whole form, its own row as `row`, and the row's values in `form` before those
+ * of the form.
+ */
 export function memberContext<C extends RuleContext>(
   group: Pick<RuleParam, 'config'>,
   record: MemberRecord,
@@ -60,7 +63,10 @@ function visibleRecord(group: RuleParam, record: MemberRecord, context: RuleCont
   };
 }
 
-/** The value of a member group without what is hidden in its records: neither checked nor sent, on browser and server alike. */
+/**
+ * The value of a member group without what is hidden in its records: neither checked nor sent, on browser and server
+ * alike.
+ */
 export function visibleRecords(param: RuleParam, value: unknown, context: RuleContext): unknown {
   if (value === null || value === undefined) return value;
   return groupValue(

@@ -17,7 +17,10 @@ export const numberBounds: Rule = ({ config }, value, { locale }) => {
   return undefined;
 };
 
-/** Whether one number is smaller than another, to the last digit: a double would take 2^53 + 1 for 2^53. A number of too many digits is on neither side. */
+/**
+ * Whether one number is smaller than another, to the last digit: a double would take 2^53 + 1 for 2^53. A number of too
+ * many digits is on neither side.
+ */
 function isBelow(left: unknown, right: unknown): boolean {
   const [a, b] = [Decimal.parse(numericText(left) ?? ''), Decimal.parse(numericText(right) ?? '')];
   if (a === undefined || b === undefined) return true;

@@ -5,8 +5,8 @@ import { maxRows, recordsOf } from './member-records.js';
 import type { RuleParam } from './rule.type.js';
 
 /**
- * What is wrong when a sub-table, or one inside its records, has more rows than it may. Cheap: the server asks it of what was sent before
- * it works anything out of the rows.
+ * What is wrong when a sub-table, or one inside its records, has more rows than it may. Cheap: the server asks it of
+ * what was sent before it works anything out of the rows.
  */
 export function rowsProblem(param: RuleParam, value: unknown, locale: Locale): string | undefined {
   if (!isGroup(param)) return undefined;

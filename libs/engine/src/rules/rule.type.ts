@@ -1,7 +1,10 @@
 import type { CompiledParam, Locale } from '@sluice/document';
 import type { FieldProblem } from '../form/form.type.js';
 
-/** A param as the rules read it; a document's param fits as well as a compiled one, so that the server runs the same rules. */
+/**
+ * A param as the rules read it; a document's param fits as well as a compiled one, so that the server runs the same
+ * rules.
+ */
 export type RuleParam = Omit<CompiledParam, 'id' | 'app_buttons' | 'data_config' | 'config'> & {
   data_config?: { filter?: string; dict_id?: string | number };
   config?: Omit<NonNullable<CompiledParam['config']>, 'members'> & { members?: readonly RuleParam[] };
@@ -22,7 +25,10 @@ export interface RuleContext {
   withheld?: ReadonlySet<string>;
 }
 
-/** One rule: a message when the value is wrong, undefined when it is not its business or right. Emptiness is only `required`'s business. */
+/**
+ * One rule: a message when the value is wrong, undefined when it is not its business or right. Emptiness is only
+ * `required`'s business.
+ */
 export type Rule = (param: RuleParam, value: unknown, context: RuleContext) => string | undefined;
 
 /** Answer of `validateParams`. */

@@ -217,7 +217,8 @@ describe('linked visibility', () => {
         fc.array(cond, { minLength: 4, maxLength: 4 }),
         fc.array(fc.option(fc.nat(2)), { minLength: 4, maxLength: 4 }),
         (conds, values) => {
-          // Only conditions that look back: without circles there is exactly one answer, which the server must find from the sent values.
+          // Only conditions that look back: without circles there is exactly one answer, which the server must find
+          // from the sent values.
           const params = names.map((uid, at) =>
             paramOf({
               id: at,

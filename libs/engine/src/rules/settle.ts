@@ -32,17 +32,25 @@ export interface FormState {
   visible: Names;
 }
 
-/** Why values are worked out again: what reads nothing of it stays as it is, also where it holds the time or a number made for it. */
+/**
+ * Why values are worked out again: what reads nothing of it stays as it is, also where it holds the time or a number
+ * made for it.
+ */
 export interface Change<P> {
   /** Names whose values have changed; null for a form that begins: everything follows. */
   names: Names | null;
   /** Params that follow something outside the form, which has changed. */
   stale?: (param: P) => boolean;
-  /** Values that were written from outside, as they were before, by uid; undefined where that is not known. A computed one among them is worked out again. */
+  /**
+   * Values that were written from outside, as they were before, by uid; undefined where that is not known. A computed
+   * one among them is worked out again.
+   */
   written?: ReadonlyMap<string, unknown>;
 }
 
-/** Answer of `follow` for a value that cannot be worked out here: there is none, which is not the same as an empty one. */
+/**
+ * Answer of `follow` for a value that cannot be worked out here: there is none, which is not the same as an empty one.
+ */
 export const LEFT_OUT: unique symbol = Symbol('left out');
 
 /** How one side works things out; both functions are pure. */
@@ -63,9 +71,10 @@ export const touched = <P>(links: readonly Link<P>[], changed: Names): readonly 
   links.filter(({ names }) => names === null || [...names].some((name) => changed.has(name)));
 
 /**
- * Follows the links from what has changed until nothing changes any more: conditions first, then values, in their order; the next round
- * looks only at what reads the last one's changes. Where no links form a circle the outcome rests on the values alone, not on the order of
- * the params, and settling once more changes nothing. A circle ends after `limit` further rounds.
+ * Follows the links from what has changed until nothing changes any more: conditions first, then values, in their
+ * order; the next round looks only at what reads the last one's changes. Where no links form a circle the outcome rests
+ * on the values alone, not on the order of the params, and settling once more changes nothing. A circle ends after
+ * `limit` further rounds.
  * @returns the settled state, and the uids of what was shown, hidden or given another value on the way
  */
 export function settle<P extends Settling>(

@@ -5,12 +5,17 @@ import { numericText } from './value.rule.js';
 
 const BOOLEANS: ReadonlySet<unknown> = new Set([true, false, 'true', 'false', 1, 0, '1', '0']);
 
-/** True when the param holds a decimal: it declares its digits after the point (decisions "Integers are coerced only where no precision is declared"). */
+/**
+ * True when the param holds a decimal: it declares its digits after the point (decisions "Integers are coerced only
+ * where no precision is declared").
+ */
 export function keepsDecimals(param: Pick<RuleParam, 'config'>): boolean {
   return typeof param.config?.precision === 'number' && param.config.precision > 0;
 }
 
-/** The value has the declared type (query_type 2 number, 3 bool). Whole numbers are not demanded here: §5 coerces them. */
+/**
+ * The value has the declared type (query_type 2 number, 3 bool). Whole numbers are not demanded here: §5 coerces them.
+ */
 export const typeRule: Rule = (param, value, context) => {
   if (param.query_type === 2) return numberRule(param, value, context);
   if (param.query_type === 3)

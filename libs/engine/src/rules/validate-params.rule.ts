@@ -12,7 +12,8 @@ import { visibleParams, visibleValues } from './visible-params.rule.js';
 import { withheldNames } from './withheld.rule.js';
 
 /**
- * Checks the values of one form (§5); pure, and run by the server again on what it receives. What rests on a mask is not asked for.
+ * Checks the values of one form (§5); pure, and run by the server again on what it receives. What rests on a mask is
+ * not asked for.
  * @param values by param name
  * @returns the problems in field order, empty when all is well
  */

@@ -9,8 +9,8 @@ import { knownRecord, knownValues, withheldNames } from './withheld.rule.js';
  * Uids of the params whose `cond` holds: the linked visibility of design §5, the same on browser and server.
  * A hidden field counts as unset for the others, so the set is settled step by step; each step runs once per
  * param at most, so a circle ends. A condition that fails leaves its field visible (the safe default: it is
- * asked for and checked). What rests on a mask counts as unset too: the server has no such value, and nobody types into a field that
- * it would not see.
+ * asked for and checked). What rests on a mask counts as unset too: the server has no such value, and nobody types into
+ * a field that it would not see.
  * @param values by param name; those of a row of a sub-table where the scope has a `row`
  */
 export function visibleParams(

@@ -11,9 +11,9 @@ type Names = ReadonlySet<string>;
 const NONE: Names = new Set();
 
 /**
- * Names of the values that somebody who sees masks neither sends nor is asked for (§5): a mask is no value. Those that hold a mask
- * (`withheld`), those whose expressions (`value`, `trans`) ask masked names or read such a value, of a group around it or inside it too, and
- * those that are stored as such names (`input_config.stockpile`).
+ * Names of the values that somebody who sees masks neither sends nor is asked for (§5): a mask is no value. Those that
+ * hold a mask (`withheld`), those whose expressions (`value`, `trans`) ask masked names or read such a value, of a
+ * group around it or inside it too, and those that are stored as such names (`input_config.stockpile`).
  */
 export function withheldNames(params: readonly RuleParam[], context: MaskContext): Names {
   const { maskedNames = NONE, withheld = NONE } = context;
@@ -85,7 +85,10 @@ export function knownRecord(record: MemberRecord, withheld: Names): MemberRecord
     : Object.fromEntries(Object.entries(record).filter(([name]) => !withheld.has(name)));
 }
 
-/** The same with null in their places: what decides something (conditions, filters of options, what a button is given) reads a mask as no value. */
+/**
+ * The same with null in their places: what decides something (conditions, filters of options, what a button is given)
+ * reads a mask as no value.
+ */
 export function knownValues(values: MemberRecord, withheld: Names = NONE): MemberRecord {
   return withheld.size === 0
     ? values

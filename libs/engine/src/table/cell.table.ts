@@ -5,7 +5,10 @@ import type { CellState, Row } from '../runtime.js';
 import { engineText } from '../texts.js';
 import { grouped, numberLook } from './number.text.js';
 
-/** A cell as drawn: masked values as the server sent them, else `trans`, else the dictionary's name, else `timeFormat`, else its number format, else plain text. The first colour rule that holds colours it. */
+/**
+ * A cell as drawn: masked values as the server sent them, else `trans`, else the dictionary's name, else `timeFormat`,
+ * else its number format, else plain text. The first colour rule that holds colours it.
+ */
 export function cellState(view: ViewCore, column: CompiledColumn, row: Row): CellState {
   const value = row[column.name];
   const masked = view.getSnapshot().masked.has(column.name);
@@ -39,7 +42,10 @@ function entryColor(
   return view.page.dictionaries.node(dictionary, value)?.color;
 }
 
-/** Several stored values show as several names; a text that is no entry itself may be several, as a checkbox group joins them. */
+/**
+ * Several stored values show as several names; a text that is no entry itself may be several, as a checkbox group joins
+ * them.
+ */
 function dictionaryText(view: ViewCore, dictId: number, value: unknown): string {
   const { dictionaries } = view.page;
   const joined = typeof value === 'string' && value.includes(',') && dictionaries.node(dictId, value) === undefined;

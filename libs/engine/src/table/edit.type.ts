@@ -20,15 +20,21 @@ export interface CellEdit {
 
 /** Editing in place (§3 column `editor`): one open cell at a time, any number that are being saved or could not be. */
 export interface CellEditing {
-  /** True when the column has an editor, the value is no mask, and the button that saves it may be pressed for this row. */
+  /**
+   * True when the column has an editor, the value is no mask, and the button that saves it may be pressed for this row.
+   */
   allowed(column: CompiledColumn, row: Row): boolean;
   of(column: CompiledColumn, row: Row): CellEdit | undefined;
   /** The cell that is open now. */
   open(): CellEdit | undefined;
-  /** Opens a cell; the open one before it is committed. `typed` replaces the value: the key with which the person began; further ones before the editor is drawn follow it. */
+  /**
+   * Opens a cell; the open one before it is committed. `typed` replaces the value: the key with which the person began;
+   * further ones before the editor is drawn follow it.
+   */
   begin(column: CompiledColumn, row: Row, typed?: string): boolean;
   /**
-   * Closes the open cell and saves a changed value. A wrong value stays open; with `leave` it is closed and kept with its message.
+   * Closes the open cell and saves a changed value. A wrong value stays open; with `leave` it is closed and kept with
+   * its message.
    * @returns false when it stays open
    */
   commit(leave?: boolean): boolean;

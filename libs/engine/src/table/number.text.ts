@@ -40,7 +40,10 @@ function formatter(look: NumberLook, present: number, locale: Locale): Intl.Numb
   return made;
 }
 
-/** A number as its column writes it, exact where it travels as text; undefined for a column that says nothing and for what is no number. */
+/**
+ * A number as its column writes it, exact where it travels as text; undefined for a column that says nothing and for
+ * what is no number.
+ */
 export function numberLook(value: unknown, look: NumberLook | undefined, locale: Locale): string | undefined {
   if (look?.number_format === undefined && look?.number_decimals === undefined) return undefined;
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';

@@ -16,7 +16,9 @@ export function keyOfRow(view: ViewCore, row: Row): RowKey {
   return ownKey(view, row) ?? rowKey(view, row, Math.max(0, view.getSnapshot().list.indexOf(row)));
 }
 
-/** Has the cells of one row drawn again: a part for `patch`. Rows are kept once drawn, and the others stay as they are. */
+/**
+ * Has the cells of one row drawn again: a part for `patch`. Rows are kept once drawn, and the others stay as they are.
+ */
 export function redrawnRow(view: ViewCore, key: RowKey): Pick<ViewState, 'rowRedraws'> {
   const { rowRedraws } = view.getSnapshot();
   return { rowRedraws: new Map(rowRedraws).set(key, (rowRedraws.get(key) ?? 0) + 1) };

@@ -38,8 +38,9 @@ function aboveOf(branch: Branch, known: ReadonlyMap<RowKey, Branch>, parent: str
 }
 
 /**
- * The rows of a tree that are to be drawn, each below the one that its `parent` column names, in the order of the answer among themselves.
- * A row whose parent is not among them stands at the top, so a search shows what it found; of two rows with one key the first has the rows below.
+ * The rows of a tree that are to be drawn, each below the one that its `parent` column names, in the order of the
+ * answer among themselves. A row whose parent is not among them stands at the top, so a search shows what it found; of
+ * two rows with one key the first has the rows below.
  */
 export function treeRows(list: readonly Row[], { keyOf, parent, isOpen }: TreeShape): TreeRow[] {
   const branches = list.map((row, index): Branch => ({ key: keyOf(row, index), row, below: [] }));

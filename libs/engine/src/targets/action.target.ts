@@ -25,7 +25,10 @@ export const actionTarget: Target = {
   },
 };
 
-/** The call itself, of §7; `more` are values by param id beside those of the view's form, which `method` run leaves out of a submit form; a search form always goes along, because the server reads the rows by it. */
+/**
+ * The call itself, of §7; `more` are values by param id beside those of the view's form, which `method` run leaves out
+ * of a submit form; a search form always goes along, because the server reads the rows by it.
+ */
 export function callAction(
   { view, button, keys }: Press,
   more: Readonly<Record<string, unknown>> = {},
@@ -44,7 +47,10 @@ export function callAction(
   });
 }
 
-/** The action itself says that it came to nothing, or that its error branch ran (§8: the failure message, by default 调用失败!). */
+/**
+ * The action itself says that it came to nothing, or that its error branch ran (§8: the failure message, by default
+ * 调用失败!).
+ */
 function failed({ view }: Press, { ok, msg }: ActionResult): boolean {
   if (ok !== false) return false;
   const { ports } = view.page;
@@ -63,7 +69,10 @@ function refusedByMapping({ view, button }: Press, result: ActionResult): boolea
   return true;
 }
 
-/** Codes 101 to 103 open the preview route; any other act type shows the first list item, else the message, else 执行成功! (§4, §8). */
+/**
+ * Codes 101 to 103 open the preview route; any other act type shows the first list item, else the message, else 执行成功!
+ * (§4, §8).
+ */
 function openOrTell({ view, button }: Press, result: ActionResult): void {
   const { ports } = view.page;
   const mode = MODES.get(result.action?.act_type_code ?? 0);

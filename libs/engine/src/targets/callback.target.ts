@@ -3,8 +3,8 @@ import { evaluateMap } from '../evaluate.js';
 import { DONE, type Target } from './target.type.js';
 
 /**
- * Hands `param_config` to the form of the view that opened this page: what a picker dialog does with its choice. A search form is
- * searched by it at once unless `cb_auto_query` is off.
+ * Hands `param_config` to the form of the view that opened this page: what a picker dialog does with its choice. A
+ * search form is searched by it at once unless `cb_auto_query` is off.
  */
 export const callbackTarget: Target = {
   needsId: false,

@@ -2,7 +2,10 @@ import { evaluateMap } from '../evaluate.js';
 import { engineText } from '../texts.js';
 import { DONE, REFUSED, type Target } from './target.type.js';
 
-/** Hands `param_config` to the form of a view of this page, shows the view where it was hidden, and queries it unless `cb_auto_query` is off; what comes into sight with it and was never asked for is asked for now. */
+/**
+ * Hands `param_config` to the form of a view of this page, shows the view where it was hidden, and queries it unless
+ * `cb_auto_query` is off; what comes into sight with it and was never asked for is asked for now.
+ */
 export const viewTarget: Target = {
   needsId: true,
   async act({ view, button, names }) {

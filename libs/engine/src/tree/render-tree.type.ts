@@ -1,8 +1,9 @@
 import type { Row } from '../runtime.js';
 
 /**
- * What the engine tells whoever draws a page, as plain JSON: no screen, no functions, the same for the same document, the same answers
- * and the same clock. What is not there (no error, no selection, nothing hidden) is left out, so that a tree shows what counts.
+ * What the engine tells whoever draws a page, as plain JSON: no screen, no functions, the same for the same document,
+ * the same answers and the same clock. What is not there (no error, no selection, nothing hidden) is left out, so that
+ * a tree shows what counts.
  */
 export interface PageTree {
   page: string;

@@ -13,7 +13,10 @@ import type {
   ViewTree,
 } from './render-tree.type.js';
 
-/** Describes an open page as it is to be drawn now. Reads only; what drawing itself asks for (dictionaries) may be asked for. */
+/**
+ * Describes an open page as it is to be drawn now. Reads only; what drawing itself asks for (dictionaries) may be asked
+ * for.
+ */
 export function renderTree(page: PageRuntime, options: RenderTreeOptions = {}): PageTree {
   const { dialogs, exporting, filters } = page.getSnapshot();
   const uidOf = (id: number): string => page.views.get(id)?.node.uid ?? String(id);

@@ -15,8 +15,9 @@ export interface ChartColumns {
 }
 
 /**
- * The columns of a chart (§3): those that its configuration names, else the view's own columns, else those of the answer; the
- * first is the category, those that hold numbers are the series. Label, stack and shown numbers may stand at the column.
+ * The columns of a chart (§3): those that its configuration names, else the view's own columns, else those of the
+ * answer; the first is the category, those that hold numbers are the series. Label, stack and shown numbers may stand
+ * at the column.
  */
 export function chartColumns(
   { node }: Pick<ViewRuntime, 'node'>,

@@ -1,7 +1,9 @@
 import { FORM_PAGE_SIZE } from './page-size.js';
 import type { ViewBehaviour } from '../core.type.js';
 
-/** Submit form (type 3): the first row of its query fills the fields of the same name; what was typed meanwhile stays. */
+/**
+ * Submit form (type 3): the first row of its query fills the fields of the same name; what was typed meanwhile stays.
+ */
 export const formBehaviour: ViewBehaviour = {
   form: 'submit',
   pageSize: () => FORM_PAGE_SIZE,

@@ -41,7 +41,10 @@ function changeOf(view: ViewRuntime, now: unknown, before: unknown): KeyFigure['
   return { text: numberLook(Math.abs(part).toFixed(6), look, view.page.ports.locale()) ?? '', direction, tone };
 }
 
-/** The figure of the last row with its change and its course; undefined without a row. A masked figure is neither compared nor drawn. */
+/**
+ * The figure of the last row with its change and its course; undefined without a row. A masked figure is neither
+ * compared nor drawn.
+ */
 export function keyFigure(view: ViewRuntime, { list, columns, masked }: ViewState): KeyFigure | undefined {
   const row = list[list.length - 1];
   if (!row) return undefined;

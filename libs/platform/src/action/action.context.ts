@@ -21,7 +21,10 @@ export interface Press extends LocatedNode {
   filters: Readonly<Record<string, unknown>>;
   /** The cell that is edited in place. */
   cell?: CellPress;
-  /** Where the steps write: together on the platform (`ctx.db` is that transaction), together on a source, or each by itself. */
+  /**
+   * Where the steps write: together on the platform (`ctx.db` is that transaction), together on a source, or each by
+   * itself.
+   */
   scope?: 'platform' | GatewayTransaction | 'each';
 }
 

@@ -9,7 +9,10 @@ export interface MappedResult {
   list: unknown[];
 }
 
-/** Evaluates `result` while the transaction is still open, so that a mistake in it undoes the steps instead of hiding what they did. */
+/**
+ * Evaluates `result` while the transaction is still open, so that a mistake in it undoes the steps instead of hiding
+ * what they did.
+ */
 export function mappedResult(press: Press, names: Names): { answer?: MappedResult } {
   const source = press.action.document.result;
   if (source === undefined || source.trim() === '') return {};

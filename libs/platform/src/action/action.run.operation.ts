@@ -36,7 +36,10 @@ const FORM_VIEW = 3;
 /** A form may carry the largest picture inside a text: base64, in a form-encoded body. */
 const LARGEST_FORM = 16 * 1024 * 1024;
 
-/** The action behind a button, for a caller who may use both. An `action_id` that is not the button's is a page that has changed. */
+/**
+ * The action behind a button, for a caller who may use both. An `action_id` that is not the button's is a page that has
+ * changed.
+ */
 function actionOf(
   ctx: OperationContext,
   { app, node }: LocatedNode,
@@ -74,7 +77,8 @@ async function pressOf(ctx: OperationContext, input: ActionRunInput): Promise<Pr
   const { page, view } = located;
   const column = editedColumn(located);
   const names = await codeNames(ctx, page, view);
-  // A button beside a field, such as one that sends a code, is pressed before the form is whole; its action names what it needs.
+  // A button beside a field, such as one that sends a code, is pressed before the form is whole; its action names what
+  // it needs.
   const isBeside = buttonPosition(button, view) === 'param';
   const pageValues = readPageValues(page.document, sent.page);
   const filters = submittedForm(readForm(ctx, page, view, sent, names));
@@ -125,7 +129,10 @@ interface Performed {
 const isUnknown = (reason: unknown): boolean =>
   !(reason instanceof PlatformError) || reason.key === 'gateway.outcome-unknown';
 
-/** Rows and conditions are looked at before the first step, so that nothing is done by halves and no transaction waits for a reading. */
+/**
+ * Rows and conditions are looked at before the first step, so that nothing is done by halves and no transaction waits
+ * for a reading.
+ */
 async function perform(press: Press): Promise<Performed> {
   const rows = await rowsOf(press);
   const prepared = rounds(press, rows).map((row) => {
@@ -169,10 +176,19 @@ function answerOf({ ctx, app, action: { document } }: Press, { params, progress,
   const summary =
     waitingOf(progress) ??
     (answer?.msg || textOf(document.message ?? messageOf(progress.value) ?? actionTexts.done, locale));
-  return { action, page: null, list: answer && answer.list.length > 0 ? answer.list : [summary], msg: summary, ok: true };
+  return {
+    action,
+    page: null,
+    list: answer && answer.list.length > 0 ? answer.list : [summary],
+    msg: summary,
+    ok: true,
+  };
 }
 
-/** A step whose change waits for a second person has not happened yet: that is what has to be said, whatever the action would say. */
+/**
+ * A step whose change waits for a second person has not happened yet: that is what has to be said, whatever the action
+ * would say.
+ */
 function waitingOf({ steps }: Progress): string | undefined {
   return Object.values(steps)
     .map(({ value }) => messageOfWaiting(value))
@@ -207,7 +223,10 @@ const actionResult = answer(
   { page: orNull(answer({ id: integer, app_id: integer }, { params: object })), msg: text, ok: flag },
 );
 
-/** `POST /app/action/run` (§7): the action behind a button. The server decides everything again: right, params, condition on rows that it reads itself. */
+/**
+ * `POST /app/action/run` (§7): the action behind a button. The server decides everything again: right, params,
+ * condition on rows that it reads itself.
+ */
 export const actionRunOperation = defineOperation<ActionRunInput, ActionResult>({
   name: 'action.run',
   route: { method: 'POST', path: '/app/action/run' },

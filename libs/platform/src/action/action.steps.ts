@@ -61,7 +61,10 @@ function inputsOf(run: StepsRun, step: ActionStep, names: Names): Record<string,
   );
 }
 
-/** A platform operation: its own right, schema, audit and transaction hold as if it were called by itself (design §1). What is null is left out. */
+/**
+ * A platform operation: its own right, schema, audit and transaction hold as if it were called by itself (design §1).
+ * What is null is left out.
+ */
 async function runOperation(run: StepsRun, step: OperationStep, names: Names): Promise<StepResult> {
   const { ctx, scope } = run;
   const input = Object.fromEntries(Object.entries(inputsOf(run, step, names)).filter(([, value]) => value !== null));
@@ -121,7 +124,10 @@ function runOne(run: StepsRun, step: ActionStep, names: Names): Promise<StepResu
   throw error('action.failed', { reason: step.fail });
 }
 
-/** A step that may fail is undone by itself: a savepoint on the platform; a source's transaction has its own for every statement. */
+/**
+ * A step that may fail is undone by itself: a savepoint on the platform; a source's transaction has its own for every
+ * statement.
+ */
 function undoable(run: StepsRun, step: ActionStep, names: Names): Promise<StepResult> {
   const handled = 'on_error' in step && step.on_error !== undefined && step.on_error !== 'stop';
   return handled && run.scope === 'platform'
@@ -196,7 +202,10 @@ async function runBranch(
   if (branch.then !== 'continue') progress.ended ??= { message: branch.message ?? names.error.msg };
 }
 
-/** A condition that cannot be computed is the application's mistake: skipping the step could skip the very check that forbids the rest. */
+/**
+ * A condition that cannot be computed is the application's mistake: skipping the step could skip the very check that
+ * forbids the rest.
+ */
 function holds(run: StepsRun, source: string | undefined, names: Names): boolean {
   return evaluateCondition(source, names, {
     failing: false,
@@ -207,7 +216,10 @@ function holds(run: StepsRun, source: string | undefined, names: Names): boolean
   });
 }
 
-/** Runs the steps of one round, noting in `progress` how far they come; throws the failure of a step that is not handled, and whatever it wrote is undone with its transaction. */
+/**
+ * Runs the steps of one round, noting in `progress` how far they come; throws the failure of a step that is not
+ * handled, and whatever it wrote is undone with its transaction.
+ */
 export async function runSteps(run: StepsRun, names: Names, progress = newProgress()): Promise<Progress> {
   const { document } = run.action;
   if (document.act_type === 'run' && (document.steps ?? []).length === 0)

@@ -11,8 +11,9 @@ async function unlessGone<T>({ ctx }: Press, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Runs the steps where they belong together (design §7): in one transaction of the platform, in one of their data source, or each by
- * itself. Throws `action.one-transaction` for a step that cannot be in it; nothing has been done then.
+ * Runs the steps where they belong together (design §7): in one transaction of the platform, in one of their data
+ * source, or each by itself. Throws `action.one-transaction` for a step that cannot be in it; nothing has been done
+ * then.
  */
 export function inOwnTransaction<T>(press: Press, work: (press: Press) => Promise<T>): Promise<T> {
   const { ctx, app, action } = press;

@@ -7,7 +7,10 @@ import type { DataParams } from '../page/values/data-params.js';
 import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
 import type { Press, Row } from './action.context.js';
 
-/** A cell that is edited in place: its column, the param whose rules the new value keeps, and the value that the person saw before. */
+/**
+ * A cell that is edited in place: its column, the param whose rules the new value keeps, and the value that the person
+ * saw before.
+ */
 export interface CellPress {
   column: Column;
   before?: unknown;
@@ -23,7 +26,10 @@ export function editedColumn({
   return column?.editor ? { ...column, editor: column.editor } : undefined;
 }
 
-/** The new value by the editor's name, checked by its rules. Throws when it was not sent or is refused, naming the editor. */
+/**
+ * The new value by the editor's name, checked by its rules. Throws when it was not sent or is refused, naming the
+ * editor.
+ */
 export async function editedForm(
   ctx: OperationContext,
   { page, view }: Pick<LocatedNode, 'page' | 'view'>,
@@ -39,8 +45,8 @@ export async function editedForm(
 }
 
 /**
- * A masked value cannot be edited: its mask would be written in its place. A cell that somebody else has changed since it was read is
- * refused, so that no change is lost unseen. `masked` names the masked columns of the reading.
+ * A masked value cannot be edited: its mask would be written in its place. A cell that somebody else has changed since
+ * it was read is refused, so that no change is lost unseen. `masked` names the masked columns of the reading.
  */
 export function checkCell({ cell }: Pick<Press, 'cell'>, row: Row | undefined, masked: readonly string[]): void {
   if (cell === undefined || row === undefined) return;

@@ -5,7 +5,10 @@ import { rereadForm, rereadRows } from './reread.rows.js';
 
 const FORM_VIEW = 3;
 
-/** The selection that a button asks for (§4): a row's own button exactly one, a toolbar button by its check_type; one of the search form or beside a field asks for none. */
+/**
+ * The selection that a button asks for (§4): a row's own button exactly one, a toolbar button by its check_type; one of
+ * the search form or beside a field asks for none.
+ */
 function checkSelection({ button, view, sent }: Press): void {
   const count = sent.rows.length;
   const position = buttonPosition(button, view);
@@ -18,7 +21,9 @@ function checkSelection({ button, view, sent }: Press): void {
   if (check === 2 && count > 1) throw error('action.one-row', {}, { field: 'rows' });
 }
 
-/** The rows of a press, read by the server: those selected, or the record of the form when an expression asks for it. */
+/**
+ * The rows of a press, read by the server: those selected, or the record of the form when an expression asks for it.
+ */
 export async function rowsOf(press: Press): Promise<Row[]> {
   const { ctx, view, buttonId, sent } = press;
   const values = { page: press.pageValues, form: press.filters };

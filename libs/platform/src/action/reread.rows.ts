@@ -31,9 +31,10 @@ const keyColumn = ({ view }: Pick<LocatedNode, 'view'>, key: string | undefined)
 };
 
 /**
- * Reads the rows that a press names through the view's own query, under the caller's own rights (design §2.5): what the browser says of a
- * row is not used. Optional clauses of the search form are left out, so that a row does not vanish because the form changed.
- * Answers them with the names of masked columns. Throws `action.row-gone`, of several rows `spec.data-wrong`, when one is not there any more.
+ * Reads the rows that a press names through the view's own query, under the caller's own rights (design §2.5): what the
+ * browser says of a row is not used. Optional clauses of the search form are left out, so that a row does not vanish
+ * because the form changed. Answers them with the names of masked columns. Throws `action.row-gone`, of several rows
+ * `spec.data-wrong`, when one is not there any more.
  */
 export async function rereadRows(
   ctx: OperationContext,
@@ -62,7 +63,10 @@ export async function rereadRows(
   return { rows: keys.map((key) => found.get(key) ?? gone(keys.length)), masked: answer.masked };
 }
 
-/** The record that a form shows: the first row of its query for the page's params; undefined when the form has no query or nothing is found; with the names of its masked columns. */
+/**
+ * The record that a form shows: the first row of its query for the page's params; undefined when the form has no query
+ * or nothing is found; with the names of its masked columns.
+ */
 export async function rereadForm(
   ctx: OperationContext,
   located: LocatedNode,

@@ -9,7 +9,10 @@ interface FavouriteForm {
   favourite: boolean;
 }
 
-/** `application.favourite`: marks an app in one's own list of applications, or takes the mark away. Throws `app.unknown`. */
+/**
+ * `application.favourite`: marks an app in one's own list of applications, or takes the mark away. Throws
+ * `app.unknown`.
+ */
 const favouriteOperation = defineOperation<FavouriteForm, { favourite: boolean }>({
   name: 'application.favourite',
   access: 'signed-in',

@@ -118,7 +118,10 @@ const factsOf = (flow: FlowValues & { isEnabled: boolean }) => ({
   enabled: flow.isEnabled,
 });
 
-/** Who decides over others' rights is changed by two people, where there are several (duties); a project's flow is its manager's alone. */
+/**
+ * Who decides over others' rights is changed by two people, where there are several (duties); a project's flow is its
+ * manager's alone.
+ */
 async function noted(
   ctx: OperationContext,
   flow: ApprovalFlow,

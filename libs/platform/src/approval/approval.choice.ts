@@ -24,15 +24,18 @@ export async function storedFlows(db: Db, type: ApprovalTargetType, projectId: n
   return (await db.query<StoredFlow>(flowsSql, [type, projectId])).rows;
 }
 
-/** No people of a project decide which sources it works on: its own flows and steps of its roles are no choice for that. */
+/**
+ * No people of a project decide which sources it works on: its own flows and steps of its roles are no choice for that.
+ */
 const mayDecide =
   ({ kind }: FlowFacts) =>
   ({ project_id: project, steps }: StoredFlow): boolean =>
     kind !== 'join_source' || (project === null && steps.every((step) => step.group_type !== 'project_role'));
 
 /**
- * The enabled flow whose condition holds first. Nothing is asked of nobody by accident: without one it is refused, and a condition that
- * cannot be computed is no reason to try the next flow. Throws `approval.no-flow`, `approval.condition-failed`.
+ * The enabled flow whose condition holds first. Nothing is asked of nobody by accident: without one it is refused, and
+ * a condition that cannot be computed is no reason to try the next flow. Throws `approval.no-flow`,
+ * `approval.condition-failed`.
  */
 export async function matchFlow(db: Db, type: ApprovalTargetType, facts: FlowFacts): Promise<MatchedFlow> {
   const rows = await storedFlows(db, type, facts.project.id);

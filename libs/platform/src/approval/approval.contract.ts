@@ -8,7 +8,10 @@ export interface ApprovalTarget {
   id: number;
 }
 
-/** What flows are chosen by, as the area knows it; names, environment and roles are looked up. What does not apply is left out. */
+/**
+ * What flows are chosen by, as the area knows it; names, environment and roles are looked up. What does not apply is
+ * left out.
+ */
 export interface ApprovalFacts {
   projectId: number | null;
   /** The source whose data it is about; its owner decides in steps of the owner, its environment is the condition's. */
@@ -41,7 +44,10 @@ export interface Actor {
   db: Db;
   userId: number | null;
   ip: string;
-  /** Runs the change that waits under a number, in the name of who proposed it and in this transaction; there where a decision comes as a call. */
+  /**
+   * Runs the change that waits under a number, in the name of who proposed it and in this transaction; there where a
+   * decision comes as a call.
+   */
   runWaiting?(id: number): Promise<void>;
 }
 
@@ -81,7 +87,9 @@ export interface ApprovalDecision {
   /** The hash of what the approver saw; another one is refused (`approval.changed`). */
   hash: string;
   userId?: number | null;
-  /** Conditions that the approver sets (screens E4), handed on to the target's kind as they are; only with `approve`. */
+  /**
+   * Conditions that the approver sets (screens E4), handed on to the target's kind as they are; only with `approve`.
+   */
   conditions?: Readonly<Record<string, unknown>>;
 }
 
@@ -135,32 +143,41 @@ export interface ApprovalBegin {
 }
 
 /**
- * The one engine of approvals (issue 13 c). Everything runs in the transaction of its `db` and moves nothing where it throws. When the last
- * step is approved, somebody rejects, or a step's time is over, the engine calls the target's kind (`approval.registry.ts`), whose own
- * conditional update stands in the same transaction.
+ * The one engine of approvals (issue 13 c). Everything runs in the transaction of its `db` and moves nothing where it
+ * throws. When the last step is approved, somebody rejects, or a step's time is over, the engine calls the target's
+ * kind (`approval.registry.ts`), whose own conditional update stands in the same transaction.
  */
 export interface Approvals {
   /** The flow for these facts. Throws `approval.no-flow`, `approval.condition-failed`. */
   match(db: Db, type: ApprovalTargetType, facts: ApprovalFacts): Promise<MatchedFlow>;
   /**
-   * Begins an approval on the flow for these facts, steps and groups frozen, members not, and writes the record `submit`. An answer with
-   * status `approved` passed by itself (record `pass` is written by the caller, who knows what the target becomes): the caller goes on as if
-   * all had approved. Throws what `match` throws, `approval.remark-long`.
+   * Begins an approval on the flow for these facts, steps and groups frozen, members not, and writes the record
+   * `submit`. An answer with status `approved` passed by itself (record `pass` is written by the caller, who knows what
+   * the target becomes): the caller goes on as if all had approved. Throws what `match` throws, `approval.remark-long`.
    */
   start(act: Actor, target: ApprovalTarget, facts: ApprovalFacts, begin: ApprovalBegin): Promise<ApprovalState>;
-  /** The same after an edit: a new round on the flow for the new facts; earlier approvals stay in the history and count no more. */
+  /**
+   * The same after an edit: a new round on the flow for the new facts; earlier approvals stay in the history and count
+   * no more.
+   */
   reset(act: Actor, target: ApprovalTarget, facts: ApprovalFacts, begin: ApprovalBegin): Promise<ApprovalState>;
   /**
-   * What somebody in the waiting group decides. Throws `approval.not-yours`, `approval.own`, `approval.decided`, `approval.changed`,
-   * `approval.remark-missing` (reject, transfer), `approval.remark-long`, `approval.person-unfit`.
+   * What somebody in the waiting group decides. Throws `approval.not-yours`, `approval.own`, `approval.decided`,
+   * `approval.changed`, `approval.remark-missing` (reject, transfer), `approval.remark-long`, `approval.person-unfit`.
    */
   decide(act: Actor, target: ApprovalTarget, decision: ApprovalDecision): Promise<ApprovalState>;
-  /** Ends an approval that waits because its target was withdrawn or ended; one that waits no more is left as it is. Writes no record. */
+  /**
+   * Ends an approval that waits because its target was withdrawn or ended; one that waits no more is left as it is.
+   * Writes no record.
+   */
   end(act: Actor, target: ApprovalTarget): Promise<void>;
   /** Writes a line of the history. Throws `approval.remark-long`; call it in the transaction of the transition. */
   record(act: Actor, target: ApprovalTarget, entry: RecordEntry): Promise<void>;
   /** How the approval of a target stands; undefined where it never began. */
   stateOf(db: Db, target: ApprovalTarget): Promise<ApprovalState | undefined>;
-  /** Whether somebody may decide the target now, by the same SQL that the lists use: `approval_waiting_for(user)` answers approval ids. */
+  /**
+   * Whether somebody may decide the target now, by the same SQL that the lists use: `approval_waiting_for(user)`
+   * answers approval ids.
+   */
   mayDecide(db: Db, target: ApprovalTarget, userId: number): Promise<boolean>;
 }

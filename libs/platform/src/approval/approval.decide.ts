@@ -55,7 +55,10 @@ export async function decideApproval(
   return pass(deciding);
 }
 
-/** Throws unless the approval waits and this person is in its group at this moment; strangers are not told whether it exists. */
+/**
+ * Throws unless the approval waits and this person is in its group at this moment; strangers are not told whether it
+ * exists.
+ */
 async function checkMayDecide({ db }: Actor, row: ApprovalRow, userId: number): Promise<void> {
   const may = await db.maybeOne('SELECT 1 AS one FROM approval_waiting_for($1) w WHERE w.approval_id = $2', [
     userId,
@@ -175,8 +178,8 @@ async function moveDuty({ db, userId }: Deciding['act'], id: number, otherId: nu
 const batch = 100;
 
 /**
- * Ends approvals whose step is over; each in a transaction of its own, and a look goes on behind those that could not end, so that any number
- * of them holds up no other. Answers how many.
+ * Ends approvals whose step is over; each in a transaction of its own, and a look goes on behind those that could not
+ * end, so that any number of them holds up no other. Answers how many.
  */
 export async function endOverdue(platform: () => Platform, db: Actor['db']): Promise<number> {
   let ended = 0;

@@ -23,7 +23,10 @@ const namesSql = `
   FROM (SELECT 1) one LEFT JOIN project p ON p.id = $1 LEFT JOIN data_source d ON d.id = $2
     LEFT JOIN user_account u ON u.id = $3`;
 
-/** The facts that conditions speak of: names are looked up, and what is not known has the value of its type that means none. */
+/**
+ * The facts that conditions speak of: names are looked up, and what is not known has the value of its type that means
+ * none.
+ */
 export async function flowFacts(db: Db, facts: ApprovalFacts): Promise<FlowFacts> {
   const { projectId, sourceId, applicantId } = facts;
   const names = await db.one<NamesRow>(namesSql, [projectId, sourceId, applicantId]);

@@ -68,7 +68,10 @@ function messageOf(
   return interpolate(decisionTexts.waiting[locale], { step: state.steps[state.step - 1]?.name ?? '' }, locale);
 }
 
-/** `approval.decide`: somebody in the waiting group approves, rejects, hands it over or asks another one as well (screens E4). */
+/**
+ * `approval.decide`: somebody in the waiting group approves, rejects, hands it over or asks another one as well
+ * (screens E4).
+ */
 const decideOperation = defineOperation<DecisionForm, { id: number; status: string; step: number; message: string }>({
   name: 'approval.decide',
   access: 'signed-in',
@@ -96,7 +99,10 @@ interface BulkForm {
   remark?: string | null;
 }
 
-/** `approval.decide-selected`: several at once, orders and requests alike. Each stands for itself: what cannot be decided is told, the rest is. */
+/**
+ * `approval.decide-selected`: several at once, orders and requests alike. Each stands for itself: what cannot be
+ * decided is told, the rest is.
+ */
 const selectedOperation = defineOperation<BulkForm, { done: number; failed: number; message: string }>({
   name: 'approval.decide-selected',
   access: 'signed-in',

@@ -76,7 +76,10 @@ async function begin(
   return state;
 }
 
-/** Tells of a decision that stands: the applicant of the end, the next group of its turn, one person that they were asked. */
+/**
+ * Tells of a decision that stands: the applicant of the end, the next group of its turn, one person that they were
+ * asked.
+ */
 async function tellOf(
   { notices }: Platform,
   { db, userId }: Actor,

@@ -17,15 +17,17 @@ export interface Move {
 }
 
 /**
- * What an area says of its kind of target: what its row becomes, by one conditional update, in the transaction of the decision. They throw
- * where the row has moved meanwhile (`approval.decided`), which undoes the decision. The engine writes the record with the move.
+ * What an area says of its kind of target: what its row becomes, by one conditional update, in the transaction of the
+ * decision. They throw where the row has moved meanwhile (`approval.decided`), which undoes the decision. The engine
+ * writes the record with the move.
  */
 export interface ApprovalKind {
   /** The status of a target whose approval waits, for the records of the steps between. */
   waiting: string;
   /**
-   * Conditions that an approver of any step may set with the approval (screens E4), by their names; `set` makes them the target's before the
-   * approval counts. It answers how the history tells of them, null where nothing changes, and throws where they cannot be kept.
+   * Conditions that an approver of any step may set with the approval (screens E4), by their names; `set` makes them
+   * the target's before the approval counts. It answers how the history tells of them, null where nothing changes, and
+   * throws where they cannot be kept.
    */
   conditions?: {
     names: readonly string[];

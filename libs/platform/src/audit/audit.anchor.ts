@@ -17,8 +17,8 @@ const width = 256;
 const keptMs = 30 * 24 * 3_600_000;
 
 /**
- * The head of the chain as a file beside the database (design §8): whoever cuts records off the end of the log cannot also take the
- * head back. Each process has its own file; the newest counts.
+ * The head of the chain as a file beside the database (design §8): whoever cuts records off the end of the log cannot
+ * also take the head back. Each process has its own file; the newest counts.
  */
 export class AuditAnchor {
   #file: number | undefined;

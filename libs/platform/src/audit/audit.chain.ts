@@ -16,7 +16,10 @@ const names = stored
   .map((column) => column.trim().split(' ')[0])
   .join(', ');
 
-/** Appends only when the head still is the one that the hashes were computed from; a second process then finds no row and tries again. */
+/**
+ * Appends only when the head still is the one that the hashes were computed from; a second process then finds no row
+ * and tries again.
+ */
 const appendSql = `
   WITH moved AS (UPDATE audit_head SET seq = $2, hash = $3 WHERE id = 1 AND seq = $4 AND hash = $5 RETURNING 1)
   INSERT INTO audit_log (time, ${names})

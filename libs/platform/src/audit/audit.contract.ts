@@ -59,7 +59,9 @@ export interface AuditService extends AuditPort {
   recordIntent(entry: AuditEntry): Promise<number>;
   /** Resolves with the record's number when it is durable. */
   write(record: AuditRecord): Promise<number>;
-  /** For what follows an intent that already is durable: written with the next group, at most a tenth of a second later. */
+  /**
+   * For what follows an intent that already is durable: written with the next group, at most a tenth of a second later.
+   */
   later(record: AuditRecord): void;
   /** Resolves when everything recorded before, also by committed transactions, stands in the chain. */
   flush(): Promise<void>;

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Db } from '../host/db.js';
 import type { ChainHead } from './audit.chain.js';
 
-/** Stands for months that were dropped: the last record that is gone, and the numbers after it that went with their month. */
+/**
+ * Stands for months that were dropped: the last record that is gone, and the numbers after it that went with their
+ * month.
+ */
 export interface DroppedMark extends ChainHead {
   also: number[];
 }

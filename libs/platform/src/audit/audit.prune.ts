@@ -11,16 +11,18 @@ const partitionsSql = `
     ORDER BY 1`;
 
 /**
- * Drops the partitions of whole months before `month` (`2026-01`) and signs that it was done: the mark names the last record that is gone
- * and those after it that went with their month, because a record may enter the chain shortly after midnight of the next. One transaction;
- * the caller has checked the chain. Throws `input.invalid` for a month that has not ended.
+ * Drops the partitions of whole months before `month` (`2026-01`) and signs that it was done: the mark names the last
+ * record that is gone and those after it that went with their month, because a record may enter the chain shortly after
+ * midnight of the next. One transaction; the caller has checked the chain. Throws `input.invalid` for a month that has
+ * not ended.
  */
 export async function pruneAudit(db: Db, key: Buffer, month: string, now: number): Promise<Pruned> {
   const thisMonth = new Date(now + 8 * 3_600_000).toISOString().slice(0, 7);
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) || month > thisMonth)
     throw error('input.invalid', { field: 'before', reason: `a month such as ${thisMonth}` }, { field: 'before' });
   return db.transaction(async (inside) => {
-    // Nothing is appended or read meanwhile; a row of the head alone would be locked after the table by whoever appends.
+    // Nothing is appended or read meanwhile; a row of the head alone would be locked after the table by whoever
+    // appends.
     await inside.query('LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE');
     const head = await inside.one<{ seq: number }>('SELECT seq FROM audit_head WHERE id = 1');
     const { rows } = await inside.query<{ name: string }>(partitionsSql, [month.replace('-', '')]);

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 export type AuditOrigin = Record<string, string | number>;
 
 /**
- * One line of the audit log (screens.md, audit_log). `intent` is durable before the first row of a run leaves, `outcome` names the
- * intent and tells how it ended, `event` is both (design §7.6).
+ * One line of the audit log (screens.md, audit_log). `intent` is durable before the first row of a run leaves,
+ * `outcome` names the intent and tells how it ended, `event` is both (design §7.6).
  */
 export interface AuditRecord {
   /** Milliseconds since the epoch. */
@@ -44,7 +44,10 @@ export interface ChainedRecord extends AuditRecord {
 /** The hash before the first record. */
 export const genesisHash = '0'.repeat(64);
 
-/** The hashed fields in their order; a new field goes to the end and is hashed only where it is set, so that older rows stay valid. */
+/**
+ * The hashed fields in their order; a new field goes to the end and is hashed only where it is set, so that older rows
+ * stay valid.
+ */
 const hashed = [
   'time',
   'phase',
@@ -93,7 +96,10 @@ const maxInteger = 2_147_483_647;
 const loneHalf = /\p{Surrogate}/u;
 const loneHalves = /\p{Surrogate}/gu;
 
-/** Text for a column of `most` characters, well formed: no NUL, no half of a pair (a caller's name may hold any). Nearly every text fits as it is. */
+/**
+ * Text for a column of `most` characters, well formed: no NUL, no half of a pair (a caller's name may hold any). Nearly
+ * every text fits as it is.
+ */
 function clean(text: string, limit: number): string {
   if (text.length <= limit && !text.includes('\0') && !loneHalf.test(text)) return text;
   const plain = text.replaceAll('\0', '');
@@ -115,7 +121,10 @@ function cleanOrigin(origin: AuditOrigin): AuditOrigin {
   return made;
 }
 
-/** What a database column can hold: well-formed text without NUL, no longer than the column (the cut is marked), numbers within theirs. */
+/**
+ * What a database column can hold: well-formed text without NUL, no longer than the column (the cut is marked), numbers
+ * within theirs.
+ */
 export function storable(record: AuditRecord): AuditRecord {
   return {
     ...record,
@@ -135,7 +144,10 @@ export function storable(record: AuditRecord): AuditRecord {
   };
 }
 
-/** What stands for a record that the database does not take, whatever the reason: who, when and which action; the rest is lost, and it says so. */
+/**
+ * What stands for a record that the database does not take, whatever the reason: who, when and which action; the rest
+ * is lost, and it says so.
+ */
 export function standIn(record: AuditRecord): AuditRecord {
   return {
     ...record,

@@ -104,7 +104,10 @@ export function auditCaller(
   };
 }
 
-/** Through whose eyes a builder looked, for a record's origin: the role, `anonymous`, the person by name and account, or `own` with a lower level; nothing for everybody else. */
+/**
+ * Through whose eyes a builder looked, for a record's origin: the role, `anonymous`, the person by name and account, or
+ * `own` with a lower level; nothing for everybody else.
+ */
 export function previewOrigin({
   kind,
   accessLevel,

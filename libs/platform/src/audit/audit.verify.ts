@@ -23,9 +23,10 @@ const missing = (from: number, to: number): string =>
   from === to ? `record ${from} is missing` : `records ${from} to ${to} are missing`;
 
 /**
- * Reads the whole log in order and recomputes every hash. It names altered records, gaps from their first number to their last, records
- * out of the chain, and an end that lies before the head written to the file. Only what was dropped by `pruneAudit`, under its signed mark,
- * may be missing. A log without any head file does not hold: its end could have been cut off.
+ * Reads the whole log in order and recomputes every hash. It names altered records, gaps from their first number to
+ * their last, records out of the chain, and an end that lies before the head written to the file. Only what was dropped
+ * by `pruneAudit`, under its signed mark, may be missing. A log without any head file does not hold: its end could have
+ * been cut off.
  */
 export async function verifyAudit(db: Db, key: Buffer, dataDir: string): Promise<AuditVerdict> {
   const faults: AuditFault[] = [];

@@ -86,8 +86,8 @@ export class AuditWriter {
   }
 
   /**
-   * Group after group. Whoever waited for one hears of it when the next is on its way to the database: answering them all first would
-   * leave the database idle meanwhile, and then the server.
+   * Group after group. Whoever waited for one hears of it when the next is on its way to the database: answering them
+   * all first would leave the database idle meanwhile, and then the server.
    */
   async #work(): Promise<void> {
     await this.#exclusive(async () => {
@@ -104,8 +104,8 @@ export class AuditWriter {
   }
 
   /**
-   * One commit for all; resolves with what tells those who wait, which never rejects. Where the commit fails, each by itself: a record that
-   * the database does not take costs nobody else theirs.
+   * One commit for all; resolves with what tells those who wait, which never rejects. Where the commit fails, each by
+   * itself: a record that the database does not take costs nobody else theirs.
    */
   async #writeGroup(group: Queued[]): Promise<() => void> {
     try {
@@ -137,7 +137,10 @@ export class AuditWriter {
     }
   }
 
-  /** A group from the outbox; where that fails again and again, its first record alone, and where that fails too, what stands for it. */
+  /**
+   * A group from the outbox; where that fails again and again, its first record alone, and where that fails too, what
+   * stands for it.
+   */
   async #moveOutbox(): Promise<number> {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -231,8 +234,8 @@ export class AuditWriter {
 const nobody = (): void => undefined;
 
 /**
- * Lets every call that has arrived by now put its record into the same group: fewer commits, and less waiting for the second one. What was
- * sent before it is on its way after it.
+ * Lets every call that has arrived by now put its record into the same group: fewer commits, and less waiting for the
+ * second one. What was sent before it is on its way after it.
  */
 function gathered(): Promise<void> {
   return new Promise((resolve) => {

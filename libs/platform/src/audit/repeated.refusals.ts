@@ -29,8 +29,9 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Refusals of callers whom nobody knows cost the caller nothing, and a record of the audit log for ever: the first ones of a minute are
- * recorded one by one, what follows together, with its number, the accounts or pages that were tried and where from.
+ * Refusals of callers whom nobody knows cost the caller nothing, and a record of the audit log for ever: the first ones
+ * of a minute are recorded one by one, what follows together, with its number, the accounts or pages that were tried
+ * and where from.
  */
 export class RepeatedRefusals {
   private taken = new Map<string, number>();
@@ -50,7 +51,8 @@ export class RepeatedRefusals {
       this.all += 1;
       return true;
     }
-    // Beyond the limit of all addresses they are told apart no more, or a crowd of addresses would be a crowd of records.
+    // Beyond the limit of all addresses they are told apart no more, or a crowd of addresses would be a crowd of
+    // records.
     const isOne = before >= perAddress && this.counted.size < maxKeys && this.all < perAll;
     this.count(isOne ? key : kind, isOne ? entry.request.ip : manyAddresses, entry);
     return false;

@@ -2,7 +2,9 @@ import { answer, flag, integer, listOf, orNull, text } from '../dispatch/answer.
 
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** An action that is being written, and sample values: of the form and params by name, of the row that it is pressed on. */
+/**
+ * An action that is being written, and sample values: of the form and params by name, of the row that it is pressed on.
+ */
 export interface ActionTryInput {
   app_id: number;
   id: number;

@@ -32,9 +32,10 @@ interface Trying {
 }
 
 /**
- * Runs the steps of an action as it is written now, with sample values, in one transaction of its data source that is rolled back: through
- * the gate, in the rights of its builder and with the app's grants, as a press would. Throws `action.one-transaction` before anything runs
- * where a step cannot be taken back: an operation of the platform, a query of a kind without transactions, steps of several sources.
+ * Runs the steps of an action as it is written now, with sample values, in one transaction of its data source that is
+ * rolled back: through the gate, in the rights of its builder and with the app's grants, as a press would. Throws
+ * `action.one-transaction` before anything runs where a step cannot be taken back: an operation of the platform, a
+ * query of a kind without transactions, steps of several sources.
  */
 export async function tryAction({ ctx, app, action, input }: Trying): Promise<ActionTried> {
   await refuseLasting(ctx, app, action.document);
@@ -74,7 +75,9 @@ async function refuseLasting({ platform }: OperationContext, app: LoadedApp, doc
   }
 }
 
-/** The names that the steps' expressions read: sample values stand for the form and the row that a press would bring. */
+/**
+ * The names that the steps' expressions read: sample values stand for the form and the row that a press would bring.
+ */
 function namesOf({ ctx, app, action, input }: Trying): Record<string, unknown> {
   const form = { ...input.values };
   const params: Record<string, unknown> = { ...form };

@@ -39,7 +39,9 @@ const maker = {
   describe: (_input: object, output?: { id: number }) => ({ objects: output ? [`app:${output.id}`] : [] }),
 };
 
-/** An app of the caller's own without documents, and its own document, to be saved once the page that it names is there. */
+/**
+ * An app of the caller's own without documents, and its own document, to be saved once the page that it names is there.
+ */
 export async function newApp(
   ctx: OperationContext,
   { uid: wanted, name, name_en: nameEn, title, color }: Omit<AppAddInput, 'first_page'>,
@@ -88,7 +90,11 @@ const transferred = answer(
   { release: integer, guards: integer },
 );
 
-function transferAnswer({ request }: OperationContext, done: ImportResult, more: readonly BothTexts[] = []): TransferAnswer {
+function transferAnswer(
+  { request }: OperationContext,
+  done: ImportResult,
+  more: readonly BothTexts[] = [],
+): TransferAnswer {
   const { locale } = request;
   const words = [...builderTexts.imported(done), ...more];
   return { ...done, message: words.map((line) => line[locale]).join(locale === 'en' ? '; ' : '；') };
@@ -159,7 +165,10 @@ function filesOf(bundle: string): { uid: string; files: { path: string; text: st
   };
 }
 
-/** `app.import`: takes an exported app in, into its drafts by uid or as a copy; what is incomplete stays a draft with findings. */
+/**
+ * `app.import`: takes an exported app in, into its drafts by uid or as a copy; what is incomplete stays a draft with
+ * findings.
+ */
 const importApp = defineOperation<AppImportInput, TransferAnswer>({
   name: 'app.import',
   access: builders,

@@ -10,8 +10,8 @@ export const builders = { roles: ['super_admin', 'app_admin'] } as const;
 type Ctx = Pick<OperationContext, 'platform' | 'caller' | 'db'>;
 
 /**
- * The app that a builder's call names, released or not, for who builds it. Throws `app.unknown` also for somebody else's, and
- * `access.denied` for the console to all but the super administrator.
+ * The app that a builder's call names, released or not, for who builds it. Throws `app.unknown` also for somebody
+ * else's, and `access.denied` for the console to all but the super administrator.
  */
 export function buildableApp({ platform, caller }: Ctx, appId: number): LoadedApp {
   const app = platform.documents.app(appId, { draft: true });

@@ -5,7 +5,10 @@ import { nodeNumbers } from './builder.address.js';
 import { nodeOf, readDraft } from './draft.edit.js';
 import { numbered } from './numbered.page.js';
 
-/** What every edit answers beside its object: the revision that it made, whether another change was joined and what that put right, what is still wrong. */
+/**
+ * What every edit answers beside its object: the revision that it made, whether another change was joined and what that
+ * put right, what is still wrong.
+ */
 export interface EditAnswer {
   revision: number;
   merged: boolean;

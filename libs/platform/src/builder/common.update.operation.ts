@@ -17,7 +17,10 @@ const NODE_MODELS: Readonly<Record<string, readonly string[]>> = {
   button: ['app_buttons'],
 };
 
-/** `POST /manager/common/update {id, app_id, model, props}` (§7): sets properties of one node or document; a key may be a path, null takes away. */
+/**
+ * `POST /manager/common/update {id, app_id, model, props}` (§7): sets properties of one node or document; a key may be
+ * a path, null takes away.
+ */
 export const commonUpdateOperation = defineOperation<CommonInput, { id: number } & EditAnswer>({
   name: 'builder.common-update',
   route: { method: 'POST', path: '/manager/common/update' },

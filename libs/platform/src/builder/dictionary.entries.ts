@@ -30,7 +30,8 @@ export const textIn = (name: string, english: string | null | undefined): Dictio
 /**
  * Rows in their order as the entries of a dictionary. Throws `dictionary.code-repeated`, `dictionary.parent-unknown`,
  * `dictionary.parent-circle` and `dictionary.code-no-number`, each with the row as its field.
- * @param before the entries as they are stored: a code that was not written anew keeps its type, an entry its lower dictionary
+ * @param before the entries as they are stored: a code that was not written anew keeps its type, an entry its lower
+ * dictionary
  */
 export function entriesOf(
   rows: readonly DictionaryRow[],

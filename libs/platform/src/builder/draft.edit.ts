@@ -16,8 +16,9 @@ export interface EditedDocument {
 }
 
 /**
- * Edits a draft in the call's transaction. With a `revision` the edit is made in that one and, when it is stale, merged three-way
- * with what came since, or refused with the conflict in words; without, it is made in the newest, whose row is locked meanwhile.
+ * Edits a draft in the call's transaction. With a `revision` the edit is made in that one and, when it is stale, merged
+ * three-way with what came since, or refused with the conflict in words; without, it is made in the newest, whose row
+ * is locked meanwhile.
  */
 export async function editDraft<T>(
   ctx: OperationContext,
@@ -43,7 +44,9 @@ export async function editDraft<T>(
   return { answer: answer as T, saved };
 }
 
-/** The same with an edit that makes a new document of the one it is given; answers that document beside what was saved. */
+/**
+ * The same with an edit that makes a new document of the one it is given; answers that document beside what was saved.
+ */
 export async function saveEdited(
   ctx: OperationContext,
   { app, kind, uid }: EditedDocument,
@@ -105,7 +108,10 @@ function objectIn(owner: JsonObject, key: string): JsonObject {
   return owner[key] as JsonObject;
 }
 
-/** Puts nodes into a list: behind a sibling, first (null), or at the end (undefined). A sibling that is gone puts them at the end. */
+/**
+ * Puts nodes into a list: behind a sibling, first (null), or at the end (undefined). A sibling that is gone puts them
+ * at the end.
+ */
 export function insertNodes(list: JsonObject[], nodes: readonly JsonObject[], after: string | null | undefined): void {
   const index = after === null ? 0 : list.findIndex((node) => node['uid'] === after) + 1;
   list.splice(after !== null && index === 0 ? list.length : index, 0, ...nodes);

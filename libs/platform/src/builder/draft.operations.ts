@@ -54,7 +54,9 @@ interface DraftAnswer {
   blocks: Record<string, PageDocument>;
 }
 
-/** What a list of edits came to: the draft as it is now, and the operations that lead there from what the sender had. */
+/**
+ * What a list of edits came to: the draft as it is now, and the operations that lead there from what the sender had.
+ */
 interface DraftEdited extends EditAnswer {
   id: number;
   document: JsonObject;
@@ -173,8 +175,8 @@ const editDocument = defineOperation<DraftEditInput, DraftEdited>({
     describe: ({ id, edits }) => ({ objects: [`document:${id}`, ...namedNodes(edits)] }),
   },
   /**
-   * Performs edits by uid in the revision that they were made in. A stale one is merged three-way with what came since, or refused by
-   * `document.conflict` with the conflict in words; without edits it only tells what came since.
+   * Performs edits by uid in the revision that they were made in. A stale one is merged three-way with what came since,
+   * or refused by `document.conflict` with the conflict in words; without edits it only tells what came since.
    */
   async run(ctx, { app_id: appId, id, revision, edits, message }) {
     const app = buildableApp(ctx, appId);

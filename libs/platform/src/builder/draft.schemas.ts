@@ -19,7 +19,9 @@ const needs = (op: Edit['op'], required: readonly string[]) => ({
   then: { required },
 });
 
-/** An edit as `@sluice/document/edit` has it. An operation is one, too: what it says was there before is not looked at. */
+/**
+ * An edit as `@sluice/document/edit` has it. An operation is one, too: what it says was there before is not looked at.
+ */
 const edit = {
   type: 'object',
   additionalProperties: false,

@@ -47,9 +47,10 @@ const SAMPLES: Readonly<Record<NonNullable<QueryDocument['params']>[number]['typ
 };
 
 /**
- * The plan that a query of a release will meet, asked of its source by EXPLAIN through the gate, in the rights of the app and of whoever asks:
- * the query itself is not run. What would be a question about a masked column is not asked, nor what is limited to some rows, whose figures
- * are nobody's to see; that it was not checked, and why, is told, and keeps no release back.
+ * The plan that a query of a release will meet, asked of its source by EXPLAIN through the gate, in the rights of the
+ * app and of whoever asks: the query itself is not run. What would be a question about a masked column is not asked,
+ * nor what is limited to some rows, whose figures are nobody's to see; that it was not checked, and why, is told, and
+ * keeps no release back.
  */
 export async function lookAtPlan(planned: Planned): Promise<PlanLook> {
   const { ctx, app, source, document } = planned;
@@ -74,7 +75,8 @@ export async function lookAtPlan(planned: Planned): Promise<PlanLook> {
     const decided = await ctx.platform.gateway.explainDecision({ ...asked(first), text: first.text });
     if (decided.decision === 'refuse') return refused(decided.reasons);
     if (decided.questionsMasked) return unchecked(gateText('plan-masked', {}));
-    if (decided.filtered.length > 0) return unchecked(gateText('plan-filtered', { tables: decided.filtered.join(', ') }));
+    if (decided.filtered.length > 0)
+      return unchecked(gateText('plan-filtered', { tables: decided.filtered.join(', ') }));
     // A value of another type than its column fails, and a failure counts as a question where a masked column is near.
     const run = await ctx.platform.gateway.run(asked(decided.touchesMasked ? bound(planned, false) : first));
     return run.state === 'refused' ? refused(run.reasons) : judged(await treeOf(run));

@@ -106,7 +106,8 @@ async function lookAtText(
   query.kind = described.kind;
   query.tables = described.tables;
   if (reasons.length > 0) {
-    // Of what cannot be taken apart nobody knows what it answers: it may not stand where everybody reads it, or takes it away.
+    // Of what cannot be taken apart nobody knows what it answers: it may not stand where everybody reads it, or takes
+    // it away.
     const isJudged = statement !== undefined || (use.publicPages.length === 0 && use.exports.length === 0);
     const message = gateText(isJudged ? 'refused' : 'unjudged', { reason: reasons.map(({ text }) => text).join('; ') });
     findings.push({ rule: 'run', severity: isJudged ? 'warning' : 'error', path: ['text'], message });
@@ -122,7 +123,10 @@ async function lookAtText(
   findings.push(...(await sensitive(on, document, { columns: query.columns, use })));
 }
 
-/** Columns of level high where everybody reads them, or takes them away. A refusal of today hides none: it may be gone tomorrow. */
+/**
+ * Columns of level high where everybody reads them, or takes them away. A refusal of today hides none: it may be gone
+ * tomorrow.
+ */
 async function sensitive(
   on: On,
   document: QueryDocument,

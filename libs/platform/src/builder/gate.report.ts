@@ -43,8 +43,9 @@ export function askedPlans(ctx: OperationContext, app: LoadedApp): Plans {
 }
 
 /**
- * Everything that is known of a release before it is made (screens P9): what `document check` finds, what the sources say of its
- * queries and whoever may run them, what its pages weigh, and with `plans` what its queries will cost. No query is run, counted or recorded.
+ * Everything that is known of a release before it is made (screens P9): what `document check` finds, what the sources
+ * say of its queries and whoever may run them, what its pages weigh, and with `plans` what its queries will cost. No
+ * query is run, counted or recorded.
  */
 export async function gateReport(
   ctx: Ctx,

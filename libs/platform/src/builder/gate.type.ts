@@ -40,9 +40,15 @@ export interface GateQuery {
   params: string[];
   tables: string[];
   audience: GateAudience;
-  /** Columns that are not open to everybody, with the highest level of what they come from, and the mask of whoever sees least. */
+  /**
+   * Columns that are not open to everybody, with the highest level of what they come from, and the mask of whoever sees
+   * least.
+   */
   columns: { name: string; level: Level; mask: string | null }[];
-  /** Null where there is none to look at: it writes, cannot run, or is no statement of a source; and where plans were not asked for. */
+  /**
+   * Null where there is none to look at: it writes, cannot run, or is no statement of a source; and where plans were
+   * not asked for.
+   */
   plan: GatePlan | null;
 }
 

@@ -115,8 +115,8 @@ const compare = defineOperation<CompareInput, { from: Side; to: Side; changes: D
   output: answer({ from: side, to: side, changes: listOf(change) }),
   audit: 'none',
   /**
-   * Two versions of a document with what changed between them in words. A version is a revision, `draft`, `released` or `shipped`;
-   * what is not there is refused by `document.revision-unknown`.
+   * Two versions of a document with what changed between them in words. A version is a revision, `draft`, `released` or
+   * `shipped`; what is not there is refused by `document.revision-unknown`.
    */
   async run(ctx, { app_id: appId, id, from, to }) {
     const app = buildableApp(ctx, appId);

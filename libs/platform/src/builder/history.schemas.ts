@@ -1,7 +1,10 @@
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const revision = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const;
 
-/** A version of a document: a revision, the newest one, the one that visitors have, or what the product was shipped with. */
+/**
+ * A version of a document: a revision, the newest one, the one that visitors have, or what the product was shipped
+ * with.
+ */
 export type Version = number | 'draft' | 'released' | 'shipped';
 
 /** Two versions to compare. */

@@ -80,8 +80,8 @@ const changes: Readonly<Record<MenuChange, (place: Position & { entry: MenuEntry
 };
 
 /**
- * Moves, hides, shows or removes an entry, with all that is below it. Throws `menu.entry-unknown`, and `menu.at-the-end`,
- * `menu.at-the-top` or `menu.no-group-above` where it cannot go.
+ * Moves, hides, shows or removes an entry, with all that is below it. Throws `menu.entry-unknown`, and
+ * `menu.at-the-end`, `menu.at-the-top` or `menu.no-group-above` where it cannot go.
  */
 export function changeEntry(items: MenuEntry[], uid: string, change: MenuChange): void {
   changes[change](known(items, uid, 'entry'));
@@ -139,8 +139,9 @@ function listFor(items: MenuEntry[], entry: MenuEntry, parent: string | null | u
 }
 
 /**
- * Writes the form of an entry into a menu: a new one at the end of its group under the given uid, one that moves to another group at
- * the end of that. Throws what `fill` throws, `menu.entry-unknown`, and `menu.parent` for a group that is none.
+ * Writes the form of an entry into a menu: a new one at the end of its group under the given uid, one that moves to
+ * another group at the end of that. Throws what `fill` throws, `menu.entry-unknown`, and `menu.parent` for a group that
+ * is none.
  */
 export function saveEntry(items: MenuEntry[], input: MenuEntryInput, freshUid: () => string): void {
   if (!input.entry) {

@@ -115,8 +115,8 @@ const changeMenuEntry = defineOperation<MenuChangeInput, MenuAnswer>({
 const UNDONE = /^undo (\d+)$/;
 
 /**
- * The revision before what a person's last step made. Throws `menu.nothing-to-undo` at the first one, and `menu.changed-by` where
- * somebody else changed it last: that is taken back in the history, looking at it.
+ * The revision before what a person's last step made. Throws `menu.nothing-to-undo` at the first one, and
+ * `menu.changed-by` where somebody else changed it last: that is taken back in the history, looking at it.
  */
 async function stepBack(ctx: OperationContext, documentId: number, head: number): Promise<number> {
   const last = await ctx.db.one<{ message: string; author_id: number | null; author: string }>(

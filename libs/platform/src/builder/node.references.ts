@@ -11,8 +11,8 @@ const NODES = ['source_id', 'call_back_id'] as const;
 const TARGETS: Readonly<Record<string, 'action' | 'page' | 'view'>> = { action: 'action', page: 'page', view: 'view' };
 
 /**
- * Calls carry numbers, documents uids: every reference that came as a number becomes the uid. `before` is the node as it is, for the
- * type of a target that is not changed itself. Throws for a number that is not in this app.
+ * Calls carry numbers, documents uids: every reference that came as a number becomes the uid. `before` is the node as
+ * it is, for the type of a target that is not changed itself. Throws for a number that is not in this app.
  */
 export async function withUids(
   ctx: OperationContext,

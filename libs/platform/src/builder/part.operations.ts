@@ -63,7 +63,9 @@ function ownerIn(
   return input.source_type === 'param' && source !== undefined ? nodeOf(page, source).node : node;
 }
 
-/** A new part of a view with what its kind needs at least; name and label by the time where the call gives none (§4). */
+/**
+ * A new part of a view with what its kind needs at least; name and label by the time where the call gives none (§4).
+ */
 function freshPart(
   kind: PartKind,
   page: JsonObject,
@@ -154,7 +156,10 @@ function deleteCall(kind: PartKind): Operation {
   }) as Operation;
 }
 
-/** Several parts at once, as a query's params and columns are taken over; what is there already by name stays and is told. */
+/**
+ * Several parts at once, as a query's params and columns are taken over; what is there already by name stays and is
+ * told.
+ */
 function addJsonCall(kind: PartKind): Operation {
   return defineOperation<AddJsonInput, { list: JsonObject[]; left_out: string[] } & EditAnswer>({
     name: `builder.${kind.prefix}-add-json`,

@@ -16,9 +16,9 @@ type Asker = Pick<OperationContext, 'caller'>;
 const HARMLESS: ReadonlySet<string> = new Set(['session.current']);
 
 /**
- * What reaches into the platform itself is written by whoever runs it: queries on the views of its own database (design §6), and steps that
- * run its operations, since they run with the rights of whoever presses the button. `before`: the same document as it stood; steps that are
- * unchanged may stay. Throws `access.denied`.
+ * What reaches into the platform itself is written by whoever runs it: queries on the views of its own database (design
+ * §6), and steps that run its operations, since they run with the rights of whoever presses the button. `before`: the
+ * same document as it stood; steps that are unchanged may stay. Throws `access.denied`.
  */
 export function refusePlatformParts({ caller }: Asker, document: JsonObject, field: string, before?: JsonObject): void {
   if (caller.roles.includes('super_admin')) return;

@@ -84,7 +84,10 @@ const queryTry = defineOperation<QueryTryInput, QueryTried>({
   output: queryTryOutput,
   audit: 'self',
   transaction: false,
-  /** Runs the text of a query as it is being written; a chosen visitor narrows what its builder may see and never widens it. */
+  /**
+   * Runs the text of a query as it is being written; a chosen visitor narrows what its builder may see and never widens
+   * it.
+   */
   async run(calling, input) {
     const app = buildableApp(calling, input.app_id);
     const isConsole = input.type === 'console';

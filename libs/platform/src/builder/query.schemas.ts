@@ -19,8 +19,8 @@ export const queryAppInput = object([], {});
 export const querySourceInput = object(['source'], { source: name });
 
 /**
- * In whose rights a query is tried: `own` as its builder at the source, `app` with the rows that the app was given and masked for the
- * builder, anything else the same as that visitor, never more than the builder.
+ * In whose rights a query is tried: `own` as its builder at the source, `app` with the rows that the app was given and
+ * masked for the builder, anything else the same as that visitor, never more than the builder.
  */
 export type TriedAs = 'own' | 'app' | 'anonymous' | SystemRole;
 export const TRIED_AS = ['own', 'app', 'anonymous', ...SYSTEM_ROLES] as const satisfies readonly TriedAs[];

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentPath } from '../document/app.folder.js';
 import type { QueryTried } from './query.schemas.js';
 
-/** Queries are tried while they are written: through the gate, as a page would run them, and never with more than their builder may see. */
+/**
+ * Queries are tried while they are written: through the gate, as a page would run them, and never with more than their
+ * builder may see.
+ */
 describe('the try of a query', () => {
   let server: TestPlatform;
   let source: TestSource;

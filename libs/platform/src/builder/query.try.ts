@@ -67,8 +67,9 @@ interface Trying {
 }
 
 /**
- * Tries the text of a query with sample values: bound as a page's query is, planned, run and masked by the gate in the rights of the
- * caller of `ctx`. What the gate refuses, or the text gets wrong, is an answer with the place; nothing is written.
+ * Tries the text of a query with sample values: bound as a page's query is, planned, run and masked by the gate in the
+ * rights of the caller of `ctx`. What the gate refuses, or the text gets wrong, is an answer with the place; nothing is
+ * written.
  */
 export async function tryQuery(trying: Trying): Promise<QueryTried> {
   const { ctx, input } = trying;
@@ -158,7 +159,10 @@ async function rowsOf(result: GatewayRows): Promise<unknown[][]> {
   return rows;
 }
 
-/** The lines of the source's plan, masked by the gate like any other answer, and what is dear in it; why there are none where it refuses. */
+/**
+ * The lines of the source's plan, masked by the gate like any other answer, and what is dear in it; why there are none
+ * where it refuses.
+ */
 async function planOf(
   ctx: OperationContext,
   asked: GatewayRequest,

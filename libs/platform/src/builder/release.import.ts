@@ -7,8 +7,9 @@ import { refuseErrors } from './gate.report.js';
 const OPERATOR = { id: null, name: 'sluice' };
 
 /**
- * Takes the files of an app in as the machine's operator. With `publish` they are released, if the gate finds no error in what the release
- * would be; else `document.unreleasable` names every error with its document, place and remedy, and nothing is stored.
+ * Takes the files of an app in as the machine's operator. With `publish` they are released, if the gate finds no error
+ * in what the release would be; else `document.unreleasable` names every error with its document, place and remedy, and
+ * nothing is stored.
  */
 export function importAsOperator(
   platform: Platform,

@@ -56,7 +56,10 @@ const gate = defineOperation<{ app_id: number }, GateReport>({
   output: answer({ findings: listOf(gateFinding), queries: listOf(gateQuery), pages: listOf(gatePage) }),
   audit: 'none',
   transaction: false,
-  /** The report of a release of every newest draft before it is made: errors that keep it back, warnings, its queries with their plans, and pages. */
+  /**
+   * The report of a release of every newest draft before it is made: errors that keep it back, warnings, its queries
+   * with their plans, and pages.
+   */
   async run(ctx, { app_id: appId }) {
     const app = buildableApp(ctx, appId);
     return gateReport(ctx, app, await ctx.platform.documents.drafts(app.uid), askedPlans(ctx, app));
@@ -75,7 +78,10 @@ async function releasedNow({ db }: OperationContext, appId: number): Promise<{ n
 
 type Released = Awaited<ReturnType<typeof releasedNow>>;
 
-/** A release as whoever approves it reads it: the documents that are another or new, and those that are gone. A later draft makes it another. */
+/**
+ * A release as whoever approves it reads it: the documents that are another or new, and those that are gone. A later
+ * draft makes it another.
+ */
 const releaseChange = (
   app: { id: number; uid: string },
   before: Released,
@@ -98,7 +104,10 @@ const publish = defineOperation<PublishAppInput, { app_id: number; release: numb
   input: publishInput,
   output: answer({ app_id: integer, release: integer }),
   audit: { action: 'builder.publish', describe: ({ app_id: app }) => ({ objects: [`app:${app}`] }) },
-  /** Releases every newest revision of an app, or chosen documents over what is released; refused by `document.unreleasable` with everything that is wrong. */
+  /**
+   * Releases every newest revision of an app, or chosen documents over what is released; refused by
+   * `document.unreleasable` with everything that is wrong.
+   */
   async run(ctx, { app_id: appId, message = '', documents }) {
     const app = buildableApp(ctx, appId);
     const before = await releasedNow(ctx, appId);

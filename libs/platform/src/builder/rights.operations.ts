@@ -14,7 +14,10 @@ import {
   type RoleSaveInput,
 } from './rights.schemas.js';
 
-/** Throws `user.unknown` unless every number is a person who may sign in; `roles` then asks for one of these system roles. */
+/**
+ * Throws `user.unknown` unless every number is a person who may sign in; `roles` then asks for one of these system
+ * roles.
+ */
 async function checkPeople(
   { db, platform }: OperationContext,
   people: readonly number[],
@@ -37,7 +40,10 @@ async function checkRole({ db }: OperationContext, app: LoadedApp, id: number, f
   if (!found) throw error('app.role-unknown', {}, { field });
 }
 
-/** `app.save-builders`: who builds an app beside its owner. Its owner says so, the super administrator, or any builder of one without an owner. */
+/**
+ * `app.save-builders`: who builds an app beside its owner. Its owner says so, the super administrator, or any builder
+ * of one without an owner.
+ */
 const saveBuilders = defineOperation<AppBuildersInput, null>({
   name: 'app.save-builders',
   access: builders,
@@ -103,7 +109,10 @@ const saveRole = defineOperation<RoleSaveInput, { id: number }>({
   },
 });
 
-/** `app-role.delete`: refused while the role guards anything, which would open it to everybody whom its document lets in. */
+/**
+ * `app-role.delete`: refused while the role guards anything, which would open it to everybody whom its document lets
+ * in.
+ */
 const deleteRole = defineOperation<RoleDeleteInput, null>({
   name: 'app-role.delete',
   access: builders,
@@ -128,7 +137,10 @@ const deleteRole = defineOperation<RoleDeleteInput, null>({
   },
 });
 
-/** Revisions of an app's documents that somebody uses: the newest drafts that are not in the recycle bin, and what is released. */
+/**
+ * Revisions of an app's documents that somebody uses: the newest drafts that are not in the recycle bin, and what is
+ * released.
+ */
 const USED_REVISIONS = `
   SELECT d.id, d.kind, r.content FROM document d JOIN document_revision r ON r.document_id = d.id
   WHERE d.app_id = $1 AND ((r.revision = d.revision AND NOT d.is_deleted)
@@ -136,7 +148,10 @@ const USED_REVISIONS = `
     WHERE i.app_id = d.app_id AND i.document_id = d.id AND i.revision = r.revision
       AND i.number = (SELECT max(number) FROM document_release WHERE app_id = d.app_id)))`;
 
-/** What may be kept for roles and people: pages, queries and actions of the app, and buttons of its pages, as drafts or released. */
+/**
+ * What may be kept for roles and people: pages, queries and actions of the app, and buttons of its pages, as drafts or
+ * released.
+ */
 async function checkObjects({ db }: OperationContext, app: LoadedApp, objects: readonly number[]): Promise<void> {
   const { rows } = await db.query(
     `WITH used AS (${USED_REVISIONS})
@@ -150,7 +165,10 @@ async function checkObjects({ db }: OperationContext, app: LoadedApp, objects: r
   if (rows.length !== new Set(objects).size) throw error('page.node-unknown', {}, { field: 'objects' });
 }
 
-/** `app-guard.set`: keeps objects of an app for roles of it and people; with none their documents alone decide again. Counts at once. */
+/**
+ * `app-guard.set`: keeps objects of an app for roles of it and people; with none their documents alone decide again.
+ * Counts at once.
+ */
 const setGuard = defineOperation<GuardSetInput, null>({
   name: 'app-guard.set',
   access: builders,

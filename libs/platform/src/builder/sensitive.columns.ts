@@ -15,7 +15,10 @@ export interface SensitiveColumn {
   /** Schema, table and column. */
   path: string;
   level: Level;
-  /** The masks that visitors meet: who is not signed in, and who is, with the highest level of access; null where the value is shown. */
+  /**
+   * The masks that visitors meet: who is not signed in, and who is, with the highest level of access; null where the
+   * value is shown.
+   */
   anonymous: string | null;
   signed_in: string | null;
   /** Pages whose queries answer it, by number. */
@@ -81,8 +84,9 @@ function plainRead({ schema, table, columns }: GrantedTable, source: SourceRecor
 }
 
 /**
- * Sensitive columns of the sources that an app was granted, and of its queries: level, the masks that visitors meet, and the pages that
- * show them, by lineage. Nothing is run, counted or recorded; a statement that cannot be taken apart answers nothing here.
+ * Sensitive columns of the sources that an app was granted, and of its queries: level, the masks that visitors meet,
+ * and the pages that show them, by lineage. Nothing is run, counted or recorded; a statement that cannot be taken apart
+ * answers nothing here.
  */
 export async function sensitiveColumns(
   ctx: OperationContext,

@@ -9,7 +9,9 @@ import { sensitiveColumns, type SensitiveColumn } from './sensitive.columns.js';
 /** Whoever makes masks sees them in every app, builders in their own. */
 const readers = { roles: ['super_admin', 'app_admin', 'policy_admin'] } as const;
 
-/** The app that is looked at: of a builder their own, of whoever makes masks any but the console, which reads no source. */
+/**
+ * The app that is looked at: of a builder their own, of whoever makes masks any but the console, which reads no source.
+ */
 function lookedAt(ctx: OperationContext, appId: number): LoadedApp {
   if (!ctx.caller.roles.includes('policy_admin')) return buildableApp(ctx, appId);
   const app = ctx.platform.documents.app(appId, { draft: true });
@@ -24,7 +26,10 @@ interface Shown extends Omit<SensitiveColumn, 'pages'> {
 /** What a document calls itself. */
 const nameOf = (document: AppPartDocument): Text | undefined => ('name' in document ? document.name : undefined);
 
-/** `builder.sensitive-columns`: sensitive columns of an app's sources, their masks and the pages that show them (screens P12). */
+/**
+ * `builder.sensitive-columns`: sensitive columns of an app's sources, their masks and the pages that show them (screens
+ * P12).
+ */
 const sensitiveOfApp = defineOperation<{ app_id: number }, { app_id: number; columns: Shown[] }>({
   name: 'builder.sensitive-columns',
   access: readers,

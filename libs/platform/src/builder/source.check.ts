@@ -19,8 +19,9 @@ export interface SourceLook {
 }
 
 /**
- * Analyses a query on the catalogue of the source that it names, whoever may read it: `document check --sources`. Nothing is run, counted or
- * recorded. Of a query that its source cannot run that alone is told, not what follows from it.
+ * Analyses a query on the catalogue of the source that it names, whoever may read it: `document check --sources`.
+ * Nothing is run, counted or recorded. Of a query that its source cannot run that alone is told, not what follows from
+ * it.
  */
 export async function lookAtSource(platform: Platform, app: string, query: QueryDocument): Promise<SourceLook> {
   if (query.type === 'console' || query.type === 'live') return { findings: [] };

@@ -70,7 +70,10 @@ const saveOperation = defineOperation<{ app_id: number; id: number; name: string
   input: input({ app_id: fields.app_id, id: fields.page, name: fields.name }),
   output: idAnswer,
   audit: { action: 'builder.template-save', describe: ({ id }) => ({ objects: [`page:${id}`] }) },
-  /** Keeps the newest draft of a page as a template for every builder. Throws `app.templates-full` where there are too many. */
+  /**
+   * Keeps the newest draft of a page as a template for every builder. Throws `app.templates-full` where there are too
+   * many.
+   */
   async run(ctx, { app_id: appId, id, name }) {
     const app = buildableApp(ctx, appId);
     const { kind, uid } = await documentAt(ctx, app, id);
@@ -101,7 +104,10 @@ const getOperation = defineOperation<
   output: answer({ views: listOf(object), micro: flag, cleared: integer }),
   audit: 'none',
   transaction: false,
-  /** The views of a template for a page of an app; what they name that the app does not have is cleared, and how often is told. */
+  /**
+   * The views of a template for a page of an app; what they name that the app does not have is cleared, and how often
+   * is told.
+   */
   async run(ctx, { app_id: appId, id }) {
     const app = buildableApp(ctx, appId);
     const template = await ctx.orm.findOneBy(PageTemplate, { id });
@@ -115,7 +121,10 @@ const getOperation = defineOperation<
   },
 });
 
-/** Views without what they name by uid that is not in `own` (`kind/uid`): another app's documents are nobody's to know here. */
+/**
+ * Views without what they name by uid that is not in `own` (`kind/uid`): another app's documents are nobody's to know
+ * here.
+ */
 function fitted(views: JsonObject[], own: ReadonlySet<string>): { views: JsonObject[]; cleared: number } {
   const page = { kind: 'page', shape: 3, uid: 'template', name: '', access: {}, views: structuredClone(views) };
   let cleared = 0;
@@ -136,7 +145,10 @@ const deleteOperation = defineOperation<ById, { id: number }>({
   input: input({ id: fields.template }),
   output: idAnswer,
   audit: { action: 'builder.template-delete', describe: ({ id }) => ({ objects: [`page-template:${id}`] }) },
-  /** Throws a template away; pages that began with it keep nothing of it. Somebody else's is refused as one that does not exist. */
+  /**
+   * Throws a template away; pages that began with it keep nothing of it. Somebody else's is refused as one that does
+   * not exist.
+   */
   async run(ctx, { id }) {
     const template = await ctx.orm.findOne(PageTemplate, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!template || !mayDelete(ctx, template)) throw error('app.template-unknown', {}, { field: 'id' });

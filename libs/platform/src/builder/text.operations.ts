@@ -53,7 +53,9 @@ function holderOf(document: JsonObject, path: readonly string[]): { holder: Json
   return isObject(holder) && Object.hasOwn(holder, key) ? { holder: holder as JsonObject, key } : undefined;
 }
 
-/** Writes one language of a text that people read; throws `text.changed` where there is none, or another than was shown. */
+/**
+ * Writes one language of a text that people read; throws `text.changed` where there is none, or another than was shown.
+ */
 function writeText(document: JsonObject, { at, language, text, was_zh: zh, was_en: en }: TextInput): void {
   const path = at.slice(1).split('/');
   const isText = documentSites(String(document['kind']), document).some(

@@ -49,8 +49,9 @@ const upgrade = defineOperation<
   }),
   audit: 'none',
   /**
-   * The newer shipped files that were merged into one revision, newest first: what the product changed, what had been changed here, and
-   * where the two excluded each other. A revision without an upgrade is refused by `document.revision-unknown`.
+   * The newer shipped files that were merged into one revision, newest first: what the product changed, what had been
+   * changed here, and where the two excluded each other. A revision without an upgrade is refused by
+   * `document.revision-unknown`.
    */
   async run(ctx, { app_id: appId, id, revision }) {
     const app = buildableApp(ctx, appId);

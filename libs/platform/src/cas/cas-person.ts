@@ -41,8 +41,8 @@ async function create(ctx: OperationContext, person: CasPerson): Promise<void> {
 }
 
 /**
- * Makes sure that the person of a ticket has an account here. Only where the settings say so is one made: an ordinary user without
- * a password and with access level public. A deleted person is not made anew by signing in.
+ * Makes sure that the person of a ticket has an account here. Only where the settings say so is one made: an ordinary
+ * user without a password and with access level public. A deleted person is not made anew by signing in.
  */
 export async function provideCasPerson(ctx: OperationContext, person: CasPerson): Promise<void> {
   checkAccount(person.account);

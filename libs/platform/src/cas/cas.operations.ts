@@ -9,14 +9,18 @@ import { provideCasPerson } from './cas-person.js';
 import { readLogoutTicket } from './cas.xml.js';
 import { nothing } from '../dispatch/answer.schema.js';
 
-/** Opens the session of a redeemed ticket; one that opened a session before is refused even if its server would take it again. */
+/**
+ * Opens the session of a redeemed ticket; one that opened a session before is refused even if its server would take it
+ * again.
+ */
 async function signIn(ctx: OperationContext, person: CasPerson, ticketHash: string): Promise<SignedIn> {
   if ((await ctx.db.maybeOne('SELECT 1 FROM session WHERE cas_ticket_hash = $1', [ticketHash])) !== undefined)
     throw error('cas.ticket-refused');
   await provideCasPerson(ctx, person);
   const account = await findAccount(ctx, person.account);
   if (account === undefined) throw error('cas.person-unknown', { account: person.account });
-  // Who names the CAS server is the system administrator, who manages no administrators (screens.md I2, L7): a server must not vouch for those.
+  // Who names the CAS server is the system administrator, who manages no administrators (screens.md I2, L7): a server
+  // must not vouch for those.
   if (account.source === 'local' && account.roles.some((role) => role !== 'user'))
     throw error('cas.administrator', { account: person.account });
   if (account.is_locked) throw error('login.locked');
@@ -25,7 +29,10 @@ async function signIn(ctx: OperationContext, person: CasPerson, ticketHash: stri
   return openSession(ctx, { ...account, must_change_pwd: false }, ticketHash);
 }
 
-/** `session.cas-login`: turns a CAS ticket (§2 `/cas/{ticket}`) into a session. The ticket is good for one try, here and at the CAS server. */
+/**
+ * `session.cas-login`: turns a CAS ticket (§2 `/cas/{ticket}`) into a session. The ticket is good for one try, here and
+ * at the CAS server.
+ */
 const casLoginOperation = defineOperation<{ ticket: string }, SignedIn>({
   name: 'session.cas-login',
   access: 'anonymous',
@@ -56,8 +63,8 @@ const casLoginOperation = defineOperation<{ ticket: string }, SignedIn>({
 });
 
 /**
- * `session.cas-logout`: the CAS server tells that a person has signed out there (SAML `logoutRequest`). Knowing the ticket is the
- * right to end its session; for everything else the answer is the same.
+ * `session.cas-logout`: the CAS server tells that a person has signed out there (SAML `logoutRequest`). Knowing the
+ * ticket is the right to end its session; for everything else the answer is the same.
  */
 const casLogoutOperation = defineOperation<{ logoutRequest: string }, null>({
   name: 'session.cas-logout',

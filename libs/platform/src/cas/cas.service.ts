@@ -21,7 +21,10 @@ const answerLimit = 64 * 1024;
 /** The path under which tickets arrive, in the browser (§2) and from the CAS server's log-out. */
 export const CAS_PATH = '/cas';
 
-/** Asks the configured address alone, at the IP that was checked: no redirect is followed, and a metadata service is never dialled (design §7.4). */
+/**
+ * Asks the configured address alone, at the IP that was checked: no redirect is followed, and a metadata service is
+ * never dialled (design §7.4).
+ */
 async function ask(address: URL, signal: AbortSignal): Promise<TicketAnswer> {
   const { status, text } = await pinnedGet(address, {
     headers: { accept: 'application/xml, text/xml' },

@@ -11,7 +11,10 @@ interface XmlElement {
 const casUri = 'http://www.yale.edu/tp/cas';
 const samlUri = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
-/** Parses a whole document; anything that is not well-formed, and any document type (hence any entity of its own), throws. */
+/**
+ * Parses a whole document; anything that is not well-formed, and any document type (hence any entity of its own),
+ * throws.
+ */
 function parse(xml: string): XmlElement {
   const root: XmlElement = { uri: '', local: '', text: '', children: [] };
   const open = [root];

@@ -2,7 +2,10 @@ import { createDatabase, type TestDatabase } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** The cards and the recycle bin of a builder (screens P1, P10): which apps are shown to whom, and how drafts stand to the release. */
+/**
+ * The cards and the recycle bin of a builder (screens P1, P10): which apps are shown to whom, and how drafts stand to
+ * the release.
+ */
 describe('views of the builder', () => {
   let database: TestDatabase;
   let client: pg.Client;

@@ -2,7 +2,10 @@ import { gatewayPerson, type TestPerson } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What the history, the log and a waiting change say of masking policies: words and names in the language of whoever reads. */
+/**
+ * What the history, the log and a waiting change say of masking policies: words and names in the language of whoever
+ * reads.
+ */
 describe('changes of masking policies', () => {
   const gate = gatewayPerson();
   let keeper: TestPerson;

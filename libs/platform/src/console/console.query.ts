@@ -40,8 +40,9 @@ function assertReadsConsole(analysis: Analysis): void {
 }
 
 /**
- * The identity is set by the server in the same statement that gives up its own rights; the query text cannot reach either. The zone
- * is the one that people read (spec §9) and that the views' times are in: today and now of a query are theirs, not the database's.
+ * The identity is set by the server in the same statement that gives up its own rights; the query text cannot reach
+ * either. The zone is the one that people read (spec §9) and that the views' times are in: today and now of a query are
+ * theirs, not the database's.
  */
 const enter = `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true),
   set_config('search_path', '${consoleSchema}', true),

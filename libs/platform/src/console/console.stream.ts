@@ -9,8 +9,8 @@ const batchRows = 1000;
 type InTransaction = (work: (client: PoolClient) => Promise<void>) => Promise<void>;
 
 /**
- * A cursor inside one transaction: every batch shows the same moment, and rows that are added meanwhile move nothing. The reader's
- * pace is the cursor's; a reader that stops ends the transaction.
+ * A cursor inside one transaction: every batch shows the same moment, and rows that are added meanwhile move nothing.
+ * The reader's pace is the cursor's; a reader that stops ends the transaction.
  */
 export async function openStream(
   inTransaction: InTransaction,

@@ -13,8 +13,8 @@ const parseExactInteger = (text: string): number | string => {
 const keep = (text: string): unknown => text;
 
 /**
- * How a console query's values travel: numbers where they are exact, text lists as lists, documents as documents, everything else
- * as PostgreSQL's own text, so that no time moves between zones and no decimal loses a digit (§5).
+ * How a console query's values travel: numbers where they are exact, text lists as lists, documents as documents,
+ * everything else as PostgreSQL's own text, so that no time moves between zones and no decimal loses a digit (§5).
  */
 export const consoleTypes = {
   getTypeParser(oid: number): (text: string) => unknown {

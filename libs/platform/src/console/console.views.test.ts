@@ -2,7 +2,10 @@ import { createDatabase, type TestDatabase } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What each duty may read through the console's views (screens.md "Who"). The views are the second line: pages and actions have rights of their own. */
+/**
+ * What each duty may read through the console's views (screens.md "Who"). The views are the second line: pages and
+ * actions have rights of their own.
+ */
 describe('console views', () => {
   let database: TestDatabase;
   let client: pg.Client;

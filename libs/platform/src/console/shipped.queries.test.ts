@@ -13,7 +13,10 @@ const queries = readdirSync(folder)
   .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as QueryDocument)
   .filter((query) => query.type === 'console');
 
-/** Which roles see rows of others or of the platform through a query; whoever is not named sees none, or only what is their own. */
+/**
+ * Which roles see rows of others or of the platform through a query; whoever is not named sees none, or only what is
+ * their own.
+ */
 const readers: Record<string, readonly SystemRole[]> = {
   users: ['super_admin', 'system_admin'],
   user: ['super_admin', 'system_admin'],

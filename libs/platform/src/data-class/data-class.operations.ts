@@ -89,7 +89,10 @@ const createOperation = defineOperation<DataClassForm, { id: number }>({
   },
 });
 
-/** `data-class.update`: columns keep their own levels; a new default is for columns that are classed from now on. A new code follows to them. */
+/**
+ * `data-class.update`: columns keep their own levels; a new default is for columns that are classed from now on. A new
+ * code follows to them.
+ */
 const updateOperation = defineOperation<Revised & DataClassForm, { id: number }>({
   name: 'data-class.update',
   access,

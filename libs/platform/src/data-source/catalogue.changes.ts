@@ -25,7 +25,9 @@ export interface CatalogueChange {
   detail: string | null;
 }
 
-/** What differs between a known catalogue and a found one. A catalogue that is read for the first time tells nothing. */
+/**
+ * What differs between a known catalogue and a found one. A catalogue that is read for the first time tells nothing.
+ */
 export function changesOf(
   relations: readonly KnownRelation[],
   columns: readonly KnownColumn[],

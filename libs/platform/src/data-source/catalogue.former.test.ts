@@ -23,9 +23,9 @@ const answerTo = (before: KnownName[], found: Relation[]) =>
 
 describe('former names', () => {
   it('has none for what kept its name, what is new and what has no identity', () => {
-    expect(answerTo([known('s.a', '1'), known('s.b', '2')], [relation('s', 'a', '1'), relation('s', 'c', '3')])).toEqual(
-      [],
-    );
+    expect(
+      answerTo([known('s.a', '1'), known('s.b', '2')], [relation('s', 'a', '1'), relation('s', 'c', '3')]),
+    ).toEqual([]);
     expect(answerTo([known('s.a', '1')], [relation('s', 'b', null)])).toEqual([]);
   });
 

@@ -19,16 +19,20 @@ export interface FormerNamesOf {
   names: string[][];
 }
 
-/** Names of one thing that are kept: nobody renames a table more often for a good reason, and each is asked at every decision. */
+/**
+ * Names of one thing that are kept: nobody renames a table more often for a good reason, and each is asked at every
+ * decision.
+ */
 const maxNames = 50;
 
 const keyOf = (identity: string, number: number | null): string => `${identity}\0${number ?? ''}`;
 const textOf = (path: readonly string[]): string => path.join('\0');
 
 /**
- * The former names of everything that was found, by its identity at the source; what was never renamed is not among them. A kind of
- * source without identities has none. What is there counts alone where there is something: a policy administrator who confirms the level
- * of a column parts it from its former names. Pure: what was known and what was found go in.
+ * The former names of everything that was found, by its identity at the source; what was never renamed is not among
+ * them. A kind of source without identities has none. What is there counts alone where there is something: a policy
+ * administrator who confirms the level of a column parts it from its former names. Pure: what was known and what was
+ * found go in.
  */
 export function formerNamesOf(known: readonly KnownName[], found: Introspection['relations']): FormerNamesOf[] {
   const there = namesByIdentity(known.filter(({ gone }) => !gone));
@@ -85,7 +89,9 @@ const storeSql = `
     LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.name = r.path ->> 2
   WHERE o.id = CASE jsonb_array_length(r.path) WHEN 2 THEN t.id ELSE c.id END`;
 
-/** Keeps the former names of what was found at `time`; a name that came to another thing loses those of the one before. */
+/**
+ * Keeps the former names of what was found at `time`; a name that came to another thing loses those of the one before.
+ */
 export async function storeFormerNames(
   db: Db,
   sourceId: number,

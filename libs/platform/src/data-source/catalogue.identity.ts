@@ -34,10 +34,11 @@ const shown = ({ schema, table, column }: Path): string => `${schema}.${table}.$
 const rank = (known: KnownColumn | undefined): number => (known?.level ? LEVELS.indexOf(known.level) : 0);
 
 /**
- * A level is found by the column's name and by its identity (relation and number); where they disagree the higher counts until a policy
- * administrator confirms, so that neither a renamed column nor two that changed their names come out clear. A column that appears in a
- * table with levels, and each of a new table in a schema with levels, is unreviewed. What a relation computes (views) follows its sources
- * and is never unreviewed itself. Pure: what was known and what was found go in, the differences come out.
+ * A level is found by the column's name and by its identity (relation and number); where they disagree the higher
+ * counts until a policy administrator confirms, so that neither a renamed column nor two that changed their names come
+ * out clear. A column that appears in a table with levels, and each of a new table in a schema with levels, is
+ * unreviewed. What a relation computes (views) follows its sources and is never unreviewed itself. Pure: what was known
+ * and what was found go in, the differences come out.
  */
 export function fatesOfColumns(known: readonly KnownColumn[], found: Introspection['relations']): ColumnFate[] {
   const byName = new Map(known.map((column) => [columnPath(column), column]));
@@ -83,7 +84,8 @@ function fateOf(
     if (same.review === 'unreviewed' || named?.review === 'unreviewed') return [{ ...fate, review: 'unreviewed' }];
     return rank(same) === rank(named) && same.review === null ? [] : [{ ...fate, review: 'moved' }];
   }
-  // A table that was made anew keeps what is known by its names; a column that comes back after it was gone is another one.
+  // A table that was made anew keeps what is known by its names; a column that comes back after it was gone is another
+  // one.
   const another = named === undefined || (named.gone && named.level === null);
   return watched && another ? [{ ...stays, review: 'unreviewed' }] : [];
 }

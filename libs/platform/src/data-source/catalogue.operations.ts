@@ -78,7 +78,10 @@ async function sourceNodes(ctx: OperationContext): Promise<CatalogueNode[]> {
   return nodes;
 }
 
-/** The object tree, one level per call: sources, then databases, schemas, tables and views, columns; a page of a level where one is asked for (§7). */
+/**
+ * The object tree, one level per call: sources, then databases, schemas, tables and views, columns; a page of a level
+ * where one is asked for (§7).
+ */
 const childrenOperation = defineOperation<
   { source_id?: number | null; parent_id?: number | null },
   { list: CatalogueNode[] }

@@ -56,7 +56,10 @@ const derivedSql = `
     c.derived_from AS "derivedFrom" FROM catalogue_object c
   JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
   WHERE c.data_source_id = $1 AND c.derived_from <> '{}' AND c.gone_time IS NULL`;
-/** The least that a column counts as which nobody has reviewed; it is masked for everybody, whatever their access level (column-levels screen). */
+/**
+ * The least that a column counts as which nobody has reviewed; it is masked for everybody, whatever their access level
+ * (column-levels screen).
+ */
 const unreviewedLevel: Level = 'medium';
 
 type Reaction = 'reacts' | 'computes' | 'generates' | 'converts';
@@ -103,7 +106,10 @@ export class CatalogueReader implements Catalogues {
 
   constructor(private readonly db: Db) {}
 
-  /** The snapshot for the analysis; the same object as long as nothing changed, since its version is part of the analysis's cache key. */
+  /**
+   * The snapshot for the analysis; the same object as long as nothing changed, since its version is part of the
+   * analysis's cache key.
+   */
   async snapshot(source: SourceRecord, searchPath: string[], versions: StateVersions): Promise<CatalogueSnapshot> {
     const key = `${source.id}:${searchPath.join(',')}`;
     const known = this.#snapshots.get(key, versions.catalogue);
@@ -121,7 +127,10 @@ export class CatalogueReader implements Catalogues {
     });
   }
 
-  /** Levels of columns; a generated column is at least as sensitive as what it is computed from. A column that nobody classified is not sensitive, one that the catalogue lacks is unknown. */
+  /**
+   * Levels of columns; a generated column is at least as sensitive as what it is computed from. A column that nobody
+   * classified is not sensitive, one that the catalogue lacks is unknown.
+   */
   async columns(source: SourceRecord, versions: StateVersions): Promise<ColumnLookup> {
     const { known } = await this.#structure(source, versions);
     const version = `${versions.levels}/${versions.catalogue}`;
@@ -272,7 +281,10 @@ export class CatalogueReader implements Catalogues {
   }
 }
 
-/** What a run expects of functions whose bodies were followed: those that were found, none where none was, and no other operators. */
+/**
+ * What a run expects of functions whose bodies were followed: those that were found, none where none was, and no other
+ * operators.
+ */
 function followedOf(
   routines: readonly RoutineUse[],
   { functions, routineStamps }: Structure,

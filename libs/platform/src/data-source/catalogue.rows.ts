@@ -6,7 +6,10 @@ import type { CatalogueChange, KnownRelation } from './catalogue.changes.js';
 import type { ColumnFate, KnownColumn } from './catalogue.identity.js';
 import type { SourceRecord } from './source.type.js';
 
-/** Changes of one synchronisation that are kept one by one; a source that is another altogether is told by its first ones. */
+/**
+ * Changes of one synchronisation that are kept one by one; a source that is another altogether is told by its first
+ * ones.
+ */
 const maxChanges = 1_000;
 
 const relationsSql = `
@@ -60,7 +63,10 @@ const changeSql = `
   SELECT $1, $3, r.kind, left(r.path, 800),
     left(r.detail, 800) FROM jsonb_to_recordset($2::jsonb) AS r (kind text, path text, detail text)`;
 
-/** Tells whoever looks after levels: a list on their screen, and an event in the audit log, which are true together with the change. */
+/**
+ * Tells whoever looks after levels: a list on their screen, and an event in the audit log, which are true together with
+ * the change.
+ */
 export async function tellChanges(
   db: Db,
   source: Pick<SourceRecord, 'id' | 'name'>,
@@ -102,8 +108,8 @@ export const checkedSql = `
   ON CONFLICT (data_source_id) DO UPDATE SET digest = excluded.digest, time = excluded.time, error = NULL`;
 
 /**
- * Equal for equal catalogues. Numbers of rows and sizes are no part of it, they change all the time; nor are the other databases of the
- * server, of which nothing is stored.
+ * Equal for equal catalogues. Numbers of rows and sizes are no part of it, they change all the time; nor are the other
+ * databases of the server, of which nothing is stored.
  */
 export function digestOf(found: Introspection): string {
   const { relations, databases: _others, ...rest } = found;

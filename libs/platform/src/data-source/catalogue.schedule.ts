@@ -15,7 +15,10 @@ interface SyncPayload {
 /** How often sources are looked for whose catalogue is due, in milliseconds. */
 const lookMs = 30_000;
 
-/** A source is due when its catalogue was read longer ago than its interval says; one that was never read is read by hand first. */
+/**
+ * A source is due when its catalogue was read longer ago than its interval says; one that was never read is read by
+ * hand first.
+ */
 const dueSql = `
   INSERT INTO job (kind, payload)
   SELECT 'catalogue-sync', jsonb_build_object('source', d.id) FROM data_source d

@@ -7,7 +7,10 @@ import { showsCatalogue } from './source.dialect.js';
 import { sourceInput } from './source.schemas.js';
 import { catalogueNode } from './catalogue.answers.js';
 
-/** Paths answered at most, and how the catalogue is read for them: what the caller may not see is left out after reading. */
+/**
+ * Paths answered at most, and how the catalogue is read for them: what the caller may not see is left out after
+ * reading.
+ */
 const MOST = 200;
 const BATCH = 1_000;
 const BATCHES = 20;
@@ -42,7 +45,10 @@ const pathsSql = `
   SELECT up.hit, up.id, up.kind, up.name, up.comment, up.data_type, l.level, up.gone_time IS NOT NULL AS gone
   FROM up LEFT JOIN column_level l ON l.object_id = up.id ORDER BY up.hit, up.height DESC`;
 
-/** One hit with the way to it, from its source down; null where it is not shown, the caller may not see it or something above it is gone. */
+/**
+ * One hit with the way to it, from its source down; null where it is not shown, the caller may not see it or something
+ * above it is gone.
+ */
 function pathOf(steps: readonly StepRow[], seen: Seen): CatalogueNode[] | null {
   const names = steps.map(({ name }) => name);
   if (steps.some(({ gone }) => gone) || !seen.sight.shows(names)) return null;
@@ -85,7 +91,10 @@ async function batch(
   });
 }
 
-/** Searches the whole catalogue of every source by name and comment: what the caller sees of it, each with the way to it. */
+/**
+ * Searches the whole catalogue of every source by name and comment: what the caller sees of it, each with the way to
+ * it.
+ */
 export const searchOperation = defineOperation<{ name: string }, { list: CatalogueNode[][]; more: boolean }>({
   name: 'catalogue.search',
   access: 'signed-in',

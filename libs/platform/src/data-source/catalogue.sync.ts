@@ -17,7 +17,9 @@ export interface SyncResult {
   changes: number;
 }
 
-/** The place that an object is known by; a found one is refreshed and keeps its id, and with it its levels and grants. */
+/**
+ * The place that an object is known by; a found one is refreshed and keeps its id, and with it its levels and grants.
+ */
 const onKnown = `ON CONFLICT (data_source_id, parent_id, name, (kind = 'routine'), (CASE WHEN kind = 'routine' THEN data_type END)) DO UPDATE SET
   kind = excluded.kind, data_type = excluded.data_type, comment = excluded.comment, row_count = excluded.row_count, size_bytes = excluded.size_bytes, definition = excluded.definition, identity = excluded.identity, stamp = excluded.stamp,
   ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key, derived_from = excluded.derived_from, facts = excluded.facts, synced_time = excluded.synced_time, gone_time = NULL,
@@ -69,7 +71,10 @@ export async function readCatalogue(
   return connector.introspect(await sources.endpoint(source, 'monitor'), signal);
 }
 
-/** Brings the stored catalogue to what was found, with what follows for levels; what is gone stays as gone, with its levels, in case it comes back. */
+/**
+ * Brings the stored catalogue to what was found, with what follows for levels; what is gone stays as gone, with its
+ * levels, in case it comes back.
+ */
 export async function storeCatalogue(db: Db, source: SourceRecord, found: Introspection): Promise<SyncResult> {
   return db.transaction(async (inside) => {
     const { now } = await inside.one<{ now: string }>(

@@ -13,7 +13,9 @@ export interface SqlWriting {
   explain_tree?: string;
 }
 
-/** A node of the object tree. `letters` are what the caller holds on it; `state` is the connection state of a source. */
+/**
+ * A node of the object tree. `letters` are what the caller holds on it; `state` is the connection state of a source.
+ */
 export interface CatalogueNode {
   id: number;
   kind: 'source' | 'database' | 'schema' | 'table' | 'view' | 'column' | 'routine';

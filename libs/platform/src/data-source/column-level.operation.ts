@@ -56,9 +56,10 @@ const reviewedSql =
   'UPDATE catalogue_object SET review = NULL, moved_from = NULL, former_names = NULL WHERE id = ANY ($1) AND (review IS NOT NULL OR former_names IS NOT NULL)';
 
 /**
- * Sets the level of columns, all of them or none, and takes them as reviewed. Raising is free; lowering shows more people the values, so
- * it needs a reason, which the audit log keeps (screens.md F7). The first level of a column lowers nothing. Answers the columns as they
- * were. Throws `catalogue.unknown` for a column that is not there and `column-level.reason-required`.
+ * Sets the level of columns, all of them or none, and takes them as reviewed. Raising is free; lowering shows more
+ * people the values, so it needs a reason, which the audit log keeps (screens.md F7). The first level of a column
+ * lowers nothing. Answers the columns as they were. Throws `catalogue.unknown` for a column that is not there and
+ * `column-level.reason-required`.
  */
 export async function setColumnLevels(
   db: Db,
@@ -110,7 +111,10 @@ const idsOf = ({ id, ids }: Pick<LevelForm, 'id' | 'ids'>): number[] => [...(ids
 
 const levelInput = sourceInput(['id', 'ids', 'rule_type', 'class_code', 'reason'], []);
 
-/** What a column gets: named, or the defaults of its class. Throws `data-class.unknown`, and `input.required` where neither names a level. */
+/**
+ * What a column gets: named, or the defaults of its class. Throws `data-class.unknown`, and `input.required` where
+ * neither names a level.
+ */
 async function chosen(
   { orm }: OperationContext,
   { level, rule_type: ruleType, class_code: code }: LevelForm,
@@ -172,7 +176,8 @@ export const setColumnLevelOperation = defineOperation<LevelForm, { count: numbe
     const { reason } = form;
     const wanted = await chosen(ctx, form);
     const before = await setColumnLevels(db, { ids: idsOf(form), ...wanted, reason, userId: caller.userId });
-    // Lowering shows more people the values; masking rules may go by the type, so a column that changes it may come under a weaker rule.
+    // Lowering shows more people the values; masking rules may go by the type, so a column that changes it may come
+    // under a weaker rule.
     const opens = before.some((column) => isLowered(column, wanted.level) || isMoved(column, wanted.ruleType));
     await recordChange(
       ctx,
@@ -189,7 +194,10 @@ const confirmSql = `
     c.review = 'unreviewed' AS unreviewed
   FROM catalogue_object c LEFT JOIN column_level l ON l.object_id = c.id WHERE c.id = ANY ($1) AND c.kind = 'column'`;
 
-/** Takes columns as reviewed at the level that they count as now; a column that nobody reviewed counts as medium at least, so nothing is lowered. */
+/**
+ * Takes columns as reviewed at the level that they count as now; a column that nobody reviewed counts as medium at
+ * least, so nothing is lowered.
+ */
 const confirmColumnLevelOperation = defineOperation<{ ids: number[] }, { count: number }>({
   name: 'column-level.confirm',
   access: { roles: ['policy_admin'] },

@@ -7,7 +7,10 @@ import { answer, flag, idAnswer, integer, listOf, text } from '../dispatch/answe
 
 const owners = { roles: ['super_admin', 'system_admin'] } as const;
 
-/** The store within the operation's transaction; from here on this process believes no cached state until the change is committed. */
+/**
+ * The store within the operation's transaction; from here on this process believes no cached state until the change is
+ * committed.
+ */
 function storeOf({ platform, db }: OperationContext): SourceStore {
   platform.gateway.versions.suspect();
   return new SourceStore(db, platform.secrets);

@@ -25,7 +25,10 @@ export interface GrantSubject {
   projectId?: number | null;
 }
 
-/** A letter on an object of a source; the path begins below the database, empty is the whole source. `endTime` is Asia/Shanghai text. */
+/**
+ * A letter on an object of a source; the path begins below the database, empty is the whole source. `endTime` is
+ * Asia/Shanghai text.
+ */
 export interface NewGrant {
   subject: GrantSubject;
   sourceId: number;
@@ -87,7 +90,10 @@ const subjectNames = {
   app: 'SELECT uid AS name, false AS must_change_pwd FROM app_principal WHERE id = $1',
 } as const;
 
-/** A subject with its name, and whether it is, or has among its people, one who has not yet replaced the password that somebody else set. */
+/**
+ * A subject with its name, and whether it is, or has among its people, one who has not yet replaced the password that
+ * somebody else set.
+ */
 interface KnownSubject extends GrantSubject {
   name: string;
   isFresh: boolean;
@@ -125,8 +131,8 @@ function objectsOf({ object_path: one, object_paths: several }: GrantForm): stri
 }
 
 /**
- * A letter for anybody, the granting administrator among them once they have signed out, takes two people; so does one for an account whose
- * first password somebody else still knows, alone or among others.
+ * A letter for anybody, the granting administrator among them once they have signed out, takes two people; so does one
+ * for an account whose first password somebody else still knows, alone or among others.
  */
 async function secondFor(db: Db, subject: KnownSubject, letter: Letter): Promise<SecondPerson | undefined> {
   if (letter === 'forbid' || (subject.type !== 'anonymous' && !subject.isFresh)) return undefined;

@@ -38,7 +38,10 @@ async function managesProject({ db, caller }: OperationContext, projectId: numbe
   return manages !== undefined;
 }
 
-/** Who grants: the policy administrator; to apps also the owner of the data (design §6); to a project's roles also its manager (screens D6). */
+/**
+ * Who grants: the policy administrator; to apps also the owner of the data (design §6); to a project's roles also its
+ * manager (screens D6).
+ */
 export async function checkMayGrant(
   ctx: OperationContext,
   sourceId: number,
@@ -70,7 +73,8 @@ export async function subjectPeople(
 }
 
 /**
- * Whether what is granted to a subject reaches the caller: themself, or a group that they are in. The command line has no person behind it.
+ * Whether what is granted to a subject reaches the caller: themself, or a group that they are in. The command line has
+ * no person behind it.
  */
 export async function reachesOneself(
   { db, caller }: OperationContext,
@@ -81,7 +85,10 @@ export async function reachesOneself(
   return caller.userId !== null && (await subjectPeople(db, { type, id, projectId })).includes(caller.userId);
 }
 
-/** Who revokes is who grants; and lifting a ban from oneself would be granting to oneself. A missing grant is refused to strangers alike. */
+/**
+ * Who revokes is who grants; and lifting a ban from oneself would be granting to oneself. A missing grant is refused to
+ * strangers alike.
+ */
 export async function checkMayRevoke(ctx: OperationContext, grant: GrantedRow | undefined): Promise<void> {
   await checkMayGrant(ctx, grant?.data_source_id ?? 0, grant?.subject_type ?? 'user', grant?.project_id);
   if (grant?.letter === 'forbid' && (await reachesOneself(ctx, grant.subject_type, grant.subject_id, grant.project_id)))
@@ -97,7 +104,10 @@ const knownSql = `
   WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.name = $2 AND s.gone_time IS NULL
     AND ($3::text IS NULL OR t.id IS NOT NULL) AND ($4::text IS NULL OR c.id IS NOT NULL) LIMIT 1`;
 
-/** An object of a grant stands in the catalogue: a misspelt one would give nothing, or forbid nothing. Throws `grant.path-invalid`, `grant.object-unknown`. */
+/**
+ * An object of a grant stands in the catalogue: a misspelt one would give nothing, or forbid nothing. Throws
+ * `grant.path-invalid`, `grant.object-unknown`.
+ */
 export async function checkObject(db: Db, sourceId: number, path: string, field: string): Promise<void> {
   const parts = parseObjectPath(path);
   if (!parts || parts.length > 3) throw error('grant.path-invalid', { path }, { field });

@@ -46,8 +46,8 @@ export async function readDescribed(db: Db, sourceId: number): Promise<Described
 }
 
 /**
- * What somebody may see of it: what is hidden is as if it were not there. A key with a hidden column, and a foreign one to what is hidden, is
- * hidden whole, since the rest would tell of it.
+ * What somebody may see of it: what is hidden is as if it were not there. A key with a hidden column, and a foreign one
+ * to what is hidden, is hidden whole, since the rest would tell of it.
  */
 export function seenOf(found: DescribedCatalogue, database: string, sight: Sight): DescribedCatalogue {
   const shown = new Map(

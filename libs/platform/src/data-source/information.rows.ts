@@ -3,7 +3,9 @@ import type { DescribedCatalogue, DescribedRelation } from './information.catalo
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** What rows are made from: what somebody sees of a source, the name of its catalogue, and how its dialect tells types. */
+/**
+ * What rows are made from: what somebody sees of a source, the name of its catalogue, and how its dialect tells types.
+ */
 interface Answering {
   seen: DescribedCatalogue;
   database: string;

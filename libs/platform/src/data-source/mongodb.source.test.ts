@@ -31,7 +31,9 @@ const people = Array.from({ length: 40 }, (_none, index) => ({
   orders: [{ no: `N${index}`, total: index }],
 }));
 
-/** From its registration to the audit log, over the operations that the browser calls, against a simulator of MongoDB. */
+/**
+ * From its registration to the audit log, over the operations that the browser calls, against a simulator of MongoDB.
+ */
 describe('a source of MongoDB', () => {
   let double: MongoDouble;
   let test: TestPlatform;

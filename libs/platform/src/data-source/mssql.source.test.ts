@@ -17,7 +17,10 @@ interface Node {
   sql?: { dialect: string; schema: string };
 }
 
-/** From its registration to the audit log, over the operations that the browser calls, against a simulator of SQL Server. */
+/**
+ * From its registration to the audit log, over the operations that the browser calls, against a simulator of SQL
+ * Server.
+ */
 describe('a source of SQL Server', () => {
   let shop: TdsDouble;
   let test: TestPlatform;

@@ -7,9 +7,9 @@ const kept = 50;
 const known = new WeakMap<CatalogueSnapshot, LeastRecent<{ seen: CatalogueSnapshot | undefined }>>();
 
 /**
- * The catalogue as somebody would find it who had only what they may see: what is hidden is as if it were not there. Views stand in it as
- * tables, and functions without their bodies, for what they are made of may be hidden; it serves to say what a statement would be answered,
- * never to run one. Undefined where
+ * The catalogue as somebody would find it who had only what they may see: what is hidden is as if it were not there.
+ * Views stand in it as tables, and functions without their bodies, for what they are made of may be hidden; it serves
+ * to say what a statement would be answered, never to run one. Undefined where
  * nothing is hidden. The same object for the same snapshot and grants.
  */
 export function seenCatalogue(snapshot: CatalogueSnapshot, sight: Sight): CatalogueSnapshot | undefined {

@@ -5,7 +5,10 @@ import type { Caller } from '../dispatch/caller.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { SourceRecord } from './source.type.js';
 
-/** People who look after sources see their structure without a letter; rows they see no more than others (screens.md, Who). */
+/**
+ * People who look after sources see their structure without a letter; rows they see no more than others (screens.md,
+ * Who).
+ */
 const stewards = ['super_admin', 'system_admin', 'policy_admin'];
 
 const none: readonly AccessGrant[] = [];
@@ -16,7 +19,10 @@ export class Sight {
   private readonly index: GrantIndex;
   private readonly steward: boolean;
 
-  /** `grants` are those that the caller holds at the source. A personal token that is not for the source shows nothing of it. */
+  /**
+   * `grants` are those that the caller holds at the source. A personal token that is not for the source shows nothing
+   * of it.
+   */
   constructor(caller: Caller, source: Pick<SourceRecord, 'id'>, grants: readonly AccessGrant[]) {
     const reaches = reachesSource(caller, source.id);
     this.grants = reaches ? grants : none;

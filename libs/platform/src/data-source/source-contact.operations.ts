@@ -26,7 +26,10 @@ const probeAnswer = answer({
   message: text,
 }) satisfies AnswerSchema<ProbeResult>;
 
-/** Tries a source with each of its accounts. Its state is written outside any transaction: it is true whatever becomes of the call. */
+/**
+ * Tries a source with each of its accounts. Its state is written outside any transaction: it is true whatever becomes
+ * of the call.
+ */
 const testSourceOperation = defineOperation<{ id: number }, ProbeResult>({
   name: 'data-source.test',
   access: owners,
@@ -66,9 +69,9 @@ function failedDetail(cause: Error): string {
 }
 
 /**
- * Tries what a form holds before it is saved. A password that is left empty is the stored one of the source `id`, but only where address
- * and account are still the same and the connection is guarded no less: whoever may edit a source must not send its secrets to a server of
- * their own, nor in clear.
+ * Tries what a form holds before it is saved. A password that is left empty is the stored one of the source `id`, but
+ * only where address and account are still the same and the connection is guarded no less: whoever may edit a source
+ * must not send its secrets to a server of their own, nor in clear.
  */
 const trySourceOperation = defineOperation<SourceForm & { id?: number | null; revision?: number | null }, ProbeResult>({
   name: 'data-source.try',

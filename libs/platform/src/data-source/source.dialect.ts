@@ -10,14 +10,19 @@ export const platformDialect: DialectName = 'postgres';
 /** The language of the platform's own database. */
 export const platformLanguage: StatementLanguage = sqlLanguage(platformDialect);
 
-/** The language that statements for a source are written in. Throws `data-source.kind-unsupported` for a kind that has none yet. */
+/**
+ * The language that statements for a source are written in. Throws `data-source.kind-unsupported` for a kind that has
+ * none yet.
+ */
 export function sourceLanguage({ type }: Pick<SourceRecord, 'type'>): StatementLanguage {
   const language = languageOf(type);
   if (language === undefined) throw error('data-source.kind-unsupported', { kind: type });
   return language;
 }
 
-/** The language of a stored query on its source. Throws `page.query-broken` where the source is asked in another one. */
+/**
+ * The language of a stored query on its source. Throws `page.query-broken` where the source is asked in another one.
+ */
 export function queryLanguage(
   source: Pick<SourceRecord, 'type' | 'name'>,
   { type }: Pick<QueryDocument, 'type'>,
@@ -33,7 +38,10 @@ export function queryLanguage(
   return language;
 }
 
-/** The dialect that a source's statements are written in. Throws `data-source.kind-unsupported` for one that is not asked by SQL. */
+/**
+ * The dialect that a source's statements are written in. Throws `data-source.kind-unsupported` for one that is not
+ * asked by SQL.
+ */
 export function sqlDialect({ type }: Pick<SourceRecord, 'type'>): DialectName {
   const dialect = dialectOf(type);
   if (dialect === undefined) throw error('data-source.kind-unsupported', { kind: type });
@@ -54,8 +62,8 @@ export function textRules({ type }: Pick<SourceRecord, 'type'>): LanguageWriting
 type Placed = Pick<SourceRecord, 'type' | 'database_name' | 'settings'>;
 
 /**
- * Schemas in which a bare name is looked for: the one that was chosen, else the dialect's own, else the database of the source where its
- * kind has databases for schemas.
+ * Schemas in which a bare name is looked for: the one that was chosen, else the dialect's own, else the database of the
+ * source where its kind has databases for schemas.
  */
 export function searchPathOf(source: Placed, chosen?: string): string[] {
   const database = showsCatalogue(source) ? null : source.database_name;
@@ -70,7 +78,9 @@ function accountSchema({ settings }: Pick<SourceRecord, 'settings'>): string {
   return typeof schema === 'string' && schema !== '' ? schema : String(account ?? '').toUpperCase();
 }
 
-/** Whether people see what stands above the schemas of a source: a database does, the one catalogue of a kind does not. */
+/**
+ * Whether people see what stands above the schemas of a source: a database does, the one catalogue of a kind does not.
+ */
 export const showsCatalogue = ({ type }: Pick<SourceRecord, 'type'>): boolean => catalogueOf(type) === undefined;
 
 /** An object of a source as people write it: without the catalogue that is not seen. */

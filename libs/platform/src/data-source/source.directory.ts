@@ -159,7 +159,10 @@ function fail(name: string): never {
   throw error('data-source.unknown', { name });
 }
 
-/** A connector's failure in the envelope's words: a source that does not answer is 503, everything else is what the source said. */
+/**
+ * A connector's failure in the envelope's words: a source that does not answer is 503, everything else is what the
+ * source said.
+ */
 export function sourceError(record: Pick<SourceRecord, 'name' | 'type'>, cause: unknown): Error {
   if (!(cause instanceof ConnectorError)) return cause as Error;
   if (cause.code === 'kind-not-supported')

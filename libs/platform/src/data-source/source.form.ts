@@ -24,7 +24,9 @@ export interface SourceFields {
 }
 
 const schemas: readonly { properties: object; required: readonly string[] }[] = Object.values(sourceSchemas);
-/** Names of the form's fields: the settings of every kind stand side by side, and kinds that share one share its name. */
+/**
+ * Names of the form's fields: the settings of every kind stand side by side, and kinds that share one share its name.
+ */
 export const formFields: readonly string[] = [
   ...new Set([
     'name',
@@ -41,7 +43,10 @@ export const mustFields: readonly string[] = [
   ...schemas.map(({ required }) => required).reduce((all, some) => all.filter((name) => some.includes(name))),
 ];
 
-/** What a form sets, over the settings that are stored. Throws PlatformError naming the field that is missing or does not fit. */
+/**
+ * What a form sets, over the settings that are stored. Throws PlatformError naming the field that is missing or does
+ * not fit.
+ */
 export function fieldsOf(form: SourceForm, known?: SourceSettings): SourceFields {
   if (form['tls_ca'] && form['tls_mode'] !== undefined && !form['tls_mode'])
     throw error('input.required', { label: sourceTexts.tls_mode }, { field: 'tls_mode' });
@@ -65,9 +70,9 @@ export function fieldsOf(form: SourceForm, known?: SourceSettings): SourceFields
 }
 
 /**
- * The secrets that a source has after something was given: an empty one keeps what is stored, as long as its account is the same one.
- * `open` is what is known of them: nothing where the source has moved or is guarded less, so that a secret goes nowhere else. Throws
- * `input.required` naming the password that is missing.
+ * The secrets that a source has after something was given: an empty one keeps what is stored, as long as its account is
+ * the same one. `open` is what is known of them: nothing where the source has moved or is guarded less, so that a
+ * secret goes nowhere else. Throws `input.required` naming the password that is missing.
  */
 export function keptSecrets<Secret>(
   { type, settings, secrets }: Pick<SourceFields, 'type' | 'settings' | 'secrets'>,
@@ -91,7 +96,10 @@ export function keptSecrets<Secret>(
   return kept;
 }
 
-/** Throws `data-source.setting-invalid` naming the field for settings that do not fit each other, or are no declaration of their kind. */
+/**
+ * Throws `data-source.setting-invalid` naming the field for settings that do not fit each other, or are no declaration
+ * of their kind.
+ */
 function checkTogether(kind: DataSourceKind, settings: SourceSettings): void {
   try {
     checkSettings(kind, settings);
@@ -120,8 +128,8 @@ const PEM_KEY = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END \1-----/
 const PEM_LINE = /.{1,64}/g;
 
 /**
- * The key as PEM: a field of one line has taken its line breaks. Throws `data-source.key-invalid` for what is no key, has a passphrase, or is
- * that of another certificate.
+ * The key as PEM: a field of one line has taken its line breaks. Throws `data-source.key-invalid` for what is no key,
+ * has a passphrase, or is that of another certificate.
  */
 function keyOf(given: string, certificate: unknown): string {
   try {

@@ -30,8 +30,8 @@ const words = {
 } as const satisfies Record<string, BothTexts>;
 
 /**
- * Tries a source with each of its accounts, step by step; where the first cannot reach it the others are not tried. Throws
- * `source.unreachable` with the steps, naming the account and the step that failed.
+ * Tries a source with each of its accounts, step by step; where the first cannot reach it the others are not tried.
+ * Throws `source.unreachable` with the steps, naming the account and the step that failed.
  */
 export async function probeSource(
   source: Pick<SourceRecord, 'name' | 'type' | 'tls'>,

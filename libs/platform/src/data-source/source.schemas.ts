@@ -9,7 +9,10 @@ const optional = (type: string): string[] => [type, 'null'];
 export const ruleTypes = ['personal', 'device', 'key', 'enterprise', 'general', 'other'] as const;
 
 const kinds: readonly { properties: object; required: readonly string[] }[] = Object.values(sourceSchemas);
-/** A setting may be left empty where some kind that has it does without; what the kind at hand requires is asked for when it is known. */
+/**
+ * A setting may be left empty where some kind that has it does without; what the kind at hand requires is asked for
+ * when it is known.
+ */
 const settingFields = Object.fromEntries(
   Object.entries<SettingSchema>(sourceSettings).map(([name, setting]) => [
     name,
@@ -20,7 +23,10 @@ const settingFields = Object.fromEntries(
   ]),
 ) as Record<SourceSetting, JsonSchema>;
 
-/** Fields of sources, levels and grants, shared by the operations' input schemas; a form sends null for what was left empty. */
+/**
+ * Fields of sources, levels and grants, shared by the operations' input schemas; a form sends null for what was left
+ * empty.
+ */
 const fields = {
   ...settingFields,
   id: { type: 'integer', label: sourceTexts.id },

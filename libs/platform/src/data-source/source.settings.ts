@@ -30,7 +30,9 @@ export type SourceSettings = Readonly<Record<string, unknown>>;
 /** Secrets of a source by the name of their setting: sealed as stored, clear as given. */
 export type SourceSecrets = Readonly<Record<string, string>>;
 
-/** The settings of a kind. A kind of §3 that cannot be connected yet is described as any database with an address is. */
+/**
+ * The settings of a kind. A kind of §3 that cannot be connected yet is described as any database with an address is.
+ */
 export function settingsSchema(kind: DataSourceKind): SourceSchema {
   const own: Partial<Record<DataSourceKind, SourceSchema>> = sourceSchemas;
   if (own[kind]) return own[kind];
@@ -56,9 +58,9 @@ export const needsAccount = (kind: DataSourceKind): boolean => settingsSchema(ki
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * The whole settings of a source after something was given, and the secrets that were: what is left out stays as `known` has it, null and ''
- * take back to the default; names that the kind does not have are left out. Throws `input.required`, `input.pattern` or
- * `data-source.setting-invalid`, naming the field.
+ * The whole settings of a source after something was given, and the secrets that were: what is left out stays as
+ * `known` has it, null and '' take back to the default; names that the kind does not have are left out. Throws
+ * `input.required`, `input.pattern` or `data-source.setting-invalid`, naming the field.
  */
 export function givenSettings(
   kind: DataSourceKind,
@@ -79,7 +81,10 @@ export function givenSettings(
   return { settings, secrets };
 }
 
-/** The value as its setting has it. Throws `input.pattern`, or `data-source.setting-invalid` with an example, naming the field where it does not fit. */
+/**
+ * The value as its setting has it. Throws `input.pattern`, or `data-source.setting-invalid` with an example, naming the
+ * field where it does not fit.
+ */
 function fitting(name: string, schema: SourceSettingSchema, value: unknown): unknown {
   const read = readSettings<Record<string, unknown>>(
     { properties: { [name]: schema }, required: [] },

@@ -14,8 +14,8 @@ interface StoredSettings {
 }
 
 /**
- * Secrets that may go where a source leads now: none where it leads elsewhere or is guarded less than before, or whoever may edit it would read
- * them at a server of their own, or on the way there.
+ * Secrets that may go where a source leads now: none where it leads elsewhere or is guarded less than before, or
+ * whoever may edit it would read them at a server of their own, or on the way there.
  */
 export function secretsThatMayGo<Secret>(
   now: Pick<StoredSettings, 'type' | 'settings'>,
@@ -54,7 +54,10 @@ export class SourceStore {
     return id;
   }
 
-  /** Changes a source; a revision that is no longer the stored one is refused (object.conflict). Throws what `fieldsOf` does. */
+  /**
+   * Changes a source; a revision that is no longer the stored one is refused (object.conflict). Throws what `fieldsOf`
+   * does.
+   */
   async update(id: number, revision: number | undefined, form: SourceForm): Promise<void> {
     const known = await this.db.maybeOne<StoredSettings & { revision: number }>(
       'SELECT type, settings, secrets, revision FROM data_source WHERE id = $1 FOR UPDATE',
@@ -120,7 +123,9 @@ export class SourceStore {
     if (taken) throw error('data-source.name-taken', { name }, { field: 'name' });
   }
 
-  /** A source goes only through a host that is there, enabled, and whose key was accepted. Throws what `tunnelOf` does. */
+  /**
+   * A source goes only through a host that is there, enabled, and whose key was accepted. Throws what `tunnelOf` does.
+   */
   async #checkTunnel(settings: SourceSettings): Promise<void> {
     await tunnelOf({ db: this.db, secrets: this.secrets }, settings);
   }

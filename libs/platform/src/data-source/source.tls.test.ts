@@ -162,7 +162,10 @@ describe('a source that speaks TLS', () => {
   });
 
   it('is told encrypted to stop a statement, with the key that stops it', async () => {
-    /** Code of the second word of each connection that is opened through it: a start-up, a request for TLS, a request to stop. */
+    /**
+     * Code of the second word of each connection that is opened through it: a start-up, a request for TLS, a request to
+     * stop.
+     */
     const codes: number[] = [];
     const between = createServer((socket) => {
       socket.once('data', (first) => {

@@ -2,7 +2,10 @@ import { catalogueOf, type EndpointTls } from '@sluice/connectors';
 import type { ConnectionState, DataSourceKind } from '@sluice/document';
 import { defaultSettings, type SourceSecrets, type SourceSettings } from './source.settings.js';
 
-/** What a source's accounts are for; reading is what runs of people use, writing what changes data, managing what changes structure, monitoring what reads catalogues and sessions. */
+/**
+ * What a source's accounts are for; reading is what runs of people use, writing what changes data, managing what
+ * changes structure, monitoring what reads catalogues and sessions.
+ */
 export type AccountUse = 'read' | 'write' | 'manage' | 'monitor';
 /** The settings that name an account and hold its password, by what it is for. */
 export const accountSettings = {
@@ -18,7 +21,10 @@ export interface StoredAccount {
   name: string;
   secret: string;
 }
-/** Options of a source: connections, seconds, bytes (§9 for the packet size); where one is not set it is its schema's default. */
+/**
+ * Options of a source: connections, seconds, bytes (§9 for the packet size); where one is not set it is its schema's
+ * default.
+ */
 export interface SourceOptions {
   pool: number;
   connect_timeout: number;
@@ -37,7 +43,10 @@ export interface SourceRecord {
   host: string;
   port: number;
   database_name: string;
-  /** The first name of its objects' paths: its database, or the one catalogue of a kind that has databases where others have schemas. */
+  /**
+   * The first name of its objects' paths: its database, or the one catalogue of a kind that has databases where others
+   * have schemas.
+   */
   catalogue_name: string;
   accounts: Partial<Record<AccountUse, StoredAccount>>;
   /** The key of a client's certificate is sealed among the secrets. */
@@ -88,8 +97,8 @@ export const tlsOf = ({ tls_mode: mode = 'off', tls_ca: ca, tls_cert: cert }: So
 export const defaultSyncMinutes = 60;
 
 /**
- * What a secret is bound to, so that a sealed one cannot be moved to another source or setting. Passwords of accounts keep the names under
- * which they were sealed before settings were one object.
+ * What a secret is bound to, so that a sealed one cannot be moved to another source or setting. Passwords of accounts
+ * keep the names under which they were sealed before settings were one object.
  */
 export function secretContext(sourceId: number, setting: string): string {
   const use = ACCOUNT_USES.find((one) => accountSettings[one].secret === setting);

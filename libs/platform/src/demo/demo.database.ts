@@ -16,8 +16,8 @@ const database = 'retail';
 const account = 'retail_demo';
 
 /**
- * Makes the business database and its role in the embedded cluster and fills it. The role owns that database alone, is no
- * superuser and cannot connect to the platform's (design §8). Its password is new each time this runs.
+ * Makes the business database and its role in the embedded cluster and fills it. The role owns that database alone, is
+ * no superuser and cannot connect to the platform's (design §8). Its password is new each time this runs.
  */
 export async function createDemoDatabase(adminUrl: string, size: RetailSize = demoSize): Promise<DemoDatabase> {
   const address = new URL(adminUrl);

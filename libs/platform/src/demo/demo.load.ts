@@ -38,10 +38,10 @@ function freshPassword(): string {
 }
 
 /**
- * Loads the demo into a fresh install: the retail company, its data source with levels and masks, one person for each duty, and the
- * demo app's grants. Answers the new accounts; none when the demo is there already, which is brought up to date then, or when somebody
- * has installed for themselves. A smaller company may be asked for, by tests. A kill in the middle leaves no person and no mark, so that
- * the next start begins again.
+ * Loads the demo into a fresh install: the retail company, its data source with levels and masks, one person for each
+ * duty, and the demo app's grants. Answers the new accounts; none when the demo is there already, which is brought up
+ * to date then, or when somebody has installed for themselves. A smaller company may be asked for, by tests. A kill in
+ * the middle leaves no person and no mark, so that the next start begins again.
  */
 export async function loadDemo({ platform, embedded }: Host, size?: RetailSize): Promise<DemoAccount[]> {
   if (embedded === undefined) return [];

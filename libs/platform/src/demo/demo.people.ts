@@ -9,7 +9,9 @@ export interface DemoPerson {
   email: string;
 }
 
-/** One person for each duty, so that every screen can be tried; `analyst` queries, `intern` sees almost nothing clear. */
+/**
+ * One person for each duty, so that every screen can be tried; `analyst` queries, `intern` sees almost nothing clear.
+ */
 export const demoPeople: readonly DemoPerson[] = [
   { account: 'admin', name: '超级管理员', roles: ['super_admin'], accessLevel: 'public', email: 'admin@example.com' },
   {

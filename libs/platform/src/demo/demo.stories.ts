@@ -28,9 +28,10 @@ const requests = [
 ] as const;
 
 /**
- * Shows governance at work on the demo: a project with its people, orders and requests in several states, an announcement and a message, each
- * made by the operations that people's screens call. Told once, on an install that `loadDemo` has filled and whose people are still there; a
- * start that is killed on the way goes on at the next. What cannot be told keeps nobody from starting.
+ * Shows governance at work on the demo: a project with its people, orders and requests in several states, an
+ * announcement and a message, each made by the operations that people's screens call. Told once, on an install that
+ * `loadDemo` has filled and whose people are still there; a start that is killed on the way goes on at the next. What
+ * cannot be told keeps nobody from starting.
  */
 export async function loadStories({ platform }: Host): Promise<void> {
   const { settings, db, log } = platform;
@@ -53,7 +54,10 @@ async function tell(teller: StoryTeller, sourceId: number): Promise<void> {
   await tellNews(teller, projectId);
 }
 
-/** A project that the policy administrator leads, the analyst works in and the builder answers for; large changes need both. */
+/**
+ * A project that the policy administrator leads, the analyst works in and the builder answers for; large changes need
+ * both.
+ */
 async function tellProject(teller: StoryTeller, sourceId: number): Promise<number> {
   const id =
     (await teller.find('SELECT id FROM project WHERE code = $1', [project.code])) ??

@@ -10,11 +10,16 @@ export const sourceName = 'demo-retail';
 const introspectMs = 60_000;
 
 const openSql = 'SELECT id FROM catalogue_object WHERE data_source_id = $1 AND review IS NOT NULL';
-/** What a release adds to the demo was classified by whoever made the release; what somebody else has added stays open. */
+/**
+ * What a release adds to the demo was classified by whoever made the release; what somebody else has added stays open.
+ */
 const reviewedSql =
   'UPDATE catalogue_object SET review = NULL, moved_from = NULL WHERE data_source_id = $1 AND review IS NOT NULL AND id <> ALL ($2)';
 
-/** Gives the demo app what its pages use (design §6): it reads the retail company and writes feedback, purchases, products and orders. What it has, or was taken from it, stays as it is. */
+/**
+ * Gives the demo app what its pages use (design §6): it reads the retail company and writes feedback, purchases,
+ * products and orders. What it has, or was taken from it, stays as it is.
+ */
 export async function grantApp(db: Db, sourceId: number): Promise<void> {
   const app = await ensureApp(db, 'demo', true);
   await db.query(
@@ -29,8 +34,8 @@ export async function grantApp(db: Db, sourceId: number): Promise<void> {
 }
 
 /**
- * Brings a demo that an earlier release loaded to what the shipped pages need: tables, catalogue, grants. A demo that cannot be changed
- * keeps nobody from starting; the next start tries again.
+ * Brings a demo that an earlier release loaded to what the shipped pages need: tables, catalogue, grants. A demo that
+ * cannot be changed keeps nobody from starting; the next start tries again.
  */
 export async function updateDemo(platform: Platform, adminUrl: string): Promise<void> {
   if (platform.settings.get('demo.shape') >= RETAIL_SHAPE) return;

@@ -1,6 +1,6 @@
 /**
- * A hundred statements of an analyst's every day on the demo's retail database, and what becomes of each for a person who may read all
- * tables: served, or the code of the refusal. Refusals by analysis are defended in everyday.test.ts.
+ * A hundred statements of an analyst's every day on the demo's retail database, and what becomes of each for a person
+ * who may read all tables: served, or the code of the refusal. Refusals by analysis are defended in everyday.test.ts.
  */
 export const everyday: readonly [sql: string, outcome: string][] = [
   ['select count(*) from customer', 'served'],

@@ -47,8 +47,8 @@ async function outcomeOf(sql: string): Promise<string> {
 }
 
 /**
- * Why three are refused. Sizes of a table take its name as text and tell of rows and columns that the person may not see. A setting made
- * by SET would be lost with the statement: sessions are not kept between them.
+ * Why three are refused. Sizes of a table take its name as text and tell of rows and columns that the person may not
+ * see. A setting made by SET would be lost with the statement: sessions are not kept between them.
  */
 describe('a hundred everyday statements', () => {
   it('are a hundred, of which at most three are refused by analysis', () => {

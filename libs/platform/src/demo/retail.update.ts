@@ -3,8 +3,8 @@ import { districts } from './places.data.js';
 import { retailComments, retailSchema } from './retail.schema.js';
 
 /**
- * What the demo's pages need of its database: counted up with every change of `retailSchema`, so that an install of an earlier release
- * is brought up to date at its next start.
+ * What the demo's pages need of its database: counted up with every change of `retailSchema`, so that an install of an
+ * earlier release is brought up to date at its next start.
  */
 export const RETAIL_SHAPE = 1;
 

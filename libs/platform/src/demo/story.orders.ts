@@ -21,7 +21,10 @@ const asker = 'analyst',
 const dayMs = 86_400_000;
 const zoneMs = 8 * 3_600_000;
 
-/** One order in each state that a person would want to look at. They are about products and rows that no page of the demo counts. */
+/**
+ * One order in each state that a person would want to look at. They are about products and rows that no page of the
+ * demo counts.
+ */
 const orders: readonly StoryOrder[] = [
   {
     name: '补充新包装说明',
@@ -78,7 +81,10 @@ function evening(now: number, inDays: number): string {
   return `${new Date(now + inDays * dayMs + zoneMs).toISOString().slice(0, 10)} 20:00:00`;
 }
 
-/** Tells what happens to the orders of a project. What an earlier start has told already is not told again: each step looks at where its order stands. */
+/**
+ * Tells what happens to the orders of a project. What an earlier start has told already is not told again: each step
+ * looks at where its order stands.
+ */
 export async function tellOrders(teller: StoryTeller, projectId: number, sourceId: number): Promise<void> {
   for (const order of orders) await tellOrder(teller, order, projectId, sourceId);
 }

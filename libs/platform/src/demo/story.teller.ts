@@ -4,7 +4,10 @@ import { operatorRequest } from '../dispatch/operator.js';
 import { callerNow, contextFor } from '../export/export.caller.js';
 import type { Platform } from '../platform.js';
 
-/** Acts as the demo's people: with their rights, through the operations that their screens call, on the record of the audit log. */
+/**
+ * Acts as the demo's people: with their rights, through the operations that their screens call, on the record of the
+ * audit log.
+ */
 export class StoryTeller {
   private constructor(
     readonly platform: Platform,

@@ -68,8 +68,9 @@ const membershipOf = (ids: readonly number[], end: Date | null): Membership => (
 });
 
 /**
- * Who joins a group is given its letters, and who leaves it is freed of its bans: nobody does either to themself, and where the group holds
- * letters whoever joins is confirmed by a second person. A later end is to all its members as if they joined, an earlier one as if they left.
+ * Who joins a group is given its letters, and who leaves it is freed of its bans: nobody does either to themself, and
+ * where the group holds letters whoever joins is confirmed by a second person. A later end is to all its members as if
+ * they joined, an earlier one as if they left.
  */
 async function checkMembers(
   ctx: OperationContext,

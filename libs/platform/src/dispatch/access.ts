@@ -2,7 +2,9 @@ import { error } from '@sluice/document';
 import type { Operation, OperationAccess, OperationContext } from './operation.js';
 import type { Caller, RequestInfo } from './caller.js';
 
-/** Throws why there is no session: expired or revoked where a token came, none otherwise; 406 in an application (§8). */
+/**
+ * Throws why there is no session: expired or revoked where a token came, none otherwise; 406 in an application (§8).
+ */
 export function refuseUnsigned(request: RequestInfo): never {
   if (request.tokenFailure !== undefined) throw error(request.tokenFailure);
   throw error(request.appContext ? 'session.none-in-app' : 'session.none');

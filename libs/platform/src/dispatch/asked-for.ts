@@ -9,8 +9,8 @@ const uidOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[a-z][\w-]{0,79}$/i.test(value) ? value : undefined;
 
 /**
- * What a refused call asked for: the button, view or page that its body names, else the application. The body is as it came, so only
- * numbers and uids are taken from it.
+ * What a refused call asked for: the button, view or page that its body names, else the application. The body is as it
+ * came, so only numbers and uids are taken from it.
  */
 export function askedFor(body: Readonly<Record<string, unknown>>): Pick<AuditEntry, 'objects' | 'origin'> {
   const app = idOf(body.app_id);

@@ -19,8 +19,8 @@ const ANONYMOUS_VALUES = 5_000;
 export const SMALL_BODY = 16 * 1024;
 
 /**
- * Limits of a body by its operation and whether the token belongs to somebody. Pure; where nobody may call, the body is kept so small that
- * it costs nothing to read.
+ * Limits of a body by its operation and whether the token belongs to somebody. Pure; where nobody may call, the body is
+ * kept so small that it costs nothing to read.
  */
 export function bodyLimitsOf(operation: Operation | undefined, isSignedIn: boolean): BodyLimits {
   const { depth } = largestJson;

@@ -3,8 +3,8 @@ import type { Log } from '../host/log.js';
 import { isDatabaseAway, isUnstorable } from '../host/db.failure.js';
 
 /**
- * What a caller is told of a failure: an expected one as it is, 503 while the platform's database is away, 400 for a value that no column
- * holds, and for everything else 500 with the number under which the log has it.
+ * What a caller is told of a failure: an expected one as it is, 503 while the platform's database is away, 400 for a
+ * value that no column holds, and for everything else 500 with the number under which the log has it.
  */
 export function callFailure(reason: unknown, log: Log, facts: { request: string; operation?: string }): PlatformError {
   if (reason instanceof PlatformError) return reason;

@@ -25,8 +25,9 @@ const outside = (step: CallStep): PipelineLine => ({ step, calls: 'outside' });
 const all = (step: CallStep): PipelineLine => ({ step, calls: 'all' });
 
 /**
- * How a call is answered, from top to bottom in the order of design §8. A call from inside has its caller, its transaction and its failures
- * from the call around it: what concerns the wire, the token and the transaction is for calls from outside.
+ * How a call is answered, from top to bottom in the order of design §8. A call from inside has its caller, its
+ * transaction and its failures from the call around it: what concerns the wire, the token and the transaction is for
+ * calls from outside.
  */
 export const callSteps: readonly PipelineLine[] = [
   outside(measure),

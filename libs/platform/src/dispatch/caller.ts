@@ -1,15 +1,24 @@
 import type { SystemRole, AccessLevel, Locale } from '@sluice/document';
 import type { PasswordDue } from '../user/user.entity.js';
 
-/** A previewed visitor: the roles that they have, and those that the builder holds; both must allow (never more than the builder's own). */
+/**
+ * A previewed visitor: the roles that they have, and those that the builder holds; both must allow (never more than the
+ * builder's own).
+ */
 export interface PreviewedVisitor {
   as: readonly SystemRole[];
   own: readonly SystemRole[];
-  /** The person who is previewed: their grants at data sources count beside the builder's, their level beside the builder's own. */
+  /**
+   * The person who is previewed: their grants at data sources count beside the builder's, their level beside the
+   * builder's own.
+   */
   person?: { id: number; account: string; name: string; level: AccessLevel; ownLevel: AccessLevel };
 }
 
-/** What own system roles add to a person's built-in ones (screens I5): the duty behind a screen or an operation, for the call about it alone. */
+/**
+ * What own system roles add to a person's built-in ones (screens I5): the duty behind a screen or an operation, for the
+ * call about it alone.
+ */
 export interface OwnDuties {
   /** Tells people with other own roles apart. */
   key: string;
@@ -30,7 +39,9 @@ export interface Caller {
   account: string;
   name: string;
   roles: SystemRole[];
-  /** In questions about rights alone: whoever is in this group, or has this role in the project, and holds nothing else. */
+  /**
+   * In questions about rights alone: whoever is in this group, or has this role in the project, and holds nothing else.
+   */
   standsFor?: { type: 'group'; id: number } | { type: 'project_role'; id: number; projectId: number };
   /** In questions about rights alone: of what projects give and narrow, this project's alone counts. */
   within?: number;
@@ -56,7 +67,10 @@ export interface Caller {
   tokenSourceIds?: readonly number[];
 }
 
-/** Where a call comes from. `appContext`: the call names an application other than the console, so a missing session is 406 instead of 403 (§8). */
+/**
+ * Where a call comes from. `appContext`: the call names an application other than the console, so a missing session is
+ * 406 instead of 403 (§8).
+ */
 export interface RequestInfo {
   id: string;
   ip: string;

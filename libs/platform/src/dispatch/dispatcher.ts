@@ -62,7 +62,10 @@ function runningCall({ operation, validate }: RegisteredOperation, call: Call, c
   return { operation, validate, call, startedMs, context, input: call.body };
 }
 
-/** Builds the dispatcher over the given operations. Two operations of one name or address are a mistake of the program and throw. */
+/**
+ * Builds the dispatcher over the given operations. Two operations of one name or address are a mistake of the program
+ * and throw.
+ */
 export function createDispatcher(platform: PlatformServices, operations: readonly Operation[]): Dispatcher {
   const registry = createRegistry(operations);
   const dispatcher: Dispatcher = {

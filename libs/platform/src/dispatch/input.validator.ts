@@ -18,7 +18,10 @@ function createAjv(): Ajv {
   return ajv;
 }
 
-/** A schema whose integers are whole: no identifier or count is larger than what a number tells exactly, let alone a column of 64 bits. */
+/**
+ * A schema whose integers are whole: no identifier or count is larger than what a number tells exactly, let alone a
+ * column of 64 bits.
+ */
 function bounded(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(bounded);
@@ -73,7 +76,10 @@ function translate(failure: ErrorObject): PlatformError {
   return error('input.invalid', { field, reason: failure.message ?? failure.keyword }, { field });
 }
 
-/** A property whose value may travel as JSON text in a form-encoded body; `open` ones have no type and may be plain text too. */
+/**
+ * A property whose value may travel as JSON text in a form-encoded body; `open` ones have no type and may be plain text
+ * too.
+ */
 interface NestedProperty {
   name: string;
   open: boolean;

@@ -8,7 +8,9 @@ export interface JsonLimits {
   values: number;
 }
 
-/** What a person's own call may bring: more than the largest page document by far, and read in some ten milliseconds. */
+/**
+ * What a person's own call may bring: more than the largest page document by far, and read in some ten milliseconds.
+ */
 export const largestJson: JsonLimits = { depth: 100, values: 50_000 };
 
 const [quote, backslash, comma, opened, closed, openedList, closedList] = [34, 92, 44, 123, 125, 91, 93];
@@ -25,8 +27,8 @@ function afterString(text: string, start: number): number {
 }
 
 /**
- * Throws `input.too-deep` or `input.too-many-values` for a text that is not worth parsing. Reads the text once, builds nothing; a text
- * shorter than the limits cannot break them.
+ * Throws `input.too-deep` or `input.too-many-values` for a text that is not worth parsing. Reads the text once, builds
+ * nothing; a text shorter than the limits cannot break them.
  */
 export function checkJsonText(text: string, field: string, limits: JsonLimits = largestJson): void {
   if (text.length <= limits.depth) return;
@@ -45,7 +47,10 @@ export function checkJsonText(text: string, field: string, limits: JsonLimits = 
   }
 }
 
-/** Throws `input.nul` for the first string or key that holds NUL, which no column of PostgreSQL can hold; names its path. */
+/**
+ * Throws `input.nul` for the first string or key that holds NUL, which no column of PostgreSQL can hold; names its
+ * path.
+ */
 export function checkNoNul(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw error('input.nul', { field: path }, { field: path });
@@ -56,7 +61,10 @@ export function checkNoNul(value: unknown, path: string): void {
     }
 }
 
-/** Reads JSON of a caller within the limits. Throws a SyntaxError where it is none, `input.…` where it breaks a limit or holds NUL. */
+/**
+ * Reads JSON of a caller within the limits. Throws a SyntaxError where it is none, `input.…` where it breaks a limit or
+ * holds NUL.
+ */
 export function readJson(text: string, field: string, limits?: JsonLimits): unknown {
   checkJsonText(text, field, limits);
   const value: unknown = JSON.parse(text);

@@ -22,8 +22,9 @@ function wholeNumber(value: unknown, field: string): number | undefined {
 }
 
 /**
- * The generic lists of §7: `page_no` (from zero) and `page_size` are answered with list and count, `page` and `size` with content and
- * totalElements. A list that pages itself gets `page_no` and `page_size`; of one that answers everything the page is cut here. −1 means all.
+ * The generic lists of §7: `page_no` (from zero) and `page_size` are answered with list and count, `page` and `size`
+ * with content and totalElements. A list that pages itself gets `page_no` and `page_size`; of one that answers
+ * everything the page is cut here. −1 means all.
  */
 export function listPaging({ list }: Pick<Operation, 'list'>, body: Fields): ListPaging {
   if (list === undefined) return { body, answer: whole };

@@ -5,12 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../operations.js';
 
 const ROLES = ['super_admin', 'system_admin', 'policy_admin', 'audit_admin', 'app_admin', 'user'] as const;
-/** People by system role, none of whom is in the project, and by their role in it; `foreign` manages another project. */
+/**
+ * People by system role, none of whom is in the project, and by their role in it; `foreign` manages another project.
+ */
 const PEOPLE = [...ROLES, 'manager', 'asker', 'member', 'foreign'] as const;
 type Who = (typeof PEOPLE)[number];
 type Body = () => Record<string, unknown>;
 
-/** What everybody may call: before there is a session, or because the page or ticket that is asked about decides itself. */
+/**
+ * What everybody may call: before there is a session, or because the page or ticket that is asked about decides itself.
+ */
 const ANONYMOUS =
   `action.run action.button-run page.get menu.get site.info page.data-run page.param-dict page.param-data-run
   page.button-get page.has-permission page.preview page.param-upload session.captcha session.login session.logout session.cas-login

@@ -7,7 +7,10 @@ import type { PlatformServices } from '../platform.services.contract.js';
 import type { Caller, RequestInfo } from './caller.js';
 import type { JsonSchema } from './json.schema.js';
 
-/** All that an operation may use. `db` and `orm` are the same open transaction, or the pool when the operation says `transaction: false`. */
+/**
+ * All that an operation may use. `db` and `orm` are the same open transaction, or the pool when the operation says
+ * `transaction: false`.
+ */
 export interface OperationContext {
   caller: Caller;
   request: RequestInfo;
@@ -28,7 +31,9 @@ export interface OperationContext {
   confirming?: Omit<Change, 'name'> & { userId: number | null };
 }
 
-/** The same context over some other services: drafts instead of what is released, a gateway that notes what it permits. */
+/**
+ * The same context over some other services: drafts instead of what is released, a gateway that notes what it permits.
+ */
 export function withServices(
   ctx: OperationContext,
   instead: Partial<Pick<PlatformServices, 'documents' | 'gateway'>>,
@@ -42,18 +47,26 @@ export interface InnerDispatcher {
   readonly operations: readonly Operation[];
   /** Runs an operation by name inside another one: same checks, same transaction; throws PlatformErrors. */
   runInside(ctx: OperationContext, name: string, input: Record<string, unknown>): Promise<unknown>;
-  /** Whether an operation wants to run in its caller's transaction; one that does not keeps its own, or talks to other systems. */
+  /**
+   * Whether an operation wants to run in its caller's transaction; one that does not keeps its own, or talks to other
+   * systems.
+   */
   isTransactional(name: string): boolean;
 }
 
 /** Who may call: nobody has to sign in, any signed-in person, or people with one of the system roles. */
 export type OperationAccess = 'anonymous' | 'signed-in' | { roles: readonly SystemRole[] };
 
-/** How the call is audited: by the dispatcher, by the operation itself, or not at all (pure reads of one's own session). */
+/**
+ * How the call is audited: by the dispatcher, by the operation itself, or not at all (pure reads of one's own session).
+ */
 export type OperationAudit<I, O> =
   | {
       action: string;
-      /** Work outside a transaction is written down before it begins: a process that ends in between would leave nothing of it. */
+      /**
+       * Work outside a transaction is written down before it begins: a process that ends in between would leave nothing
+       * of it.
+       */
       intent?: true;
       describe?(
         input: I,
@@ -85,7 +98,10 @@ export interface Operation<I = unknown, O = unknown> {
   readonly route?: { readonly method: 'GET' | 'POST'; readonly path: string };
   readonly access: OperationAccess;
   readonly input: JsonSchema;
-  /** What `data` holds, for the description at `/openapi/v1`: every operation but a stream says it. Answers are not checked by it. */
+  /**
+   * What `data` holds, for the description at `/openapi/v1`: every operation but a stream says it. Answers are not
+   * checked by it.
+   */
   readonly output?: JsonSchema;
   readonly audit: OperationAudit<I, O>;
   /** Bytes that a body may have, for whoever calls; without it see `bodyLimitsOf`. */
@@ -93,21 +109,33 @@ export interface Operation<I = unknown, O = unknown> {
   /** false: `db` is the pool; for reads on the hot path, streams and calls of other systems. */
   readonly transaction?: false;
   /**
-   * `ndjson`: the output is an AsyncIterable whose items are sent as lines; `file`: it is a FileOutput, sent as a download. Both with
-   * back-pressure; both need `transaction: false`.
+   * `ndjson`: the output is an AsyncIterable whose items are sent as lines; `file`: it is a FileOutput, sent as a
+   * download. Both with back-pressure; both need `transaction: false`.
    */
   readonly stream?: 'ndjson' | 'file';
-  /** Whether the output is an object that is given to many callers and never changes: the same object is the same answer. */
+  /**
+   * Whether the output is an object that is given to many callers and never changes: the same object is the same
+   * answer.
+   */
   lasting?(output: O): boolean;
-  /** The output is `{list}` (`whole`) or `{list, count}` of a page that the operation reads itself (`paged`); see `listPaging`. */
+  /**
+   * The output is `{list}` (`whole`) or `{list, count}` of a page that the operation reads itself (`paged`); see
+   * `listPaging`.
+   */
   readonly list?: 'whole' | 'paged';
   /** Answered although the licence is missing or expired: what is needed to sign in and renew (design §8). */
   readonly licenceFree?: true;
   /** Answered although the browser holds an older version: what the shell asks before it can reload. */
   readonly versionFree?: true;
-  /** Answered although the caller must change the password first: what that needs, and nothing that reads or changes anything else. */
+  /**
+   * Answered although the caller must change the password first: what that needs, and nothing that reads or changes
+   * anything else.
+   */
   readonly passwordFree?: true;
-  /** Some of its changes need a second person (`recordChange`); they wait as pending changes until one has confirmed them. */
+  /**
+   * Some of its changes need a second person (`recordChange`); they wait as pending changes until one has confirmed
+   * them.
+   */
   readonly confirmable?: true;
   /** Object right on the validated input; throws when refused. */
   objectRight?(ctx: OperationContext, input: I): Promise<void>;
@@ -115,8 +143,8 @@ export interface Operation<I = unknown, O = unknown> {
 }
 
 /**
- * The schema of an operation's answer, checked against the answer's type: `null`, or an object whose schema names every field of it. A
- * stream has none.
+ * The schema of an operation's answer, checked against the answer's type: `null`, or an object whose schema names every
+ * field of it. A stream has none.
  */
 export type AnswerSchema<O> = unknown extends O
   ? JsonSchema

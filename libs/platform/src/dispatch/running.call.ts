@@ -23,7 +23,7 @@ export interface RunningCall extends RegisteredOperation {
 export type NextStep = (running: RunningCall) => Promise<unknown>;
 
 /**
- * One step of answering a call: does its part and goes on with `next`, or throws a PlatformError, which refuses the call. What it answers
- * goes back to the step before it.
+ * One step of answering a call: does its part and goes on with `next`, or throws a PlatformError, which refuses the
+ * call. What it answers goes back to the step before it.
  */
 export type CallStep = (running: RunningCall, next: NextStep) => Promise<unknown>;

@@ -11,7 +11,10 @@ const operation: Operation = {
   run: () => Promise.reject(new Error('checkKnown has let an unknown call through')),
 };
 
-/** Stands for whatever answers at an address where nothing does, so that such a call passes the same steps until `checkKnown`. */
+/**
+ * Stands for whatever answers at an address where nothing does, so that such a call passes the same steps until
+ * `checkKnown`.
+ */
 export const unknownOperation: RegisteredOperation = { operation, validate: (body) => body };
 
 /** What a signed-in caller is told of an address that nothing answers. */

@@ -18,13 +18,19 @@ export function freshUid(uid: string): string {
   return `${uid.replace(/-c[0-9a-f]{8}$/, '').slice(0, 70)}-c${ending}`;
 }
 
-/** An app under new uids: its documents, and what each document (`kind/uid`) and each node of a page (`page/uid/node`) is called now. */
+/**
+ * An app under new uids: its documents, and what each document (`kind/uid`) and each node of a page (`page/uid/node`)
+ * is called now.
+ */
 export interface AppCopy {
   documents: AppPartDocument[];
   names: ReadonlyMap<string, string>;
 }
 
-/** The documents of an app as those of a new one: documents, nodes and menu entries get new uids, and every reference follows. */
+/**
+ * The documents of an app as those of a new one: documents, nodes and menu entries get new uids, and every reference
+ * follows.
+ */
 export function copiedApp(documents: readonly AppPartDocument[], from: string, to: string): AppCopy {
   const names = new Map(documents.map(({ kind, uid }) => [`${kind}/${uid}`, kind === 'app' ? to : freshUid(uid)]));
   const copies = documents.map((document) => copiedDocument(document, { names, from, to }));

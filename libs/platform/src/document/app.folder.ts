@@ -24,7 +24,10 @@ import { join, relative, sep } from 'node:path';
 import type { DocumentProblem } from './document.contract.js';
 import { shapedDraft } from './draft.shape.js';
 
-/** The good documents of an app's folder, and what is wrong with the others; a bad file never blocks its siblings (design §4). */
+/**
+ * The good documents of an app's folder, and what is wrong with the others; a bad file never blocks its siblings
+ * (design §4).
+ */
 export interface AppFolder {
   app: string;
   documents: AppPartDocument[];
@@ -48,7 +51,9 @@ export function documentPath({ kind, uid }: { kind: AppPartDocument['kind']; uid
   return folder ? `${folder}/${uid}.${kind}.json` : `${kind}.json`;
 }
 
-/** Reads every JSON file below a folder. What equals a known document is not checked again, which a restart waits for. */
+/**
+ * Reads every JSON file below a folder. What equals a known document is not checked again, which a restart waits for.
+ */
 export async function readAppFolder(
   folder: string,
   app: string,
@@ -96,7 +101,10 @@ export function checkAppFiles(
   return result;
 }
 
-/** Whether a text is the canonical or any other JSON of a document. A text that is not JSON is none; its mistake is found by the full reading. */
+/**
+ * Whether a text is the canonical or any other JSON of a document. A text that is not JSON is none; its mistake is
+ * found by the full reading.
+ */
 function isSameText(text: string, document: AppPartDocument): boolean {
   let json: Json;
   try {

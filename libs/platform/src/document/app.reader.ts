@@ -19,7 +19,9 @@ export class AppReader {
     this.#listeners.push(listener);
   }
 
-  /** Reads an app again, or all of them: one reading after the other, so that an older one never stands over a newer. */
+  /**
+   * Reads an app again, or all of them: one reading after the other, so that an older one never stands over a newer.
+   */
   reload(uid?: string): Promise<void> {
     const key = uid ?? '';
     const known = this.#asked.get(key);

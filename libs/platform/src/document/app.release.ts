@@ -9,8 +9,8 @@ import { chosenItem, newestItems, releasedItems, writeRelease } from './release.
 import type { ReleaseItem } from './release.item.type.js';
 
 /**
- * Makes a release of every newest revision, or of chosen documents over what is released already. Whatever has findings is refused,
- * everything at once, by `document.unreleasable`.
+ * Makes a release of every newest revision, or of chosen documents over what is released already. Whatever has findings
+ * is refused, everything at once, by `document.unreleasable`.
  */
 export async function publishApp(
   db: Db,

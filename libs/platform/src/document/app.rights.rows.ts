@@ -18,8 +18,8 @@ export async function builtApps({
 }
 
 /**
- * What uses a document, as far as the caller may know: `app/kind/uid` of apps that they build (`own`), of others that visitors have the app alone.
- * What nobody but its builders knows is left out.
+ * What uses a document, as far as the caller may know: `app/kind/uid` of apps that they build (`own`), of others that
+ * visitors have the app alone. What nobody but its builders knows is left out.
  */
 export function knownUsers(
   { platform }: Pick<OperationContext, 'platform'>,
@@ -34,7 +34,10 @@ export function knownUsers(
   return [...new Set(known)];
 }
 
-/** Refuses an app that somebody else builds, wherever it is; one that does not exist is left to whoever looks it up. Throws `app.unknown`. */
+/**
+ * Refuses an app that somebody else builds, wherever it is; one that does not exist is left to whoever looks it up.
+ * Throws `app.unknown`.
+ */
 export async function checkBuilds(ctx: Pick<OperationContext, 'db' | 'caller'>, uid: string): Promise<void> {
   if ((await builtApps(ctx)).get(uid) === false) throw error('app.unknown', {}, { field: 'app' });
 }
@@ -61,7 +64,10 @@ const numberSql = `
   UNION ALL SELECT n.id FROM document_node n JOIN document d ON d.id = n.document_id WHERE d.app_id = $1 AND d.kind = $2
     AND d.uid = $3 AND n.uid = $4`;
 
-/** Gives a copy the roles of its original with their people, and keeps its objects for the same. Answers how many objects are kept. */
+/**
+ * Gives a copy the roles of its original with their people, and keeps its objects for the same. Answers how many
+ * objects are kept.
+ */
 export async function copyRights(
   db: Db,
   { from, to, copy }: { from: number; to: number; copy: AppCopy },

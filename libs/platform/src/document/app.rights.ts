@@ -67,15 +67,19 @@ export function buildsApp({ id, rights }: GuardedApp, { userId, roles }: Person)
   return rights.builders.size === 0 || (typeof userId === 'number' && rights.builders.has(userId));
 }
 
-/** Whether somebody reads the documents of an app as text: whoever builds it, system administrators, and every builder the console's. */
+/**
+ * Whether somebody reads the documents of an app as text: whoever builds it, system administrators, and every builder
+ * the console's.
+ */
 export function mayReadDocuments(app: GuardedApp, person: Person): boolean {
   if (person.roles.includes('system_admin') || buildsApp(app, person)) return true;
   return app.id === CONSOLE && person.roles.includes('app_admin');
 }
 
 /**
- * Whether the roles and people that an object is kept for include the caller; one that is kept for nobody is left to its document. Whoever
- * builds the app tries everything. In a preview the builder and the previewed person must both be among them.
+ * Whether the roles and people that an object is kept for include the caller; one that is kept for nobody is left to
+ * its document. Whoever builds the app tries everything. In a preview the builder and the previewed person must both be
+ * among them.
  */
 export function passesGuard(
   app: GuardedApp,

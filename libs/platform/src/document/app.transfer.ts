@@ -27,7 +27,10 @@ export async function createApp(db: Db, app: string, author: Author): Promise<nu
   return ensureApp(db, app, false, author.id);
 }
 
-/** Writes the files of an app as drafts, by uid. One bad file refuses them all; every fault is named with its line and column. */
+/**
+ * Writes the files of an app as drafts, by uid. One bad file refuses them all; every fault is named with its line and
+ * column.
+ */
 export async function importApp(
   db: Db,
   files: { path: string; text: string }[],
@@ -89,7 +92,10 @@ async function refuseTaken(db: Db, uid: string): Promise<void> {
   if (known) throw error('document.exists', { name: uid }, { field: 'uid' });
 }
 
-/** What is in the recycle bin comes out by its restoration alone, which names it. The row stays locked until the import is done. */
+/**
+ * What is in the recycle bin comes out by its restoration alone, which names it. The row stays locked until the import
+ * is done.
+ */
 async function refuseRecycled(db: Db, uid: string): Promise<void> {
   const app = await db.maybeOne<{ is_deleted: boolean }>(
     'SELECT is_deleted FROM document_app WHERE uid = $1 FOR UPDATE',
@@ -141,7 +147,10 @@ async function untouchedOf(db: Db, appId: number, documents: readonly AppPartDoc
   return (await newestItems(db, appId)).map(({ kind, uid }) => `${kind}/${uid}`).filter((name) => !given.has(name));
 }
 
-/** What the app cannot work without on this server: data sources that are not there, and grants that nobody has given it. */
+/**
+ * What the app cannot work without on this server: data sources that are not there, and grants that nobody has given
+ * it.
+ */
 async function missingOf(
   db: Db,
   appId: number,

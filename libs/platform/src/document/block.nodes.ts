@@ -3,7 +3,10 @@ import type { Db } from '../host/db.js';
 import { readableDocument } from './draft.reading.js';
 import type { ReleaseItem } from './release.item.type.js';
 
-/** Documents of one app that belong together, each as far as it can be read; a page has the views of its blocks in their places. */
+/**
+ * Documents of one app that belong together, each as far as it can be read; a page has the views of its blocks in their
+ * places.
+ */
 export function wholeDocuments(
   items: readonly Pick<ReleaseItem, 'kind' | 'uid' | 'content'>[],
 ): Map<string, AppPartDocument> {
@@ -17,7 +20,10 @@ export function wholeDocuments(
   );
 }
 
-/** Gives every node that pages have from their blocks a number on the page: permissions, rows and records of audit hang on it. */
+/**
+ * Gives every node that pages have from their blocks a number on the page: permissions, rows and records of audit hang
+ * on it.
+ */
 export async function numberBlockNodes(db: Db, items: readonly ReleaseItem[]): Promise<void> {
   if (!items.some(({ content }) => content.kind === 'page' && content.block === true)) return;
   const whole = wholeDocuments(items);
@@ -34,7 +40,9 @@ export async function numberBlockNodes(db: Db, items: readonly ReleaseItem[]): P
   }
 }
 
-/** Whether a page of an app refers to a block: then the nodes of its pages are numbered anew when one of them changes. */
+/**
+ * Whether a page of an app refers to a block: then the nodes of its pages are numbered anew when one of them changes.
+ */
 export async function usesBlocks(db: Db, appId: number): Promise<boolean> {
   const found = await db.maybeOne(
     `SELECT 1 AS one FROM document d JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision

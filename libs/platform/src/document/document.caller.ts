@@ -5,7 +5,10 @@ import type { Documents } from './document.contract.js';
 /** The console is always app 1. */
 const CONSOLE = 1;
 
-/** What stands in the console is used by administrators with every right: none but the super administrator changes it. Throws `access.denied`. */
+/**
+ * What stands in the console is used by administrators with every right: none but the super administrator changes it.
+ * Throws `access.denied`.
+ */
 export function refuseConsoleTo(caller: Caller, appId: number | undefined): void {
   if (appId === CONSOLE && !caller.roles.includes('super_admin')) throw error('access.denied');
 }

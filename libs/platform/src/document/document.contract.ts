@@ -59,7 +59,10 @@ export interface LoadedPage extends LoadedDocument<PageDocument> {
   compiled: CompiledPage;
   /** Nodes by number. */
   nodes: ReadonlyMap<number, LoadedNode>;
-  /** Numbers that nodes of its blocks have in the block, by those that they have here: who may use them there may use them here. */
+  /**
+   * Numbers that nodes of its blocks have in the block, by those that they have here: who may use them there may use
+   * them here.
+   */
   origins: ReadonlyMap<number, number>;
 }
 
@@ -77,7 +80,9 @@ export interface DocumentProblem {
   message: { 'zh-chs': string; en: string };
 }
 
-/** A change to save. `revision` is the one it was made from: a stale one is merged, or refused with `document.conflict`. */
+/**
+ * A change to save. `revision` is the one it was made from: a stale one is merged, or refused with `document.conflict`.
+ */
 export interface SaveInput {
   app: string;
   document: unknown;
@@ -86,8 +91,8 @@ export interface SaveInput {
   author: Author;
 }
 /**
- * What was saved: `merged` when somebody else's change was joined, `repairs` what both changes broke together and what was done about
- * it, `findings` what keeps it from being released.
+ * What was saved: `merged` when somebody else's change was joined, `repairs` what both changes broke together and what
+ * was done about it, `findings` what keeps it from being released.
  */
 export interface SaveResult {
   id: number;
@@ -119,7 +124,10 @@ export interface PublishInput {
 export interface ImportOptions {
   /** Release the app when its files are in; without it they are drafts. */
   publish?: boolean;
-  /** With `publish`: called with what the release would be, in the import's transaction; throws to refuse the whole import. */
+  /**
+   * With `publish`: called with what the release would be, in the import's transaction; throws to refuse the whole
+   * import.
+   */
   checkRelease?: (app: { id: number; uid: string }, items: readonly ReleaseItem[]) => Promise<void>;
   /** Take them in as a new app of this uid, with new uids throughout. */
   copyAs?: string;
@@ -127,7 +135,10 @@ export interface ImportOptions {
   rightsOf?: number;
   /** Called in the import's transaction, once the app's row is there; throws to refuse whoever may not write it. */
   allow?: (db: Db, app: string) => Promise<void>;
-  /** Documents that are incomplete come in as drafts with findings; without it every fault of every file refuses them all. */
+  /**
+   * Documents that are incomplete come in as drafts with findings; without it every fault of every file refuses them
+   * all.
+   */
   drafts?: boolean;
   /** Called with each document that is new or changed, before it is written; throws to refuse the whole import. */
   check?: (document: AppPartDocument) => void;
@@ -175,7 +186,9 @@ export interface ImportResult {
   release?: number;
   /** Documents of the app that were not among the files; they stay as they are. */
   untouched: string[];
-  /** Data sources that its queries name and this server does not have, and those that nobody has granted to the app yet. */
+  /**
+   * Data sources that its queries name and this server does not have, and those that nobody has granted to the app yet.
+   */
   missing: { sources: string[]; grants: string[] };
   /** How many objects of a copy are kept for roles and people, as in the original. */
   guards?: number;
@@ -193,8 +206,8 @@ export interface RevisionInfo {
 }
 
 /**
- * The document store (design §4). Reads are answered from memory, compiled once per revision; writes go to the database and
- * reach every process by notice.
+ * The document store (design §4). Reads are answered from memory, compiled once per revision; writes go to the database
+ * and reach every process by notice.
  */
 export interface Documents {
   /** Ships the apps of the folder, then reads everything, as at the start of the process. */
@@ -229,11 +242,20 @@ export interface Documents {
   text(app: string, kind: DocumentKind, uid: string): Promise<string>;
   /** Every document of an app as file path → canonical text, newest revisions. */
   export(app: string): Promise<Map<string, string>>;
-  /** Writes a folder of documents as drafts, by uid; throws `document.invalid` naming every fault with file, line and column. */
+  /**
+   * Writes a folder of documents as drafts, by uid; throws `document.invalid` naming every fault with file, line and
+   * column.
+   */
   import(files: { path: string; text: string }[], author: Author, options?: ImportOptions): Promise<ImportResult>;
-  /** Makes an app without documents, owned by its author; answers its number. Throws `document.exists`, also for one in the recycle bin. */
+  /**
+   * Makes an app without documents, owned by its author; answers its number. Throws `document.exists`, also for one in
+   * the recycle bin.
+   */
   create(db: Db, input: { app: string; author: Author }): Promise<number>;
-  /** Saves a draft, complete or not; throws where it is no document at all, exceeds a limit or conflicts with another change. */
+  /**
+   * Saves a draft, complete or not; throws where it is no document at all, exceeds a limit or conflicts with another
+   * change.
+   */
   save(db: Db, input: SaveInput): Promise<SaveResult>;
   /** Makes a release; throws `document.unreleasable` naming everything that keeps it from being one. */
   publish(db: Db, input: PublishInput): Promise<number>;
@@ -247,13 +269,22 @@ export interface Documents {
     db: Db,
     input: { app: string; kind: DocumentKind; uid: string; revision: number; author: Author },
   ): Promise<SaveResult>;
-  /** Into the recycle bin: a document, for visitors with the next release, or a whole app, at once. Says what still uses it. */
+  /**
+   * Into the recycle bin: a document, for visitors with the next release, or a whole app, at once. Says what still uses
+   * it.
+   */
   remove(db: Db, input: RecycleTarget & { author: Author }): Promise<RemovedAnswer>;
-  /** Out of the recycle bin and gone: a document with its history, or an app with everything. Throws `document.unknown`, `document.kept`, `document.still-released`. */
+  /**
+   * Out of the recycle bin and gone: a document with its history, or an app with everything. Throws `document.unknown`,
+   * `document.kept`, `document.still-released`.
+   */
   purge(db: Db, input: RecycleTarget): Promise<void>;
   /** Out of the recycle bin. */
   recover(db: Db, input: RecycleTarget): Promise<void>;
-  /** Tells every process that builders, roles or guards of an app have changed, and reads them before the writer is answered. */
+  /**
+   * Tells every process that builders, roles or guards of an app have changed, and reads them before the writer is
+   * answered.
+   */
   rightsChanged(db: Db, app: string): Promise<void>;
   /** What is in the recycle bin, newest first. */
   recycled(): Promise<RecycledEntry[]>;

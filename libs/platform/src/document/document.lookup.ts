@@ -13,7 +13,9 @@ export function createLookup(memories: ReadonlyMap<string, AppMemory>): Document
   const all = (): AppMemory[] => [...memories.values()];
   const appOf = (memory: AppMemory | undefined, draft: boolean): LoadedApp | undefined =>
     draft ? memory?.draft : memory?.app;
-  /** By uid, else by the domain that visitors come to: a draft that has the name of a domain hides nothing from them. */
+  /**
+   * By uid, else by the domain that visitors come to: a draft that has the name of a domain hides nothing from them.
+   */
   const named = (key: string, draft: boolean): AppMemory | undefined => {
     const own = memories.get(key);
     if (appOf(own, draft)) return own;

@@ -128,7 +128,9 @@ function slotOf(
   return slot;
 }
 
-/** What a reader gets of a slot: visitors the released version, builders the newest one that is not in the recycle bin. */
+/**
+ * What a reader gets of a slot: visitors the released version, builders the newest one that is not in the recycle bin.
+ */
 function versionOf(slot: Slot | undefined, draft: boolean): LoadedDocument | undefined {
   if (!draft) return slot?.released;
   return slot?.isDeleted === true ? undefined : (slot?.draft ?? slot?.released);
@@ -149,7 +151,9 @@ export function documentsIn(memory: AppMemory, kind: DocumentKind, draft: boolea
   return [...memory.byId.values()].flatMap((slot) => (slot.kind === kind ? (versionOf(slot, draft) ?? []) : []));
 }
 
-/** A page by uid or number, compiled when it is first asked for. `apps` finds other apps, for buttons that lead there. */
+/**
+ * A page by uid or number, compiled when it is first asked for. `apps` finds other apps, for buttons that lead there.
+ */
 export function findPage(
   memory: AppMemory,
   key: number | string,
@@ -169,7 +173,10 @@ function blockPage(memory: AppMemory, uid: string, draft: boolean): PageDocument
   return versionOf(slotFor(memory, 'page', uid), draft)?.document as PageDocument | undefined;
 }
 
-/** Whether a block that a page refers to, itself or through another, was changed since its release: the page's draft is another, too. */
+/**
+ * Whether a block that a page refers to, itself or through another, was changed since its release: the page's draft is
+ * another, too.
+ */
 function hasDraftBlocks(memory: AppMemory, page: PageDocument): boolean {
   const seen = new Set<string>();
   const open = blocksIn(page);

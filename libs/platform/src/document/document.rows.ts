@@ -88,8 +88,8 @@ export interface HeadRow {
 }
 
 /**
- * The newest revision of a document, locked against other writers until the transaction ends. The lock comes first, by itself: what
- * another writer commits while this one waits for it is seen by the next statement only.
+ * The newest revision of a document, locked against other writers until the transaction ends. The lock comes first, by
+ * itself: what another writer commits while this one waits for it is seen by the next statement only.
  */
 export async function lockHead(db: Db, appId: number, kind: DocumentKind, uid: string): Promise<HeadRow | undefined> {
   const locked = await db.maybeOne<{ id: number }>(

@@ -37,7 +37,10 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
   const reloadLogged = (uid?: string): Promise<void> =>
     reader.reload(uid).catch((reason: unknown) => log.error({ reason }, 'documents could not be read again'));
 
-  /** Tells every other process that an app changed, and reads it again here before whoever wrote is answered. Passes the result on. */
+  /**
+   * Tells every other process that an app changed, and reads it again here before whoever wrote is answered. Passes the
+   * result on.
+   */
   async function changed<T>(db: Db, app: string, result: T): Promise<T> {
     await events.publish(db, DOCUMENT_TOPIC, `${app} ${processId}`);
     await afterCommit(db, `${DOCUMENT_TOPIC} ${app}`, () => reloadLogged(app));

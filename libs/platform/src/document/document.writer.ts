@@ -24,8 +24,8 @@ const json = (document: AppPartDocument): Json => document as unknown as Json;
 export const DOCUMENT_TOPIC = 'documents';
 
 /**
- * Saves a document as its next revision, complete or not: what is wrong with it stands beside it (design §4). A stale change is merged
- * by node id, or refused with the conflict in words. What is unchanged makes no revision.
+ * Saves a document as its next revision, complete or not: what is wrong with it stands beside it (design §4). A stale
+ * change is merged by node id, or refused with the conflict in words. What is unchanged makes no revision.
  */
 export async function saveDocument(
   db: Db,

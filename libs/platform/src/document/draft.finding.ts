@@ -26,7 +26,10 @@ export interface AppNames {
   query(uid: string): QueryDocument | undefined;
 }
 
-/** What is wrong with a draft now: faults of its schema, references that lead nowhere, steps that cannot share a transaction. */
+/**
+ * What is wrong with a draft now: faults of its schema, references that lead nowhere, steps that cannot share a
+ * transaction.
+ */
 export function findingsOf(document: AppPartDocument, app: AppNames): Finding[] {
   const faults = schemaFaults(document);
   const readable = faults.length === 0 ? document : readableDocument(document);

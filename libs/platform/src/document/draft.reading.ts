@@ -15,8 +15,8 @@ const minimum: Record<AppPartDocument['kind'], JsonObject> = {
 };
 
 /**
- * An incomplete draft as far as it can be read: properties that its schema refuses are left out, and with them the nodes that cannot
- * be without. The preview shows it; what was left out is among the draft's findings.
+ * An incomplete draft as far as it can be read: properties that its schema refuses are left out, and with them the
+ * nodes that cannot be without. The preview shows it; what was left out is among the draft's findings.
  */
 export function readableDocument(draft: AppPartDocument): AppPartDocument {
   const copy = withMinimum(structuredClone(draft) as unknown as JsonObject, draft);

@@ -24,8 +24,9 @@ const UID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 export const draftLimits = { size: 2_000_000, nodes: 5_000, depth: 60 } as const;
 
 /**
- * A document that can be kept as a draft. It may be incomplete, but it has a kind, a uid and the present shape, its nodes stand in
- * lists and have uids of their own, and it keeps within the limits; anything else throws `document.invalid` with the position.
+ * A document that can be kept as a draft. It may be incomplete, but it has a kind, a uid and the present shape, its
+ * nodes stand in lists and have uids of their own, and it keeps within the limits; anything else throws
+ * `document.invalid` with the position.
  */
 export function shapedDraft(document: unknown): AppPartDocument {
   if (!isObject(document)) throw invalid('', [], checkText('not-an-object'));

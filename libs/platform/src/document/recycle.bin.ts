@@ -6,8 +6,9 @@ import { knownApp, knownHead } from './document.writer.js';
 import { readableDocument } from './draft.reading.js';
 
 /**
- * Puts a document into the recycle bin, or with no kind the whole app, and says what still uses it. Visitors keep a document until the
- * next release, an app is gone at once. The product's own apps and an app's own document stay (`document.kept`).
+ * Puts a document into the recycle bin, or with no kind the whole app, and says what still uses it. Visitors keep a
+ * document until the next release, an app is gone at once. The product's own apps and an app's own document stay
+ * (`document.kept`).
  */
 export async function removeDocument(
   db: Db,
@@ -42,7 +43,9 @@ async function removeApp(
   return { app, used_by: await usersOf(db, { appId, app }) };
 }
 
-/** Takes a document, or with no kind an app, out of the recycle bin; throws `document.unknown` for what is not in it. */
+/**
+ * Takes a document, or with no kind an app, out of the recycle bin; throws `document.unknown` for what is not in it.
+ */
 export async function recoverDocument(db: Db, { app, kind, uid }: RecycleTarget): Promise<void> {
   if (kind === undefined || uid === undefined) {
     const { rowCount } = await db.query(

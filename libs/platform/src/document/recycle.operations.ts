@@ -27,7 +27,10 @@ const input = {
 const maybe = orNull(text);
 const entry = answer({ app: text, kind: maybe, uid: maybe, time: maybe, author: maybe, used_by: listOf(text) });
 
-/** What a call names, for somebody who may change it. A kind without a uid, or the other way round, never means the whole app. */
+/**
+ * What a call names, for somebody who may change it. A kind without a uid, or the other way round, never means the
+ * whole app.
+ */
 async function targetOf(ctx: OperationContext, { app, kind, uid }: RecycleInput): Promise<RecycleTarget> {
   const { documents } = ctx.platform;
   if ((kind === undefined) !== (uid === undefined)) {

@@ -14,7 +14,10 @@ const keptGuards = `
     JOIN document d ON d.id = n.document_id WHERE d.id = $1
   ON CONFLICT DO NOTHING`;
 
-/** Takes documents with their history, their places in old releases, their nodes and what guards them out of the database. */
+/**
+ * Takes documents with their history, their places in old releases, their nodes and what guards them out of the
+ * database.
+ */
 async function deleteDocuments(db: Db, ids: readonly number[]): Promise<void> {
   for (const statement of [
     'DELETE FROM app_guard WHERE object_id = ANY ($1) OR object_id IN (SELECT id FROM document_node WHERE document_id = ANY ($1))',
@@ -27,8 +30,8 @@ async function deleteDocuments(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Deletes for ever what is in the recycle bin. What visitors still use is kept until a release is without it, and what came with the
- * product stays, because the next start would ship it again.
+ * Deletes for ever what is in the recycle bin. What visitors still use is kept until a release is without it, and what
+ * came with the product stays, because the next start would ship it again.
  */
 export async function purgeDocument(db: Db, { app, kind, uid }: RecycleTarget): Promise<void> {
   if (kind === undefined || uid === undefined) return purgeApp(db, app);
@@ -48,8 +51,8 @@ export async function purgeDocument(db: Db, { app, kind, uid }: RecycleTarget): 
 }
 
 /**
- * An app goes with its grants and its files: its number is never given again, and a new app of its uid begins with none. Files are over at
- * once, and their content goes with the next sweep.
+ * An app goes with its grants and its files: its number is never given again, and a new app of its uid begins with
+ * none. Files are over at once, and their content goes with the next sweep.
  */
 async function purgeApp(db: Db, app: string): Promise<void> {
   const found = await db.maybeOne<{ id: number }>(

@@ -46,7 +46,10 @@ export async function releasedItems(db: Db, appId: number): Promise<ReleaseItem[
   ).rows;
 }
 
-/** Writes a release: an immutable set of document and revision, and what of it anonymous visitors may use (design §4, §6). */
+/**
+ * Writes a release: an immutable set of document and revision, and what of it anonymous visitors may use (design §4,
+ * §6).
+ */
 export async function writeRelease(
   db: Db,
   { appId, items, message, author }: { appId: number; items: readonly ReleaseItem[]; message: string; author: Author },

@@ -21,10 +21,10 @@ export interface ShippedReport {
 const json = (document: AppPartDocument): Json => document as unknown as Json;
 
 /**
- * Brings the shipped files of an app into the store, in one transaction. A document that nobody changed follows its file. A
- * customised one is merged three-way from the shipped base it came from: the administrator's side stands where both changed the
- * same thing, and that is reported; nothing is overwritten (design §4). Documents whose file is gone go to the recycle bin
- * unless they are customised or their file could not be read.
+ * Brings the shipped files of an app into the store, in one transaction. A document that nobody changed follows its
+ * file. A customised one is merged three-way from the shipped base it came from: the administrator's side stands where
+ * both changed the same thing, and that is reported; nothing is overwritten (design §4). Documents whose file is gone
+ * go to the recycle bin unless they are customised or their file could not be read.
  */
 export async function shipApp(db: Db, folder: AppFolder, version: string): Promise<ShippedReport> {
   const report: ShippedReport = { app: folder.app, written: [], problems: [] };
@@ -117,7 +117,9 @@ async function retire(db: Db, appId: number, folder: AppFolder, report: ShippedR
   report.written.push(...gone.rows.map((row) => row.name));
 }
 
-/** The new release follows the files; what an administrator changed and has not published yet stays as it was released. */
+/**
+ * The new release follows the files; what an administrator changed and has not published yet stays as it was released.
+ */
 async function release(
   db: Db,
   {

@@ -26,7 +26,10 @@ export interface ShippedMerge {
   repairs: Repair[];
 }
 
-/** Merges a newer shipped file into a customised document, three-way by node (design §4); nothing of the administrator is overwritten. */
+/**
+ * Merges a newer shipped file into a customised document, three-way by node (design §4); nothing of the administrator
+ * is overwritten.
+ */
 export function mergeShipped(sides: ShippedSides): ShippedMerge {
   const { document, conflicts, repairs } = mergeDocuments(sides);
   const { base, ours, theirs } = sides;

@@ -36,9 +36,9 @@ interface OldRow {
 }
 
 /**
- * Brings every stored document to the current shape, drafts and releases alike, so that no page opens in an old one (design §4).
- * Revisions are never changed: the rewritten content is a new revision, and an app whose release is concerned gets a new release.
- * A document that is not valid afterwards stays as it was and is reported.
+ * Brings every stored document to the current shape, drafts and releases alike, so that no page opens in an old one
+ * (design §4). Revisions are never changed: the rewritten content is a new revision, and an app whose release is
+ * concerned gets a new release. A document that is not valid afterwards stays as it was and is reported.
  */
 export async function upgradeStored(db: Db, migrations: readonly DocumentMigration[]): Promise<UpgradeReport> {
   const report: UpgradeReport = { upgraded: [], problems: [] };

@@ -7,7 +7,11 @@ import { hashPassword } from '../user/password.js';
 import { changedStates } from './changed.state.js';
 
 /** What a record tells of a change: a fact that was and is, one that came, or one that went. */
-const result = { changes: /^[\w.]+: (?!– → ).+ → (?!–$).+/, makes: /^[\w.]+: – → .+/, ends: /^[\w.]+: .+ → –$/ } as const;
+const result = {
+  changes: /^[\w.]+: (?!– → ).+ → (?!–$).+/,
+  makes: /^[\w.]+: – → .+/,
+  ends: /^[\w.]+: .+ → –$/,
+} as const;
 
 /** Why a record holds no before and after. */
 const reasons = {

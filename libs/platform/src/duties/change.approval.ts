@@ -10,12 +10,16 @@ import { runProposed } from './run.proposed.js';
 /** Characters of a change that the list of approvals shows. */
 const maxShown = 1000;
 
-/** Thrown, so that all of it is undone, where a flow would pass by itself and the change needs a second person: asking nobody is less than that. */
+/**
+ * Thrown, so that all of it is undone, where a flow would pass by itself and the change needs a second person: asking
+ * nobody is less than that.
+ */
 export class PassedAlone extends Error {}
 
 /**
- * Stores a change that a flow decides about and begins its approval, bound to the change as it is now. Answers its number, and whether it
- * took effect at once because the flow passes by itself. Throws what `Approvals.start` throws, and `PassedAlone`.
+ * Stores a change that a flow decides about and begins its approval, bound to the change as it is now. Answers its
+ * number, and whether it took effect at once because the flow passes by itself. Throws what `Approvals.start` throws,
+ * and `PassedAlone`.
  */
 export async function proposeForApproval(
   ctx: OperationContext,
@@ -61,7 +65,10 @@ async function over(
   return { from: 'waiting', to: status };
 }
 
-/** What becomes of a change whose approval is over: it runs as it was proposed, in the transaction of the last decision, or not at all. */
+/**
+ * What becomes of a change whose approval is over: it runs as it was proposed, in the transaction of the last decision,
+ * or not at all.
+ */
 export const changeApproval: ApprovalKind = {
   waiting: 'waiting',
   async approved(outcome, id) {

@@ -4,7 +4,10 @@ import type { ApprovalFacts } from '../approval/approval.contract.js';
 /** Facts of an object by name, as the audit log and the second person read them; never a secret. */
 export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** What an operation changes: the object as records name it (`user:5`), its name for people, and its facts before and after. */
+/**
+ * What an operation changes: the object as records name it (`user:5`), its name for people, and its facts before and
+ * after.
+ */
 export interface Change {
   object: string;
   name: string;

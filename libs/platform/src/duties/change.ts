@@ -10,7 +10,9 @@ export const accountKeepers: readonly SystemRole[] = ['super_admin', 'system_adm
 /** Changes to who sees what are confirmed by another policy administrator or by the super administrator. */
 export const policyKeepers: readonly SystemRole[] = ['super_admin', 'policy_admin'];
 
-/** Thrown inside an operation: all its checks passed, and the dispatcher undoes what it wrote and lets the change wait. */
+/**
+ * Thrown inside an operation: all its checks passed, and the dispatcher undoes what it wrote and lets the change wait.
+ */
 export class NeedsSecondPerson extends Error {
   constructor(
     readonly change: Change,
@@ -38,7 +40,10 @@ const dutyFlow: ByFlow = {
   facts: { projectId: null, sourceId: null, kind: 'duty_change', risk: 'high', rows: 1 },
 };
 
-/** What begins the names of operations whose changes a flow may decide about. What governs the flows themselves is left to two administrators. */
+/**
+ * What begins the names of operations whose changes a flow may decide about. What governs the flows themselves is left
+ * to two administrators.
+ */
 const governed = [
   ...['user', 'user-group', 'role', 'grant', 'permission', 'project'],
   ...['masking-policy', 'row-filter', 'policy'],
@@ -49,7 +54,10 @@ export const isGoverned = (operation: string): boolean => governed.includes(oper
 
 const flowSql = 'SELECT 1 AS one FROM approval_flow WHERE target = $1 AND is_enabled AND project_id IS NULL LIMIT 1';
 
-/** Whether the installation is in single-administrator mode, read from the database so that no process acts on an old answer. */
+/**
+ * Whether the installation is in single-administrator mode, read from the database so that no process acts on an old
+ * answer.
+ */
 export async function isSingleAdmin(db: Db): Promise<boolean> {
   const stored = await db.maybeOne<{ value: boolean }>(
     `SELECT value FROM setting WHERE key = 'duties.single_admin' AND project_id IS NULL`,
@@ -58,12 +66,13 @@ export async function isSingleAdmin(db: Db): Promise<boolean> {
 }
 
 /**
- * Notes what the operation changed, for its audit record. With `second` the change needs a second person: it runs at once in
- * single-administrator mode and for whoever runs the command line, who holds the machine's keys already; otherwise it waits. To be called
- * at the end of `run`, when every check has passed. A flow about duties, where there is one, decides instead of the second person. `byFlow`:
- * with an enabled flow for the target, the flow decides instead, and a change that none of its flows matches is refused; without one, or from
- * the command line, nothing is asked of it. While a waiting change is confirmed, it must be the one that was shown, and the second person must
- * not have become one of those who gain by it.
+ * Notes what the operation changed, for its audit record. With `second` the change needs a second person: it runs at
+ * once in single-administrator mode and for whoever runs the command line, who holds the machine's keys already;
+ * otherwise it waits. To be called at the end of `run`, when every check has passed. A flow about duties, where there
+ * is one, decides instead of the second person. `byFlow`: with an enabled flow for the target, the flow decides
+ * instead, and a change that none of its flows matches is refused; without one, or from the command line, nothing is
+ * asked of it. While a waiting change is confirmed, it must be the one that was shown, and the second person must not
+ * have become one of those who gain by it.
  */
 export async function recordChange(
   ctx: OperationContext,

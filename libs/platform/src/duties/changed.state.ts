@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../host/db.js';
 import type { Facts } from './change.contract.js';
 
-/** What of an object its audit record holds before and after a call: columns named one by one, so that none with a secret comes along. */
+/**
+ * What of an object its audit record holds before and after a call: columns named one by one, so that none with a
+ * secret comes along.
+ */
 interface ChangedState {
   /** Answers at most one row; its columns are the facts. */
   sql: string;
@@ -62,8 +65,8 @@ const rule = (of: ChangedState['of']): ChangedState => ({
 });
 
 /**
- * Operations whose record would tell only what was called, by name, with the state that it tells before and after. Those whose change can
- * wait for a second person say it themselves (`recordChange`).
+ * Operations whose record would tell only what was called, by name, with the state that it tells before and after.
+ * Those whose change can wait for a second person say it themselves (`recordChange`).
  */
 export const changedStates: Readonly<Record<string, ChangedState>> = {
   'announcement.save': announcement,
@@ -154,7 +157,10 @@ function shortened(text: string): string {
   return `${text.slice(0, maxFact)}… #${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 }
 
-/** The facts of what an operation is about to change, or has changed; undefined for an operation that tells them itself, or makes something new. */
+/**
+ * The facts of what an operation is about to change, or has changed; undefined for an operation that tells them itself,
+ * or makes something new.
+ */
 export async function stateBehind(
   db: Db,
   operation: string,

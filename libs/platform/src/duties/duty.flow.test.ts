@@ -2,7 +2,10 @@ import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/t
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '../dispatch/call.js';
 
-/** Roles, letters, passwords and policies: a flow decides about them in the place of a second person, and is never less than one. */
+/**
+ * Roles, letters, passwords and policies: a flow decides about them in the place of a second person, and is never less
+ * than one.
+ */
 describe('changes of duties that a flow decides about', () => {
   let world: TestPlatform;
   let source: number;

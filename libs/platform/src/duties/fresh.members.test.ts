@@ -2,7 +2,10 @@ import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/t
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '../dispatch/call.js';
 
-/** A password that somebody else set is known to them: what such an account gets through a project that it is in already takes two people. */
+/**
+ * A password that somebody else set is known to them: what such an account gets through a project that it is in already
+ * takes two people.
+ */
 describe('a member who has not activated their account', () => {
   let world: TestPlatform;
   let source: number;
@@ -21,7 +24,10 @@ describe('a member who has not activated their account', () => {
       [project, people.member.id],
     );
   const pendingOf = (answer: Envelope): number => (answer.data as { pending_change_id: number }).pending_change_id;
-  /** It waits, changes nothing, is not confirmed by the person themself, and takes effect when another administrator confirms. */
+  /**
+   * It waits, changes nothing, is not confirmed by the person themself, and takes effect when another administrator
+   * confirms.
+   */
   async function takesTwo(answer: Envelope, state: () => Promise<unknown>, before: unknown, after: unknown) {
     expect(answer, answer.msg).toMatchObject(waits);
     expect(await state()).toEqual(before);

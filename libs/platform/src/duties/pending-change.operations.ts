@@ -38,7 +38,10 @@ function checkMayConfirm({ caller }: OperationContext, change: PendingChange): n
 
 const described = (change: PendingChange): string[] => [change.operation, change.object, ...changeLines(change)];
 
-/** `pending-change.confirm`: the second person agrees; the change runs in this transaction or, when anything speaks against it now, not at all. */
+/**
+ * `pending-change.confirm`: the second person agrees; the change runs in this transaction or, when anything speaks
+ * against it now, not at all.
+ */
 export const confirmChangeOperation = defineOperation<Decision, { id: number; message: string; about: string[] }>({
   name: 'pending-change.confirm',
   access: { roles: accountKeepers },

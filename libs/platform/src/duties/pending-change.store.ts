@@ -33,7 +33,10 @@ interface Proposed {
 
 const sealedFor = (id: number): string => `pending_change.input:${id}`;
 
-/** Stores a proposal; an older one of the same person for the same object and operation is replaced. Answers its number and those that it replaced. */
+/**
+ * Stores a proposal; an older one of the same person for the same object and operation is replaced. Answers its number
+ * and those that it replaced.
+ */
 export async function propose(
   { db, caller, platform }: OperationContext,
   operation: string,
@@ -89,7 +92,8 @@ export async function propose(
 }
 
 /**
- * Locks the approval of a change before the change itself: a decision takes them in this order too, so that neither waits for the other.
+ * Locks the approval of a change before the change itself: a decision takes them in this order too, so that neither
+ * waits for the other.
  */
 export const lockApproval = (db: Db, id: number): Promise<unknown> =>
   db.query(
@@ -112,7 +116,10 @@ interface StoredChange {
   approval_target: ByFlow['type'] | null;
 }
 
-/** The waiting change, locked until the transaction ends. Throws `pending-change.unknown` and, when it waits no longer, `pending-change.decided`. */
+/**
+ * The waiting change, locked until the transaction ends. Throws `pending-change.unknown` and, when it waits no longer,
+ * `pending-change.decided`.
+ */
 export async function loadWaiting(
   { db, platform }: Pick<OperationContext, 'db' | 'platform'>,
   id: number,

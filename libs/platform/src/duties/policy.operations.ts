@@ -24,13 +24,18 @@ export interface PolicyKind<Form extends { name: string }, State extends { name?
   /** Throws PlatformError naming the field that does not fit. */
   create(db: Db, form: Form, userId: number | null): Promise<number>;
   update(db: Db, id: number, revision: number | null | undefined, form: Form): Promise<void>;
-  /** Keeps what stands as a revision of its history, unless that one is kept already; `userId` is who made it by `word`. */
+  /**
+   * Keeps what stands as a revision of its history, unless that one is kept already; `userId` is who made it by `word`.
+   */
   keep?(db: Db, id: number, word: string, userId: number | null): Promise<void>;
 }
 
 const access = { roles: ['policy_admin'] } as const;
 
-/** The operations of a kind of policy: `create`, `update`, `enable`, `disable`, `delete`. Each is recorded with what was before and after. */
+/**
+ * The operations of a kind of policy: `create`, `update`, `enable`, `disable`, `delete`. Each is recorded with what was
+ * before and after.
+ */
 export function policyOperations<Form extends { name: string }, State extends { name?: unknown }>(
   kind: PolicyKind<Form, State>,
 ): readonly Operation[] {

@@ -4,8 +4,9 @@ import { callerNow } from '../export/export.caller.js';
 import type { PendingChange } from './pending-change.store.js';
 
 /**
- * Runs the operation as it was proposed, in the name of who proposed it and within the limits of the token they used: their right, the input
- * and the object are looked at again. `userId` is who agrees, nobody where a flow passes by itself. Throws `pending-change.proposer-gone`.
+ * Runs the operation as it was proposed, in the name of who proposed it and within the limits of the token they used:
+ * their right, the input and the object are looked at again. `userId` is who agrees, nobody where a flow passes by
+ * itself. Throws `pending-change.proposer-gone`.
  */
 export async function runProposed(ctx: OperationContext, change: PendingChange, userId: number | null): Promise<void> {
   const { platform, db, request } = ctx;

@@ -18,8 +18,8 @@ export function messageOfWaiting(output: unknown): string {
 }
 
 /**
- * Runs an operation; a change of it that needs a second person is undone, after all checks have passed, and waits instead. `waits` is the
- * number of the pending change.
+ * Runs an operation; a change of it that needs a second person is undone, after all checks have passed, and waits
+ * instead. `waits` is the number of the pending change.
  */
 export async function runOrPropose(
   ctx: OperationContext,
@@ -59,8 +59,8 @@ async function bySecond(
 }
 
 /**
- * A flow decides. One that passes by itself asks nobody, which is less than a second person: where the change needs one it waits for that,
- * and so does a change of duties that no flow is about.
+ * A flow decides. One that passes by itself asks nobody, which is less than a second person: where the change needs one
+ * it waits for that, and so does a change of duties that no flow is about.
  */
 async function byFlow(
   ctx: OperationContext,

@@ -4,8 +4,8 @@ import { dutiesTexts } from './duties.texts.js';
 import { nothing } from '../dispatch/answer.schema.js';
 
 /**
- * `duties.set-single-admin`: a fresh installation begins in single-administrator mode, in which nothing waits for a second person. Leaving
- * it is free; going back needs a second person, or one could always go back first.
+ * `duties.set-single-admin`: a fresh installation begins in single-administrator mode, in which nothing waits for a
+ * second person. Leaving it is free; going back needs a second person, or one could always go back first.
  */
 export const setSingleAdminOperation = defineOperation<{ single_admin: boolean }, null>({
   name: 'duties.set-single-admin',

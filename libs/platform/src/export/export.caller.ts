@@ -17,7 +17,10 @@ export function keepCaller({ caller, request }: Pick<OperationContext, 'caller' 
   return { userId: caller.userId, request, ...keepToken(caller) };
 }
 
-/** The person as they are now: roles, level and state may have changed since. One who came with a token keeps its limits. Undefined when they may no longer sign in. */
+/**
+ * The person as they are now: roles, level and state may have changed since. One who came with a token keeps its
+ * limits. Undefined when they may no longer sign in.
+ */
 export async function callerNow(
   db: Db,
   { userId, kind, tokenOperations, tokenSourceIds, request: { locale } }: KeptCaller,

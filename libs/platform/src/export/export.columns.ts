@@ -123,7 +123,9 @@ interface RowPosition {
   namesOf: NamesOf;
 }
 
-/** `trans` over the row, the search and the page's params; where it fails the value stands for itself, as on the screen. */
+/**
+ * `trans` over the row, the search and the page's params; where it fails the value stands for itself, as on the screen.
+ */
 async function transformed(
   ctx: OperationContext,
   { located, form, page }: ExportTarget,

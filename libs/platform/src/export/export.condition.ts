@@ -23,8 +23,9 @@ function deciding(params: readonly Param[], cond: string | undefined): readonly 
 }
 
 /**
- * Names for the values that a button's condition reads. Where none of them rests on the names of a dictionary no dictionary is asked, so that
- * a source that is down keeps nobody from what they have a right to; where one does, the right hangs on it and a failure is one.
+ * Names for the values that a button's condition reads. Where none of them rests on the names of a dictionary no
+ * dictionary is asked, so that a source that is down keeps nobody from what they have a right to; where one does, the
+ * right hangs on it and a failure is one.
  */
 export async function conditionNames(
   ctx: OperationContext,

@@ -6,10 +6,15 @@ import type { Db } from '../host/db.js';
 import type { PlannedMask } from '@sluice/policy';
 import type { PlannedRequest } from '../gateway/gateway.type.js';
 
-/** The limits of a personal token: set with `kind` where one asked; older releases kept the sources of exports alone. */
+/**
+ * The limits of a personal token: set with `kind` where one asked; older releases kept the sources of exports alone.
+ */
 export type KeptToken = Pick<Partial<Caller>, 'kind' | 'tokenOperations' | 'tokenSourceIds'>;
 
-/** Who asked for an export, as it is kept beside the task: enough to act for the person later with the rights of that later moment. */
+/**
+ * Who asked for an export, as it is kept beside the task: enough to act for the person later with the rights of that
+ * later moment.
+ */
 export interface KeptCaller extends KeptToken {
   userId: number | null;
   request: RequestInfo;
@@ -24,7 +29,10 @@ export interface KeptRequest {
 /** States of a task (screens.md, query_task). */
 export type TaskStatus = 'waiting' | 'running' | 'success' | 'failed' | 'cancelled' | 'expired';
 
-/** A task as the call of §7 answers it: id, mark, start_time, and what the list shows. Times are texts in Asia/Shanghai (§5). */
+/**
+ * A task as the call of §7 answers it: id, mark, start_time, and what the list shows. Times are texts in Asia/Shanghai
+ * (§5).
+ */
 export interface ExportTask {
   id: number;
   mark: string;
@@ -103,7 +111,10 @@ export interface ExportService {
   list(db: Db, userId: number, appId: number, viewId: number | null): Promise<ExportTask[]>;
   /** A task as its owner sees it. */
   one(db: Db, id: number): Promise<ExportTask>;
-  /** A task of an app; `userId` null is the task of somebody who has not signed in. Throws `export.unknown` for others' and unknown ones alike. */
+  /**
+   * A task of an app; `userId` null is the task of somebody who has not signed in. Throws `export.unknown` for others'
+   * and unknown ones alike.
+   */
   own(db: Db, id: number, appId: number, userId: number | null): Promise<TaskRow>;
   find(db: Db, id: number): Promise<TaskRow | undefined>;
   /** What is needed to do the export of a task again. */

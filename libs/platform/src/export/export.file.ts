@@ -17,8 +17,9 @@ export interface ExportedFile {
 }
 
 /**
- * Writes the rows of a target into a file, row by row: nothing is kept in memory but the batch at hand. Throws `spec.no-data-found`
- * when there is nothing to export (§8), and whatever the source or the signal says; no file stays behind then.
+ * Writes the rows of a target into a file, row by row: nothing is kept in memory but the batch at hand. Throws
+ * `spec.no-data-found` when there is nothing to export (§8), and whatever the source or the signal says; no file stays
+ * behind then.
  */
 export async function writeExport(
   calling: OperationContext,

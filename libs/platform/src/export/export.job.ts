@@ -93,5 +93,8 @@ async function failed(db: Db, job: Job<ExportPayload>, reason: unknown, platform
   await tellOwner(platform, db, task, { event: 'export.failed', values });
 }
 
-/** An export in the background: rights and masks are those of the moment it runs; done again from its beginning after a kill. */
+/**
+ * An export in the background: rights and masks are those of the moment it runs; done again from its beginning after a
+ * kill.
+ */
 export const exportJob: JobKind<ExportPayload> = { attempts: 3, run, failed };

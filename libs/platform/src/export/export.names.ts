@@ -11,8 +11,8 @@ export type Names = ReadonlyMap<string, string>;
 export type NamesOf = (uid: string) => Promise<Names>;
 
 /**
- * Names of the dictionaries that a file shows: of those that the caller may use, with the dictionaries below them, a level before those below
- * it, as on the screen. Of others there are none, so that a file says no more than the page.
+ * Names of the dictionaries that a file shows: of those that the caller may use, with the dictionaries below them, a
+ * level before those below it, as on the screen. Of others there are none, so that a file says no more than the page.
  */
 export function namesIn(ctx: OperationContext, app: LoadedApp): NamesOf {
   const known = new Map<string, Promise<Names>>();
@@ -36,7 +36,10 @@ async function readNames(ctx: OperationContext, app: LoadedApp, uid: string): Pr
   return names;
 }
 
-/** A code, several in a list, or several in one text that is no code itself, in names; what has none stands for itself in the words of `show`. */
+/**
+ * A code, several in a list, or several in one text that is no code itself, in names; what has none stands for itself
+ * in the words of `show`.
+ */
 export function namedBy(names: Names, show: (value: unknown) => string): (value: unknown) => string {
   const one = (value: unknown): string => names.get(String(value)) ?? show(value);
   const listed = (value: unknown): readonly unknown[] =>

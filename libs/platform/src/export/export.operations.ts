@@ -71,7 +71,10 @@ async function exportLater({ platform }: OperationContext, task: NewTask): Promi
   });
 }
 
-/** `POST /app/export` (§7): small files at once, the rest as a task. Who may see a view's rows on an exporting page may export them. */
+/**
+ * `POST /app/export` (§7): small files at once, the rest as a task. Who may see a view's rows on an exporting page may
+ * export them.
+ */
 const createExport = defineOperation<ExportInput, ExportAnswer>({
   name: 'export.create',
   route: { method: 'POST', path: '/app/export' },
@@ -170,7 +173,10 @@ const ticketExport = defineOperation<TaskInput, { ticket: string }>({
   },
 });
 
-/** What a used-up ticket leads to, in the name of whoever asked for the export: the rights to the view and to its data are checked again as they are now. */
+/**
+ * What a used-up ticket leads to, in the name of whoever asked for the export: the rights to the view and to its data
+ * are checked again as they are now.
+ */
 async function openDownload(
   ctx: OperationContext,
   { app_id: app, task_id: id, access_token: token }: DownloadInput,

@@ -5,7 +5,10 @@ import { withServices, type OperationContext } from '../dispatch/operation.js';
 import type { Gateway, GatewayRequest } from '../gateway/gateway.type.js';
 import type { ReadRights, ShownMask } from './export.contract.js';
 
-/** A context whose statements are noted in `rights` as they are permitted: those of the rows and those that name dictionary entries. */
+/**
+ * A context whose statements are noted in `rights` as they are permitted: those of the rows and those that name
+ * dictionary entries.
+ */
 export function notingRights(ctx: OperationContext): { ctx: OperationContext; rights: ReadRights[] } {
   const rights: ReadRights[] = [];
   const { gateway } = ctx.platform;
@@ -18,8 +21,9 @@ export function notingRights(ctx: OperationContext): { ctx: OperationContext; ri
 }
 
 /**
- * Checks that the person of the context may still see all that a file shows. Throws `export.rights-less` where a statement would be
- * refused today or a column be masked that was clear, or masked otherwise; also for a file that nothing was noted of.
+ * Checks that the person of the context may still see all that a file shows. Throws `export.rights-less` where a
+ * statement would be refused today or a column be masked that was clear, or masked otherwise; also for a file that
+ * nothing was noted of.
  */
 export async function checkRights(ctx: OperationContext, rights: readonly ReadRights[] | null): Promise<void> {
   if (rights === null) throw error('export.rights-less');
@@ -43,7 +47,10 @@ const shown = (mask: PlannedMask | null): ShownMask | null =>
     ...(mask.replaced ? { replaced: mask.replaced } : {}),
   };
 
-/** Whether a file that was masked as `before` shows nothing that the mask of `now` hides; of a full mask only whether there is a value can be seen. */
+/**
+ * Whether a file that was masked as `before` shows nothing that the mask of `now` hides; of a full mask only whether
+ * there is a value can be seen.
+ */
 function hidesNoMore(now: PlannedMask | null, before: ShownMask | null): boolean {
   if (now === null) return true;
   if (before === null) return false;

@@ -25,7 +25,10 @@ type RowReader = (ctx: OperationContext, target: ExportTarget, rowLimit: number)
 const gigabyte = 1024 ** 3;
 
 /** One row more is asked for than may come, so that an export that would be cut is told instead of handed out. */
-const pageOf = (target: ExportTarget, rowLimit: number): { limit: number; offset: number; sort: ExportTarget['sort'] } => ({
+const pageOf = (
+  target: ExportTarget,
+  rowLimit: number,
+): { limit: number; offset: number; sort: ExportTarget['sort'] } => ({
   limit: rowLimit === -1 ? exportLimits.rows + 1 : rowLimit,
   offset: 0,
   sort: target.sort,
@@ -35,7 +38,9 @@ const pageOf = (target: ExportTarget, rowLimit: number): { limit: number; offset
 const tooLarge = (rows: number = exportLimits.rows): Error =>
   error('export.too-large', { rows, size: exportLimits.bytes / gigabyte });
 
-/** Queries of a data source: through the one gate as origin `export`, rows by the app's grant and masks by the person. */
+/**
+ * Queries of a data source: through the one gate as origin `export`, rows by the app's grant and masks by the person.
+ */
 const readSource: RowReader = async (ctx, target, rowLimit) => {
   const { platform, caller, request, signal } = ctx;
   const {
@@ -74,7 +79,10 @@ const readSource: RowReader = async (ctx, target, rowLimit) => {
   return { columns: result.columns, batches: whole(), dialect: dialectOf(source.type) ?? platformDialect };
 };
 
-/** `console` queries: a cursor over the platform's own views in the caller's name; reading the audit log is itself recorded (screens J2). */
+/**
+ * `console` queries: a cursor over the platform's own views in the caller's name; reading the audit log is itself
+ * recorded (screens J2).
+ */
 const readConsole: RowReader = async (ctx, target, rowLimit) => {
   const { text, binds } = bindRun(ctx, target.run, platformLanguage);
   try {
@@ -101,7 +109,9 @@ const readConsole: RowReader = async (ctx, target, rowLimit) => {
 const readLiveRows: RowReader = async (ctx, target, rowLimit) => {
   const rows = await readLive(ctx, target.run, target.sort);
   const names = Object.keys(rows[0] ?? {});
-  const shown = rows.slice(0, rowLimit === -1 ? exportLimits.rows : rowLimit).map((row) => names.map((name) => row[name]));
+  const shown = rows
+    .slice(0, rowLimit === -1 ? exportLimits.rows : rowLimit)
+    .map((row) => names.map((name) => row[name]));
   return {
     columns: names.map((name) => ({ name, type: 'text', masked: false })),
     batches: (async function* () {

@@ -10,7 +10,10 @@ const input = (required: readonly string[], properties: Record<string, JsonSchem
   properties,
 });
 
-/** `POST /app/export` (§7); `data_id` names the view where no button does. Title, type and rows are checked in §5's own words. */
+/**
+ * `POST /app/export` (§7); `data_id` names the view where no button does. Title, type and rows are checked in §5's own
+ * words.
+ */
 export interface ExportInput extends PreviewInput {
   app_id: number;
   button_id?: number | null;

@@ -12,7 +12,10 @@ import { searchValues } from '../page/values/search.values.js';
 import { callScope } from '../page/values/scope.js';
 import type { ExportInput } from './export.schemas.js';
 
-/** What is exported: a view whose rows this caller may see and may take away, its query with the values it was searched with. */
+/**
+ * What is exported: a view whose rows this caller may see and may take away, its query with the values it was searched
+ * with.
+ */
 export interface ExportTarget {
   located: LocatedNode;
   viewId: number;
@@ -61,7 +64,10 @@ function openSource(
   return { located, query, sent: readDataParams(asked.data_params) };
 }
 
-/** Checks the right to an export that is made already: that of `openTarget`, as it is now. Nothing is asked of a source that the right does not hang on. */
+/**
+ * Checks the right to an export that is made already: that of `openTarget`, as it is now. Nothing is asked of a source
+ * that the right does not hang on.
+ */
 export async function checkTarget(ctx: OperationContext, asked: Asked): Promise<void> {
   const { located, sent } = openSource(ctx, asked);
   const { page, view, node } = located;
@@ -70,8 +76,9 @@ export async function checkTarget(ctx: OperationContext, asked: Asked): Promise<
 }
 
 /**
- * Finds what a call wants exported, for a caller who may open the page, run the query and export. Values, filters and order are read as
- * for the screen, so that what is filtered is what is exported. Throws as the view's own query would; `export.not-allowed` beside it.
+ * Finds what a call wants exported, for a caller who may open the page, run the query and export. Values, filters and
+ * order are read as for the screen, so that what is filtered is what is exported. Throws as the view's own query would;
+ * `export.not-allowed` beside it.
  */
 export async function openTarget(ctx: OperationContext, asked: Asked): Promise<ExportTarget> {
   const { located, query, sent } = openSource(ctx, asked);

@@ -75,7 +75,10 @@ export class ExportTasks {
     ]);
   }
 
-  /** A task of an app; `userId` null is the task of somebody who has not signed in. Throws `export.unknown` for others' and unknown ones alike. */
+  /**
+   * A task of an app; `userId` null is the task of somebody who has not signed in. Throws `export.unknown` for others'
+   * and unknown ones alike.
+   */
   async own(db: Db, id: number, appId: number, userId: number | null): Promise<TaskRow> {
     const row = await this.find(db, id);
     if (row === undefined || row.app_id !== appId || row.user_id !== userId) throw error('export.unknown');

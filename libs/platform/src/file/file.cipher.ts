@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { open, type FileHandle } from 'node:fs/promises';
 
 /**
- * Files at rest: AES-256-GCM in frames, so that a file of any size streams with flat memory and no byte of plain text leaves before
- * its frame is authenticated. A frame's nonce holds its number and whether it is the last: frames can be neither moved nor cut off.
+ * Files at rest: AES-256-GCM in frames, so that a file of any size streams with flat memory and no byte of plain text
+ * leaves before its frame is authenticated. A frame's nonce holds its number and whether it is the last: frames can be
+ * neither moved nor cut off.
  */
 const magic = Buffer.from('SLF1');
 const saltBytes = 16;
@@ -84,7 +85,10 @@ function openFrame(bytes: Buffer, key: Buffer, nonce: Buffer): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - tagBytes)), decipher.final()]);
 }
 
-/** The plain bytes from `first` to `last` of a stored file of `size` plain bytes: only the frames that hold them are read. Throws like `decryptFile`. */
+/**
+ * The plain bytes from `first` to `last` of a stored file of `size` plain bytes: only the frames that hold them are
+ * read. Throws like `decryptFile`.
+ */
 export async function* decryptPart(
   path: string,
   master: Buffer,

@@ -12,7 +12,9 @@ export interface FileFacts {
   contentType: string;
   userId: number | null;
   expireTime: Date | null;
-  /** Set for what people send; of an app, when its visitors alone may read it, and of the page that it was sent through. */
+  /**
+   * Set for what people send; of an app, when its visitors alone may read it, and of the page that it was sent through.
+   */
   upload?: { appId: number | null; pageId?: number };
 }
 
@@ -36,7 +38,10 @@ export interface OpenedFile {
 
 /** Files of the product: encrypted, in the data folder, known by rows of `stored_file` (design §8). */
 export interface FileService {
-  /** Writes content as it comes, with flat memory. Rejects, and leaves nothing, when the chunks fail or the signal is aborted. */
+  /**
+   * Writes content as it comes, with flat memory. Rejects, and leaves nothing, when the chunks fail or the signal is
+   * aborted.
+   */
   write(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<WrittenFile>;
   /** Removes written content that nothing has kept. */
   drop(written: WrittenFile): Promise<void>;

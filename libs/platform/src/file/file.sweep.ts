@@ -22,7 +22,10 @@ export async function sweepFiles(needs: SweepNeeds): Promise<number> {
   return rows.length + (await sweepOrphans(needs));
 }
 
-/** Deletes content that no row names. With `olderThan` (milliseconds since the epoch) what was written before then is nobody's. */
+/**
+ * Deletes content that no row names. With `olderThan` (milliseconds since the epoch) what was written before then is
+ * nobody's.
+ */
 export async function sweepOrphans(
   { clock, db, folder }: SweepNeeds,
   olderThan = clock.now() - orphanMs,

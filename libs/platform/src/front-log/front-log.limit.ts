@@ -1,4 +1,7 @@
-/** Entries of one address within a minute, and of all of them; a browser in a fault loop, or somebody who floods from many addresses, fills no disk. */
+/**
+ * Entries of one address within a minute, and of all of them; a browser in a fault loop, or somebody who floods from
+ * many addresses, fills no disk.
+ */
 const MOST_ENTRIES = 60;
 const MOST_OF_ALL = 1000;
 const WINDOW_MS = 60_000;

@@ -23,8 +23,8 @@ const faultInput = {
 const limit = new FrontLogLimit();
 
 /**
- * `POST /front-log`: a fault of the browser (§8: errors in callbacks are only logged), with who, where and which request; what looks like
- * a secret is left out. Entries beyond the limit are dropped; the last one says so.
+ * `POST /front-log`: a fault of the browser (§8: errors in callbacks are only logged), with who, where and which
+ * request; what looks like a secret is left out. Entries beyond the limit are dropped; the last one says so.
  */
 export const frontLogOperation = defineOperation<FrontFault, null>({
   name: 'page.front-log',

@@ -7,7 +7,10 @@ import type { PlatformConfig } from '../host/config.js';
 import type { Log } from '../host/log.js';
 import type { ServiceLifecycle } from '../host/lifecycle.js';
 
-/** Days that a fault is kept after it was last seen, and rows that are kept at most: a log that nobody reads must not fill the disk. */
+/**
+ * Days that a fault is kept after it was last seen, and rows that are kept at most: a log that nobody reads must not
+ * fill the disk.
+ */
 const KEPT_DAYS = 90;
 const KEPT_ROWS = 20_000;
 const sweepMs = 3_600_000;

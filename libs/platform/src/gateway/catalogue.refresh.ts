@@ -14,9 +14,9 @@ const refreshMs = 30_000;
 const missingMs = 10_000;
 
 /**
- * How long the catalogue of a source is believed where no run can check it (`Connector.checksCatalogue`), in milliseconds: for so long a
- * column that was renamed behind our back keeps the masks of its old name at most. Reading the catalogue of a thousand tables takes some
- * 100 ms, which one run in 5 s then waits for.
+ * How long the catalogue of a source is believed where no run can check it (`Connector.checksCatalogue`), in
+ * milliseconds: for so long a column that was renamed behind our back keeps the masks of its old name at most. Reading
+ * the catalogue of a thousand tables takes some 100 ms, which one run in 5 s then waits for.
  */
 const uncheckedMs = 5_000;
 
@@ -44,8 +44,8 @@ export class CatalogueRefresh {
   }
 
   /**
-   * What a run of a source waits for before it is planned: nothing where the run itself checks what it was planned on, else that its
-   * catalogue is as young as it must be. Rejects with ConnectorError, and then nothing may be planned.
+   * What a run of a source waits for before it is planned: nothing where the run itself checks what it was planned on,
+   * else that its catalogue is as young as it must be. Rejects with ConnectorError, and then nothing may be planned.
    */
   recent(source: SourceRecord): Promise<void> | undefined {
     const isChecked = this.#checked.get(source.type);
@@ -82,7 +82,10 @@ export class CatalogueRefresh {
     return shared;
   }
 
-  /** Whether a failure came from an outdated catalogue, which is then read again: the statement may be analysed once more. */
+  /**
+   * Whether a failure came from an outdated catalogue, which is then read again: the statement may be analysed once
+   * more.
+   */
   async outdated(sourceId: number, cause: unknown): Promise<boolean> {
     if (!(cause instanceof ConnectorError)) return false;
     const changed = cause.code === 'catalogue-changed';

@@ -13,17 +13,17 @@ type Changing = Pick<Analysis, 'readOnly' | 'kind' | 'isPlan'>;
 const changesRows = ({ readOnly, kind, isPlan }: Changing): boolean => !readOnly && kind !== 'DQL' && !isPlan;
 
 /**
- * A policy limits the rows that this statement may change: it needs a transaction of its own, which is kept once they are counted.
- * Undefined where nothing is limited, and where it is part of a transaction anyway.
+ * A policy limits the rows that this statement may change: it needs a transaction of its own, which is kept once they
+ * are counted. Undefined where nothing is limited, and where it is part of a transaction anyway.
  */
 export function countedWrite(inTransaction: boolean, analysis: Changing, { rows }: UsageVerdict): Counted | undefined {
   return inTransaction || rows === undefined || !changesRows(analysis) ? undefined : new GatewayTransaction();
 }
 
 /**
- * Keeps what a statement changed, or undoes it where it is more than its policy allows, or where nobody could count it because its answer
- * was cut; throws `gateway.too-many-rows` then. Of a transaction that it shares everything is undone: its own savepoint is gone by then,
- * and whoever handles the failure must not keep the rest.
+ * Keeps what a statement changed, or undoes it where it is more than its policy allows, or where nobody could count it
+ * because its answer was cut; throws `gateway.too-many-rows` then. Of a transaction that it shares everything is
+ * undone: its own savepoint is gone by then, and whoever handles the failure must not keep the rest.
  */
 export async function settleCounted(
   changed: number | undefined,

@@ -3,12 +3,16 @@ import type { Sight } from '../data-source/sight.js';
 
 /** Names offered at most. */
 const MOST = 3;
-/** Names that a statement gives itself, of which one may have been meant; a text of a million characters could give a hundred thousand. */
+/**
+ * Names that a statement gives itself, of which one may have been meant; a text of a million characters could give a
+ * hundred thousand.
+ */
 const OWN_NAMES = 1_000;
 
 /**
- * Changes that turn one word into another: a letter added, left out, replaced, or two beside each other swapped; `most` or more count as
- * `most`. Looks only at letters less than `most` places apart: a statement may hold ten thousand names that are nearly alike.
+ * Changes that turn one word into another: a letter added, left out, replaced, or two beside each other swapped; `most`
+ * or more count as `most`. Looks only at letters less than `most` places apart: a statement may hold ten thousand names
+ * that are nearly alike.
  */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) >= limit) return limit;
@@ -100,7 +104,9 @@ function keywordNear(refusal: SqlRefusal, { text, rules }: Known): string[] {
     .slice(0, 1);
 }
 
-/** What may have been meant by a name that is not known, or by a misspelt keyword; nothing that the caller may not see. */
+/**
+ * What may have been meant by a name that is not known, or by a misspelt keyword; nothing that the caller may not see.
+ */
 export function didYouMean(refusal: SqlRefusal, known: Known): string[] {
   const { column = '', table = '', function: fn = '', type = '' } = refusal.facts;
   switch (refusal.code) {

@@ -29,7 +29,10 @@ function allowances({ caller, request, app }: Asking): Allowance[] {
   ];
 }
 
-/** Counts before the run, so that a run that fails has still been counted. Rows in one order, so that no two counts wait for each other. */
+/**
+ * Counts before the run, so that a run that fails has still been counted. Rows in one order, so that no two counts wait
+ * for each other.
+ */
 const countSql = `
   INSERT INTO equality_use AS known (subject, data_source_id, column_path, day, used)
   SELECT s, $2, c.path, (now() AT TIME ZONE 'Asia/Shanghai')::date, c.values
@@ -78,7 +81,10 @@ const spentSql = `
   WHERE data_source_id = $2 AND column_path = ANY ($3::text[]) AND day = (now() AT TIME ZONE 'Asia/Shanghai')::date
     AND used >= a.most`;
 
-/** Columns of an expression over masked values whose allowance is used up; nothing is counted, because most expressions answer nothing. */
+/**
+ * Columns of an expression over masked values whose allowance is used up; nothing is counted, because most expressions
+ * answer nothing.
+ */
 export async function spentColumns(
   db: Db,
   who: Asking,
@@ -96,7 +102,10 @@ export async function spentColumns(
   return rows.map((row) => row.column_path);
 }
 
-/** A failure, a time-out or a stop may answer a question about a masked column: it counts as a comparison. Answers the counts of the day. */
+/**
+ * A failure, a time-out or a stop may answer a question about a masked column: it counts as a comparison. Answers the
+ * counts of the day.
+ */
 export async function countFailure(
   db: Db,
   who: Asking,

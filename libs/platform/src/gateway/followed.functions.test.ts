@@ -1,7 +1,10 @@
 import { gatewayPerson } from '@sluice/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** Functions of a source as their authors make them, change them and put them back, and what people get of masked columns through them. */
+/**
+ * Functions of a source as their authors make them, change them and put them back, and what people get of masked
+ * columns through them.
+ */
 describe('functions whose body is SQL', () => {
   const gate = gatewayPerson();
   const { callerOf, reasons, rows } = gate;

@@ -12,7 +12,10 @@ export interface RunRecord {
   time: number;
 }
 
-/** Made for each run: one literal, because an object put together from several spreads was the dearest of our own functions in a profile of page queries. */
+/**
+ * Made for each run: one literal, because an object put together from several spreads was the dearest of our own
+ * functions in a profile of page queries.
+ */
 function recordOf(
   { request, source, record, time }: RunRecord,
   own: Pick<AuditRecord, 'phase' | 'decision'> & Partial<AuditRecord>,

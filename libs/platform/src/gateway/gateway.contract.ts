@@ -23,7 +23,10 @@ export interface ProjectTerms {
   runs: readonly { id: number; limit: number }[];
 }
 
-/** Grants in force for one subject at one source, and until when nothing changes by time alone (milliseconds since the epoch). */
+/**
+ * Grants in force for one subject at one source, and until when nothing changes by time alone (milliseconds since the
+ * epoch).
+ */
 export interface EffectiveGrants {
   grants: AccessGrant[];
   privileges: MaskPrivilege[];

@@ -90,7 +90,10 @@ describe('gateway and masks', () => {
     'SELECT array_agg(phone) FROM customer',
     'TABLE customer',
   ];
-  /** The grid of the workspace, a page's table with its count, a chart, an export, and a query that is tried while it is written. */
+  /**
+   * The grid of the workspace, a page's table with its count, a chart, an export, and a query that is tried while it is
+   * written.
+   */
   const paths = {
     grid: {},
     table: { origin: { kind: 'page' }, paging: { limit: 10, offset: 0 }, count: true },

@@ -2,7 +2,10 @@ import { gatewayPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countEqualities, countFailure, maxEquality, spentColumns, maxVisitors } from './equality.count.js';
 
-/** Questions about a masked column, answered by an error, the time or the number of rows of an evaluation; P is true or false for every row. */
+/**
+ * Questions about a masked column, answered by an error, the time or the number of rows of an evaluation; P is true or
+ * false for every row.
+ */
 const questions = [
   'SELECT 1 / (CASE WHEN P THEN 0 ELSE 1 END) FROM customer',
   "SELECT (CASE WHEN P THEN 'x' ELSE '1' END)::int FROM customer",

@@ -106,7 +106,10 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     return { state: 'refused', reasons: tellReasons(reasons, at.request.request.locale), auditSeq };
   }
 
-  /** Nothing of a statement has happened whose source is another than was analysed: it is analysed once more, on the catalogue of now. */
+  /**
+   * Nothing of a statement has happened whose source is another than was analysed: it is analysed once more, on the
+   * catalogue of now.
+   */
   async run(request: GatewayRequest): Promise<GatewayResult> {
     try {
       return await this.#once(request);
@@ -117,7 +120,9 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     }
   }
 
-  /** Waits for the catalogue of a source that no run checks; nothing is dialled for a run that will be refused anyway. */
+  /**
+   * Waits for the catalogue of a source that no run checks; nothing is dialled for a run that will be refused anyway.
+   */
   async #recentCatalogue({ caller }: GatewayRequest, source: SourceRecord): Promise<void> {
     if (!source.is_enabled || !reachesSource(caller, source.id)) return;
     await this.host.catalogues.recent(source)?.catch((cause: unknown) => {
@@ -178,9 +183,10 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
   }
 
   /**
-   * A page is small: its rows are held until one record of decision and outcome is durable. Where no other page is on its way, its record
-   * would wait for nobody else's; the intent is then written while the source works, which is sooner. A page that is not small after all
-   * is a stream from there on: its intent is durable before it is handed out.
+   * A page is small: its rows are held until one record of decision and outcome is durable. Where no other page is on
+   * its way, its record would wait for nobody else's; the intent is then written while the source works, which is
+   * sooner. A page that is not small after all is a stream from there on: its intent is durable before it is handed
+   * out.
    */
   async #hold(running: RunningStatement): Promise<GatewayRows> {
     if (this.#held === 0) void running.log.intend();
@@ -201,7 +207,10 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     }
   }
 
-  /** The intent is written while the source already works; a statement that writes waits for it. No row is handed out before it is durable. */
+  /**
+   * The intent is written while the source already works; a statement that writes waits for it. No row is handed out
+   * before it is durable.
+   */
   async #execute(running: RunningStatement): Promise<GatewayRows> {
     const intent = running.log.intend();
     if (!running.plan.analysis.readOnly) await intent;
@@ -231,7 +240,9 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     throw runFault(cause, source, plan);
   }
 
-  /** How long it took; where masked columns are touched no finer than a person could tell anyway (decisions, The gate). */
+  /**
+   * How long it took; where masked columns are touched no finer than a person could tell anyway (decisions, The gate).
+   */
   #costOf({ plan, startedMs }: RunningStatement): number {
     const costMs = this.host.core.clock.now() - startedMs;
     return plan.hidesMessages ? Math.ceil(costMs / coarseMs) * coarseMs : costMs;
@@ -326,7 +337,10 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     };
   }
 
-  /** Failures, time-outs and stops count at every masked column that the statement touches; many of them in a day raise an alarm. */
+  /**
+   * Failures, time-outs and stops count at every masked column that the statement touches; many of them in a day raise
+   * an alarm.
+   */
   async #countProbes(running: RunningStatement, probed: string[]): Promise<void> {
     if (probed.length === 0) return;
     const { request, source, plan } = running;

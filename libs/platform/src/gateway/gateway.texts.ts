@@ -1,7 +1,10 @@
 import type { BothTexts } from '@sluice/document';
 import type { RefusalCode } from '@sluice/sql';
 
-/** Why a statement is not analysed, as a person reads it; marks are the refusal's facts. Nothing unknown is run (design §2.4). */
+/**
+ * Why a statement is not analysed, as a person reads it; marks are the refusal's facts. Nothing unknown is run (design
+ * §2.4).
+ */
 export const refusalTexts: Record<RefusalCode, BothTexts> = {
   'syntax-error': { 'zh-chs': '语法错误: {detail}', en: 'syntax error: {detail}' },
   'empty-statement': { 'zh-chs': '语句不能为空', en: 'the statement is empty' },

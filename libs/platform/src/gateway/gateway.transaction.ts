@@ -21,7 +21,10 @@ export interface GatewayTransactionOptions extends TransactionOptions {
   account?: 'write' | 'manage';
 }
 
-/** One source transaction that several runs of the gateway share. It begins with the first run and belongs to that run's source. */
+/**
+ * One source transaction that several runs of the gateway share. It begins with the first run and belongs to that run's
+ * source.
+ */
 export class GatewayTransaction {
   #held: { source: SourceRecord; transaction: SourceTransaction } | undefined;
   #discretion: Discretion = { hidesMessages: false, hidesRows: false };
@@ -46,7 +49,9 @@ export class GatewayTransaction {
     this.#slot = release;
   }
 
-  /** What starts a run inside the transaction. Throws PlatformError for a source or a statement that cannot be in it. */
+  /**
+   * What starts a run inside the transaction. Throws PlatformError for a source or a statement that cannot be in it.
+   */
   async join({
     source,
     use,
@@ -70,14 +75,19 @@ export class GatewayTransaction {
     return this.open(source, await pool(), signal);
   }
 
-  /** Begins it before its first run, for who asks something of its own in it. Throws PlatformError, or ConnectorError as the pool does. */
+  /**
+   * Begins it before its first run, for who asks something of its own in it. Throws PlatformError, or ConnectorError as
+   * the pool does.
+   */
   async open(source: SourceRecord, pool: SourcePool, signal: StopSignal): Promise<SourceTransaction> {
     if (!pool.begin) throw error('action.one-transaction', { reason: source.name });
     this.#held = { source, transaction: await pool.begin(signal, this.options) };
     return this.#held.transaction;
   }
 
-  /** A statement of the platform's own inside it, never one of a person's: no decision is made and nothing is masked. */
+  /**
+   * A statement of the platform's own inside it, never one of a person's: no decision is made and nothing is masked.
+   */
   start(request: RunRequest, signal: StopSignal): Promise<Run> {
     if (!this.#held) throw new Error('the transaction has not begun');
     return this.#held.transaction.start(request, signal);
@@ -88,7 +98,9 @@ export class GatewayTransaction {
     this.#told.push(tell);
   }
 
-  /** Makes the writes last. Throws `gateway.outcome-unknown` when the source did not answer; that is never tried again. */
+  /**
+   * Makes the writes last. Throws `gateway.outcome-unknown` when the source did not answer; that is never tried again.
+   */
   async commit(): Promise<void> {
     if (!this.#held) return this.#slot?.();
     try {

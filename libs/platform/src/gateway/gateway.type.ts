@@ -8,7 +8,10 @@ import type { GatewayTransaction } from './gateway.transaction.js';
 
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
 export interface GatewayOrigin {
-  /** `confirm` counts what a statement would change before it is asked about, `builder` tries a query that is being written. */
+  /**
+   * `confirm` counts what a statement would change before it is asked about, `builder` tries a query that is being
+   * written.
+   */
   kind: 'workspace' | 'confirm' | 'builder' | 'page' | 'action' | 'export' | 'work_order' | 'system';
   appId?: number;
   pageId?: number;
@@ -19,8 +22,9 @@ export interface GatewayOrigin {
 }
 
 /**
- * An approved work order, whose script this statement is a part of: what it permits on the source whatever letters its asker holds, and
- * whatever would have needed an order. What is forbidden stays so; masks, row filters and levels are those of the asker.
+ * An approved work order, whose script this statement is a part of: what it permits on the source whatever letters its
+ * asker holds, and whatever would have needed an order. What is forbidden stays so; masks, row filters and levels are
+ * those of the asker.
  */
 export interface OrderPermit {
   id: number;
@@ -98,9 +102,15 @@ export interface GatewayRows {
   columns: GatewayColumn[];
   /** How each column is masked, by position; null where it is clear. */
   masks: readonly (PlannedMask | null)[];
-  /** The row filters that limit it, as one text to compare: filters of the same conditions and values have the same. Null where none does. */
+  /**
+   * The row filters that limit it, as one text to compare: filters of the same conditions and values have the same.
+   * Null where none does.
+   */
   filters: string | null;
-  /** Numbers of the binds, from 1, that are compared with masked columns: their values do not belong into addresses and histories. */
+  /**
+   * Numbers of the binds, from 1, that are compared with masked columns: their values do not belong into addresses and
+   * histories.
+   */
   maskedBinds: readonly number[];
   /** Undefined for whoever is in no project of the source, and for pages, which run by the letters of their app. */
   handling?: RowHandling;
@@ -141,7 +151,10 @@ export interface GatewayExplanation {
   questionsMasked: boolean;
 }
 
-/** What a statement is and touches, for whoever looks over a page before it is published; nothing is run, counted or recorded. */
+/**
+ * What a statement is and touches, for whoever looks over a page before it is published; nothing is run, counted or
+ * recorded.
+ */
 export interface GatewayDescription {
   kind: string;
   tables: string[];
@@ -161,7 +174,10 @@ export interface GatewayDescription {
   };
 }
 
-/** Why a statement would be permitted or refused: the decision of the gate with its steps, in the order in which they are taken. */
+/**
+ * Why a statement would be permitted or refused: the decision of the gate with its steps, in the order in which they
+ * are taken.
+ */
 export interface GatewayRights {
   /** What the statement does, as the person sees its tables; `UNKNOWN` where it was not understood. */
   kind: string;
@@ -213,17 +229,24 @@ export interface Gateway {
   run(request: GatewayRequest): Promise<GatewayResult>;
   /** Stops a run of the caller's own, whichever process has it; throws `gateway.run-unknown`. */
   stopRun(runId: string, caller: Caller): Promise<void>;
-  /** How each column would be masked now; undefined where the statement would be refused. Nothing is run, counted or recorded. */
+  /**
+   * How each column would be masked now; undefined where the statement would be refused. Nothing is run, counted or
+   * recorded.
+   */
   plannedMasks(request: PlannedRequest): Promise<readonly (PlannedMask | null)[] | undefined>;
-  /** The row filters that would limit it now, as `GatewayRows.filters` tells them; undefined where it would be refused. */
+  /**
+   * The row filters that would limit it now, as `GatewayRows.filters` tells them; undefined where it would be refused.
+   */
   plannedFilters(request: PlannedRequest): Promise<string | null | undefined>;
   /**
-   * How rows that are kept of the source (a backup) would be answered now; undefined where the statement would be refused, or would be
-   * answered some rows alone. Nothing is run, counted or recorded.
+   * How rows that are kept of the source (a backup) would be answered now; undefined where the statement would be
+   * refused, or would be answered some rows alone. Nothing is run, counted or recorded.
    */
   plannedRows(request: PlannedRequest): Promise<PlannedRows | undefined>;
   describe(request: PlannedRequest): Promise<GatewayDescription>;
-  /** The decision on a statement with all its steps, made by what decides its runs; nothing is run, counted or recorded. */
+  /**
+   * The decision on a statement with all its steps, made by what decides its runs; nothing is run, counted or recorded.
+   */
   explainRights(request: PlannedRequest): Promise<GatewayRights>;
   explainDecision(
     request: Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'text' | 'binds' | 'schema' | 'app' | 'order'>,

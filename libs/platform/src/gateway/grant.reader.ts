@@ -121,8 +121,8 @@ export class GrantReader implements Grants {
   }
 
   /**
-   * A previewed visitor sees by the level that is previewed and holds no privilege of the builder; what the builder may not touch stays
-   * forbidden.
+   * A previewed visitor sees by the level that is previewed and holds no privilege of the builder; what the builder may
+   * not touch stays forbidden.
    */
   async #previewed(
     caller: Caller,
@@ -144,7 +144,10 @@ export class GrantReader implements Grants {
     };
   }
 
-  /** A named person: what they hold, of privileges and levels only what the builder holds as well, and nothing that the builder is forbidden. */
+  /**
+   * A named person: what they hold, of privileges and levels only what the builder holds as well, and nothing that the
+   * builder is forbidden.
+   */
   async #asPerson(
     person: NonNullable<NonNullable<Caller['preview']>['person']>,
     own: EffectiveGrants,

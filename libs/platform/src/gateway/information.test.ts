@@ -8,7 +8,10 @@ import {
 } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Beside what the person sees: a schema, a view, a table of which they see some columns, and keys that lead to what is hidden. */
+/**
+ * Beside what the person sees: a schema, a view, a table of which they see some columns, and keys that lead to what is
+ * hidden.
+ */
 const schema = `${customerSchema}
   CREATE SCHEMA vault; CREATE TABLE vault.secret (id int PRIMARY KEY, code text);
   GRANT USAGE ON SCHEMA vault TO PUBLIC;
@@ -23,7 +26,10 @@ const schema = `${customerSchema}
   CREATE TABLE sink (name text);
   GRANT ALL ON ALL TABLES IN SCHEMA public TO PUBLIC`;
 
-/** Shapes in which people and tools ask, with `i.` for the schema: each answers what a table with the person's rows answers. */
+/**
+ * Shapes in which people and tools ask, with `i.` for the schema: each answers what a table with the person's rows
+ * answers.
+ */
 const shapes = [
   "select table_name from i.tables where table_schema = 'public' order by 1",
   'select * from i.tables order by table_name',
@@ -63,7 +69,10 @@ const shapes = [
   'select catalog_name is not null from i.information_schema_catalog_name',
 ];
 
-/** Refused: what stores, writes or locks, what stands on it behind our back, and every other relation of the system schemas. */
+/**
+ * Refused: what stores, writes or locks, what stands on it behind our back, and every other relation of the system
+ * schemas.
+ */
 const refused = [
   'select * from information_schema.sql_features',
   'select * from information_schema.routines',

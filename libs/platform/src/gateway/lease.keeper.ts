@@ -15,7 +15,10 @@ export interface LeasedRun {
   cancel(): Promise<void>;
 }
 
-/** Short runs end before a row would be written; the source's own check of our connection covers a crash in between (design §7.7). */
+/**
+ * Short runs end before a row would be written; the source's own check of our connection covers a crash in between
+ * (design §7.7).
+ */
 const leaseAfterMs = 500;
 const tickMs = 1_000;
 const leaseSeconds = 15;

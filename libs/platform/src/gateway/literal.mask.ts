@@ -4,7 +4,9 @@ import type { Analysis } from '@sluice/sql';
 
 const hidden = "'***'";
 
-/** The text for the audit log: a literal that is compared with or written to a sensitive column is masked (design §7.6). */
+/**
+ * The text for the audit log: a literal that is compared with or written to a sensitive column is masked (design §7.6).
+ */
 export function maskLiterals(analysis: Pick<Analysis, 'statement' | 'literals'>, column: ColumnLookup): string {
   const { text } = analysis.statement;
   const places = analysis.literals
@@ -24,9 +26,9 @@ export function maskLiterals(analysis: Pick<Analysis, 'statement' | 'literals'>,
 const ANY_QUOTES = /(["'`])(?:(?!\1)[\s\S])*(?:\1|$)/g;
 
 /**
- * The text of a statement that could not be analysed: nobody knows which column a literal belongs to, so every string and every number
- * of six digits or more is masked; `strings` is how strings are written there. Of a long one, which may be refused for its length, no more
- * is looked at than a record keeps; a number
+ * The text of a statement that could not be analysed: nobody knows which column a literal belongs to, so every string
+ * and every number of six digits or more is masked; `strings` is how strings are written there. Of a long one, which
+ * may be refused for its length, no more is looked at than a record keeps; a number
  * that is cut there is left out.
  */
 export function maskAllLiterals(text: string, strings: RegExp = ANY_QUOTES): string {

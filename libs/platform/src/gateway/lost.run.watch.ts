@@ -6,7 +6,10 @@ import type { Log } from '../host/log.js';
 import { exportLimits } from './run.request.js';
 import { closeLostRuns, type LostBetween } from './lost.runs.js';
 
-/** No run lasts longer, its last steps included; and how often runs are looked for whose process is gone. In milliseconds. */
+/**
+ * No run lasts longer, its last steps included; and how often runs are looked for whose process is gone. In
+ * milliseconds.
+ */
 const longestRunMs = exportLimits.timeoutMs + 3_600_000;
 const lostEveryMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
@@ -28,8 +31,9 @@ export class LostRunWatch {
   constructor(private readonly core: WatchNeeds) {}
 
   /**
-   * The runs of processes that ended before this one began. The only process on its database knows that whatever has no outcome will never
-   * have one; beside others it waits until none can be running. However long the installation stood still, the newest runs are looked at.
+   * The runs of processes that ended before this one began. The only process on its database knows that whatever has no
+   * outcome will never have one; beside others it waits until none can be running. However long the installation stood
+   * still, the newest runs are looked at.
    */
   async start(): Promise<void> {
     const { clock, config } = this.core;

@@ -22,10 +22,16 @@ export interface LostBetween {
 
 const lockName = 'gateway.lost-runs';
 const maxGroup = 500;
-/** What the log says of a run whose process was gone before its end: nobody knows whether it was done, so nobody may say so (§9 未知状态). */
+/**
+ * What the log says of a run whose process was gone before its end: nobody knows whether it was done, so nobody may say
+ * so (§9 未知状态).
+ */
 export const outcomeUnknown = 'outcome-unknown the process ended before the run did';
 
-/** Intents without an outcome. The last record before a kill stands near the head, so the time keeps the search to the partitions that can hold one. */
+/**
+ * Intents without an outcome. The last record before a kill stands near the head, so the time keeps the search to the
+ * partitions that can hold one.
+ */
 const lostSql = `
   SELECT i.seq, i.user_id, i.user_name, i.ip, i.request_id, i.origin, i.action, i.data_source_id, i.data_source_name,
     i.sql_kind
@@ -35,8 +41,8 @@ const lostSql = `
   ORDER BY i.seq LIMIT ${maxGroup}`;
 
 /**
- * Writes the outcome of runs whose process is gone (design §7.6). The caller says by the times that none of them can still be running.
- * One process does it at a time; answers how many there were.
+ * Writes the outcome of runs whose process is gone (design §7.6). The caller says by the times that none of them can
+ * still be running. One process does it at a time; answers how many there were.
  */
 export function closeLostRuns({ db, audit, now }: LostRunsHost, { from, to }: LostBetween): Promise<number> {
   return db.transaction(async (locked) => {

@@ -3,9 +3,9 @@ import type { EffectiveGrants } from './gateway.contract.js';
 import type { OrderPermit } from './gateway.type.js';
 
 /**
- * What an approved order changes of a decision: its letters are there on the whole source beside those that are held, of which what is
- * forbidden still wins, and nothing asks for an order any more. Of a change nobody reads rows: masked columns may be compared, their values
- * still do not move to where they are clear.
+ * What an approved order changes of a decision: its letters are there on the whole source beside those that are held,
+ * of which what is forbidden still wins, and nothing asks for an order any more. Of a change nobody reads rows: masked
+ * columns may be compared, their values still do not move to where they are clear.
  */
 export function orderRequest(
   order: OrderPermit | undefined,
@@ -19,7 +19,10 @@ export function orderRequest(
   };
 }
 
-/** What a failure says in an order is read by its approvers and managers as well, who may see less than its asker: it tells what nobody sees masked. */
+/**
+ * What a failure says in an order is read by its approvers and managers as well, who may see less than its asker: it
+ * tells what nobody sees masked.
+ */
 export const ofAnybody = ({ ownContext: _own, ...access }: AccessRequest): AccessRequest => ({
   ...access,
   accessLevel: 'public',

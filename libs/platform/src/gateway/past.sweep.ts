@@ -12,8 +12,8 @@ const sweepEveryMs = 3_600_000;
 const batch = 5_000;
 
 /**
- * Takes away versions that ended before the moment; what was in force then or later stays. The moment from which on all versions are there
- * moves first, so that nobody is answered from half of them. Answers how many.
+ * Takes away versions that ended before the moment; what was in force then or later stays. The moment from which on all
+ * versions are there moves first, so that nobody is answered from half of them. Answers how many.
  */
 export async function sweepVersions(db: Db, before: Date): Promise<number> {
   await db.query("UPDATE validity_version SET valid_from = greatest(valid_from, $1) WHERE table_name = ''", [before]);

@@ -4,8 +4,8 @@ import type { Db } from '../host/db.js';
 import { shownMoment } from '../host/entity.words.js';
 
 /**
- * Runs work that reads principals and grants as they were: the views of schema `past` stand before the tables of the same names, and show the
- * versions that were in force at the moment (`validity_version`). Nothing is written.
+ * Runs work that reads principals and grants as they were: the views of schema `past` stand before the tables of the
+ * same names, and show the versions that were in force at the moment (`validity_version`). Nothing is written.
  */
 export function inPast<T>(db: Db, moment: Date, work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (past) => {
@@ -29,7 +29,10 @@ const asOfThen = (past: Db): Db => ({
   transaction: (work) => past.transaction((inside) => work(asOfThen(inside))),
 });
 
-/** Runs readers of now on the past, with a clock that stands at the moment. Nothing that they remember may outlive the work. */
+/**
+ * Runs readers of now on the past, with a clock that stands at the moment. Nothing that they remember may outlive the
+ * work.
+ */
 export const readInPast = <T>(db: Db, moment: Date, work: (then: { db: Db; clock: Clock }) => Promise<T>): Promise<T> =>
   inPast(db, moment, (past) => work({ db: asOfThen(past), clock: { now: () => moment.getTime() } }));
 

@@ -6,8 +6,8 @@ import type { FilteredRows } from './plan.filters.js';
 type AppliedMask = Pick<PlannedMask, 'algorithm' | 'config'>;
 
 /**
- * The masks of a statement's result. The plan of a statement that is limited to some rows shows no figure: the source reckons with its
- * statistics of all rows, so an estimate would tell how many hidden ones a condition meets.
+ * The masks of a statement's result. The plan of a statement that is limited to some rows shows no figure: the source
+ * reckons with its statistics of all rows, so an estimate would tell how many hidden ones a condition meets.
  */
 export function tellingMasks(
   { analysis, decision: { masks } }: { analysis: Pick<Analysis, 'isPlan'>; decision: Pick<AccessDecision, 'masks'> },

@@ -19,7 +19,10 @@ export interface FilteredRows extends FilteredText {
   tables: string[];
 }
 
-/** Characters that the rows of the views of one statement may have: what a server takes as one value has its limit too (`max_allowed_packet`). */
+/**
+ * Characters that the rows of the views of one statement may have: what a server takes as one value has its limit too
+ * (`max_allowed_packet`).
+ */
 const maxAnswers = 12_000_000;
 
 interface Filtering {
@@ -34,7 +37,10 @@ interface Filtering {
   analyse(filtered: readonly FilteredTable[]): Promise<Analysis>;
 }
 
-/** The filters of a plan as one text to compare: the statement as they change it, with their values. Null where there are none. */
+/**
+ * The filters of a plan as one text to compare: the statement as they change it, with their values. Null where there
+ * are none.
+ */
 export function filterPrint({ texts, filterBinds }: Pick<RunPlan, 'texts' | 'filterBinds'>): string | null {
   if (!filterBinds) return null;
   return hash('sha256', JSON.stringify([texts.main, filterBinds]));
@@ -66,15 +72,18 @@ export function brokenFilters(held: readonly HeldFilter[]): PlannedReason[] {
     }));
 }
 
-/** What acts beyond the tables that its analysis names could touch any row (design §2.4): code, rights, the session. Throws SqlRefusal. */
+/**
+ * What acts beyond the tables that its analysis names could touch any row (design §2.4): code, rights, the session.
+ * Throws SqlRefusal.
+ */
 export function refuseUnfollowed({ powers }: Analysis, held: readonly HeldFilter[]): void {
   if (held.length > 0 && powers.length > 0)
     throw new SqlRefusal('row-filter', 'not followed', { words: gatewayTexts['row-filter-power'] });
 }
 
 /**
- * The statement limited to rows that every filter of each table lets through, with what its caller may see in the place of the server's own
- * catalogue; undefined where nothing of both is about it. Throws SqlRefusal.
+ * The statement limited to rows that every filter of each table lets through, with what its caller may see in the place
+ * of the server's own catalogue; undefined where nothing of both is about it. Throws SqlRefusal.
  */
 export async function filterRows({
   language: { reads },

@@ -4,7 +4,10 @@ import type { Contexts } from '../masking/policy.contexts.js';
 import type { HeldFilter } from '../row-filter/row-filter.reader.js';
 import type { EffectiveGrants } from './gateway.contract.js';
 
-/** The rights of a caller and of the app that asks for them, the policies of the source, and what conditions of policies know. */
+/**
+ * The rights of a caller and of the app that asks for them, the policies of the source, and what conditions of policies
+ * know.
+ */
 export interface Held {
   own: EffectiveGrants;
   apps?: EffectiveGrants;

@@ -50,8 +50,8 @@ export async function plannedFilters(
 }
 
 /**
- * How rows that are kept elsewhere would be answered to a query now; undefined where it would be refused, or where filters would leave rows
- * out of it, which are told by the source alone.
+ * How rows that are kept elsewhere would be answered to a query now; undefined where it would be refused, or where
+ * filters would leave rows out of it, which are told by the source alone.
  */
 export async function plannedRows(
   { sources, planner, versions }: QuestionNeeds,
@@ -122,7 +122,10 @@ export async function explainDecision(
   };
 }
 
-/** The decision on a statement with all its steps. Throws `access.denied` for a personal token that is not for the source. */
+/**
+ * The decision on a statement with all its steps. Throws `access.denied` for a personal token that is not for the
+ * source.
+ */
 export async function explainRights(
   { sources, planner, usage, versions }: QuestionNeeds,
   request: PlannedRequest,

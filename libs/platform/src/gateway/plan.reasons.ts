@@ -30,8 +30,8 @@ export function strangerReasons({ statement, grants, database }: AccessRequest):
 }
 
 /**
- * Nobody who calls has variables: what RETURNING … INTO gives would be lost, and the write would be done all the same. No permission helps, the
- * statement has to be another one.
+ * Nobody who calls has variables: what RETURNING … INTO gives would be lost, and the write would be done all the same.
+ * No permission helps, the statement has to be another one.
  */
 export function variableReasons({ intoVariables }: Analysis): PlannedReason[] {
   if (!intoVariables) return [];

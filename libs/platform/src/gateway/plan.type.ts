@@ -24,7 +24,10 @@ export interface PlanRecord {
   filtered?: string[];
 }
 
-/** All that is needed to run a statement; the same object for the same statement of the same person as long as nothing changed. */
+/**
+ * All that is needed to run a statement; the same object for the same statement of the same person as long as nothing
+ * changed.
+ */
 export interface RunPlan extends Discretion {
   state: 'permitted';
   analysis: Analysis;
@@ -41,11 +44,17 @@ export interface RunPlan extends Discretion {
   maskedColumns: string[];
   /** Numbers of the binds that stand beside a column that is masked for this caller. */
   maskedBinds: number[];
-  /** Masked columns that it touches and that the person may not use freely: a failure at the source is counted at each of them. */
+  /**
+   * Masked columns that it touches and that the person may not use freely: a failure at the source is counted at each
+   * of them.
+   */
   probed: string[];
   /** Those of `probed` with which it computes or compares, so that a failure could answer a question about them. */
   questioned: string[];
-  /** What the source must be at the moment of the run; undefined for a statement that stands on nothing of the catalogue. */
+  /**
+   * What the source must be at the moment of the run; undefined for a statement that stands on nothing of the
+   * catalogue.
+   */
   expects?: CatalogueExpectation;
   texts: RunTexts;
   /** What is bound in `texts`, where row filters have values of their own. */
@@ -101,7 +110,9 @@ export interface PlannerHost {
   /** Characters that a statement may have. */
   maxStatement(): number;
   maskKey: Buffer;
-  /** Does work with readers of what decided at a moment; nothing of them outlives it. A planner of the past has none. */
+  /**
+   * Does work with readers of what decided at a moment; nothing of them outlives it. A planner of the past has none.
+   */
   past?: <T>(moment: Date, work: (then: PastReaders) => Promise<T>) => Promise<T>;
 }
 

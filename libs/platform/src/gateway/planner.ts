@@ -12,7 +12,6 @@ import {
   type TellStep,
 } from '@sluice/policy';
 import {
-  analysisWeight,
   SqlRefusal,
   type Analysis,
   type CatalogueSnapshot,
@@ -35,17 +34,11 @@ import { closedColumns, questioned, resultColumn, touched } from './plan.columns
 import { ofAnybody, orderRequest } from './order.terms.js';
 import { isExport, projectRequest } from './project.terms.js';
 import { appReasons, plannedReason, strangerReasons, variableReasons } from './plan.reasons.js';
-import {
-  boundLength,
-  brokenFilters,
-  filterRows,
-  refuseUnfollowed,
-  touchedFilters,
-  type FilteredRows,
-} from './plan.filters.js';
+import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
 import { everyColumn, lettersOf, masksAny, unforbidden, type Held } from './plan.held.js';
 import { tellingMasks } from './plan.estimates.js';
 import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
+import { planWeights } from './plan.weight.js';
 import { runTexts } from './run.texts.js';
 import { namesHidden, refusalAsSeen, type Judged } from './unseen.names.js';
 import type { StateVersions } from './version.contract.js';
@@ -73,24 +66,18 @@ type Planning = Pick<
   origin?: GatewayRequest['origin'];
 };
 
-/** Refusals that are about the moment or a setting and not about the statement; the threads remember for themselves what ended one. */
+/**
+ * Refusals that are about the moment or a setting and not about the statement; the threads remember for themselves what
+ * ended one.
+ */
 const passing: ReadonlySet<RefusalCode> = new Set(['analysis-busy', 'analysis-stopped', 'too-large']);
 
 /**
- * Entries of WITH that a statement may have. PostgreSQL plans a chain of n of them in n³ and does not hear its statement_timeout
- * meanwhile: 0.4 s for 200, 4 s for 500, 57 s for 1,000 (PostgreSQL 18 on the two-core reference machine).
+ * Entries of WITH that a statement may have. PostgreSQL plans a chain of n of them in n³ and does not hear its
+ * statement_timeout meanwhile: 0.4 s for 200, 4 s for 500, 57 s for 1,000 (PostgreSQL 18 on the two-core reference
+ * machine).
  */
 const maxCommonTables = 200;
-
-/** Plans that are remembered: bytes of all and of one. A key holds the text, a plan the text for the audit log and those that are sent. */
-const planWeights = {
-  weight: 48 * 1024 * 1024,
-  heaviest: 2 * 1024 * 1024,
-  weigh: (plan: RunPlan | RefusedPlan, key: string): number =>
-    2 * (key.length + plan.record.sqlText.length + (plan.state === 'refused' ? 0 : boundLength(plan))) +
-    (plan.analysis ? analysisWeight(plan.analysis) : 0) +
-    (plan.state === 'refused' ? 0 : 2 * plan.texts.main.length),
-};
 
 /** Analyses and decides: steps 1 to 3 of design §7. */
 export class Planner {
@@ -143,7 +130,10 @@ export class Planner {
     return { own, apps: app && (await this.host.grants.ofApp(app.id, source, versions)) };
   }
 
-  /** The plan of a statement as `plan` makes it, made anew with the steps that led to it; of the past, on what decided then. */
+  /**
+   * The plan of a statement as `plan` makes it, made anew with the steps that led to it; of the past, on what decided
+   * then.
+   */
   async explain(request: Planning, source: SourceRecord, versions: StateVersions): Promise<ExplainedPlan> {
     const { past, ...host } = this.host;
     const { at } = request.caller;
@@ -214,7 +204,8 @@ export class Planner {
       masks,
       maskRow: masks.some((mask) => mask !== null) ? (compileOneRowMask(masks) as (row: Cell[]) => void) : undefined,
       maskedColumns: [...new Set(decision.masks.flatMap((mask) => mask?.reason.object ?? []))],
-      // A function may have become another one before the check behind the rows finds out: its error could quote anything.
+      // A function may have become another one before the check behind the rows finds out: its error could quote
+      // anything.
       hidesMessages: expects.followed !== undefined || columns.some((ref) => readers.of(ref) !== null),
       hidesRows: !analysis.readOnly && (held.filters.length > 0 || masksAny(snapshot, readers)),
       maskedBinds: [
@@ -273,7 +264,10 @@ export class Planner {
     return { state: 'permitted', analysis, access, decision, record, language };
   }
 
-  /** The statement with the filters of the rows that its caller may touch; refused where it cannot have them (design §2.4). */
+  /**
+   * The statement with the filters of the rows that its caller may touch; refused where it cannot have them (design
+   * §2.4).
+   */
   async #filtered(
     on: Judging,
     { language, analysis, decision, record }: Extract<Judged, { state: 'permitted' }>,
@@ -345,8 +339,8 @@ export class Planner {
 const isTry = ({ app, origin }: Planning): boolean => app !== undefined && origin?.kind === 'builder';
 
 /**
- * What whoever wrote the statement may see of the source: of an app's, its builder with what the app was given. A visitor of a page did not
- * write it: no names are offered, none are sought.
+ * What whoever wrote the statement may see of the source: of an app's, its builder with what the app was given. A
+ * visitor of a page did not write it: no names are offered, none are sought.
  */
 function authorSight(request: Planning, source: SourceRecord, { own, apps }: Held): Sight | undefined {
   if (request.app && !isTry(request)) return undefined;
@@ -354,8 +348,8 @@ function authorSight(request: Planning, source: SourceRecord, { own, apps }: Hel
 }
 
 /**
- * What whoever runs the statement is told of by views of the server's own catalogue: what their letters show them, on a page what the app was
- * given without what is forbidden to its visitor.
+ * What whoever runs the statement is told of by views of the server's own catalogue: what their letters show them, on a
+ * page what the app was given without what is forbidden to its visitor.
  */
 function answeredSight({ request: { caller }, source, held }: Judging): Sight {
   return new Sight(held.apps ? { ...caller, roles: [] } : caller, source, lettersOf(held));

@@ -50,8 +50,8 @@ const termsOf = ({ id, forced, limits, ...row }: ProjectRow): ProjectTerms => ({
 });
 
 /**
- * Adds what projects give and narrow to what somebody holds: the letters of their role on the whole source, and its level, which a member's
- * own only lowers. One that has ended does neither.
+ * Adds what projects give and narrow to what somebody holds: the letters of their role on the whole source, and its
+ * level, which a member's own only lowers. One that has ended does neither.
  */
 export function addProjects(held: EffectiveGrants, rows: readonly ProjectRow[], now: number): void {
   const current = rows.filter(({ end_ms: end }) => end === null || end > now);

@@ -27,8 +27,8 @@ export interface Discretion {
   /** The statement touches a column that is masked for the caller: what the source says about it may quote values. */
   hidesMessages: boolean;
   /**
-   * It writes, and the caller sees some column of the source masked or not all of its rows: the server quotes the whole row that does not
-   * fit (`Failing row contains
+   * It writes, and the caller sees some column of the source masked or not all of its rows: the server quotes the whole
+   * row that does not fit (`Failing row contains
    * (1, 138…`), a trigger or a cascade another one, whichever columns the statement names.
    */
   hidesRows: boolean;
@@ -42,7 +42,10 @@ function isHidden(cause: ConnectorError, { hidesMessages, hidesRows }: Discretio
   return hidesMessages || (hidesRows && cause.code === 'statement' && !cause.namesNoValue);
 }
 
-/** A failure that tells nothing of values: the way to the source, the platform's own words, and what the server finds in the text itself. */
+/**
+ * A failure that tells nothing of values: the way to the source, the platform's own words, and what the server finds in
+ * the text itself.
+ */
 export function answersNothing(cause: unknown): boolean {
   if (!(cause instanceof ConnectorError)) return true;
   if (cause.code === 'statement') return cause.foundInText;
@@ -50,11 +53,11 @@ export function answersNothing(cause: unknown): boolean {
 }
 
 /**
- * A failure of a run as the caller may read it. Where the statement touches a masked column the source's words are replaced: they can
- * quote a value, `invalid input syntax for type integer: "138…"` (design §7.4), and which error it is answers a question too, so that
- * failures and time-outs look the same. What the server finds in the text itself, a type that does not fit, is told. Of a failed write the
- * sentence is told and no detail, where that could quote a row with masked columns. A position points into the caller's own
- * text.
+ * A failure of a run as the caller may read it. Where the statement touches a masked column the source's words are
+ * replaced: they can quote a value, `invalid input syntax for type integer: "138…"` (design §7.4), and which error it
+ * is answers a question too, so that failures and time-outs look the same. What the server finds in the text itself, a
+ * type that does not fit, is told. Of a failed write the sentence is told and no detail, where that could quote a row
+ * with masked columns. A position points into the caller's own text.
  */
 export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, discretion: Discretion): PlatformError {
   if (cause instanceof PlatformError) return cause;

@@ -9,7 +9,10 @@ import type { PlannedReason } from './plan.type.js';
 import { SlotsBusy, type RunSlots, type SlotLimit } from './run.slots.js';
 import type { Release } from './gateway.contract.js';
 
-/** Kinds of origins that get a share of a source's connections, so that a portal's pages find one; the others may use them all. */
+/**
+ * Kinds of origins that get a share of a source's connections, so that a portal's pages find one; the others may use
+ * them all.
+ */
 const shares = { workspace: 'gateway.workspace_share', export: 'gateway.export_share' } as const;
 
 /** Nobody sits before an export: it waits until others have ended. In milliseconds. */
@@ -64,8 +67,8 @@ export class RunLimits {
   ) {}
 
   /**
-   * A slot for a run on a source, or why there is none: who waited for it in vain, or left meanwhile, is told so. Visitors of one address
-   * are one person; runs of one transaction share the slot of its first.
+   * A slot for a run on a source, or why there is none: who waited for it in vain, or left meanwhile, is told so.
+   * Visitors of one address are one person; runs of one transaction share the slot of its first.
    */
   async forRun(
     { caller, request, app, origin, transaction, signal }: GatewayRequest,
@@ -110,8 +113,8 @@ export class RunLimits {
   }
 
   /**
-   * A slot for a query of the console, on the platform's own database; `quota` of all of them together run at once. Throws
-   * `gateway.refused` after the wait.
+   * A slot for a query of the console, on the platform's own database; `quota` of all of them together run at once.
+   * Throws `gateway.refused` after the wait.
    */
   async forConsole(userId: number | null, quota: number): Promise<Release> {
     const owner = ownerOf({ userId });

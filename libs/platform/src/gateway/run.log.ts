@@ -1,7 +1,10 @@
 import type { AuditService } from '../audit/audit.contract.js';
 import { intentRecord, outcomeRecord, wholeRecord, type RunEnd, type RunRecord } from './gateway.audit.js';
 
-/** A page that runs longer writes its intent then, so that a crash leaves a trace of it (decisions, The gate). In milliseconds. */
+/**
+ * A page that runs longer writes its intent then, so that a crash leaves a trace of it (decisions, The gate). In
+ * milliseconds.
+ */
 const intentAfterMs = 1_000;
 
 /** What the log of a run is written with. */
@@ -12,7 +15,10 @@ interface RunLogHost {
   maskedColumns: string[];
 }
 
-/** The audit records of one run: an intent and an outcome, or one record of both where nothing leaves before it is durable (design §7.6). */
+/**
+ * The audit records of one run: an intent and an outcome, or one record of both where nothing leaves before it is
+ * durable (design §7.6).
+ */
 export class RunLog {
   #intent: Promise<number> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +40,10 @@ export class RunLog {
     this.#timer = setTimeout(() => void this.intend(), intentAfterMs);
   }
 
-  /** Resolves when what may be told of the run is durable: its intent, which the outcome follows, or the one record of both. */
+  /**
+   * Resolves when what may be told of the run is durable: its intent, which the outcome follows, or the one record of
+   * both.
+   */
   async end(end: RunEnd): Promise<void> {
     clearTimeout(this.#timer);
     const { audit, record, maskedColumns } = this.host;

@@ -21,7 +21,10 @@ export function isPage({ paging, origin }: GatewayRequest): boolean {
   return paging !== undefined && paging.limit <= PAGE_SIZE.max && origin.kind !== 'export';
 }
 
-/** Reading and writing go by different accounts where the source has both; whatever is more than data needs the managing one. */
+/**
+ * Reading and writing go by different accounts where the source has both; whatever is more than data needs the managing
+ * one.
+ */
 export function accountOf(plan: RunPlan): AccountUse {
   if (plan.analysis.readOnly) return 'read';
   return ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(plan.analysis.kind) ? 'write' : 'manage';

@@ -46,7 +46,8 @@ export class RunSlots {
   /** A slot, at once where there is room. Rejects with SlotsBusy after the wait, and with the signal's reason. */
   take(request: SlotRequest): Release | Promise<Release> {
     const { limits, signal } = request;
-    // Somebody who waits is served with the next that is given back; whoever comes now would overtake them only where they cannot go.
+    // Somebody who waits is served with the next that is given back; whoever comes now would overtake them only where
+    // they cannot go.
     if (!signal.aborted && this.#hasRoom(limits)) return this.#begin(limits);
     return this.#wait(request);
   }

@@ -3,7 +3,10 @@ import type { AccessDecision } from '@sluice/policy';
 import type { Analysis, FilteredText, StatementLanguage, WrappedColumn } from '@sluice/sql';
 import type { GatewayRequest } from './gateway.type.js';
 
-/** What is sent to the source. `totals` names, in order, the columns of the totals' row; withheld ones are not computed at all. */
+/**
+ * What is sent to the source. `totals` names, in order, the columns of the totals' row; withheld ones are not computed
+ * at all.
+ */
 export interface RunTexts {
   main: string;
   count?: string;
@@ -13,7 +16,10 @@ export interface RunTexts {
   origin(offset: number): number | undefined;
 }
 
-/** Wraps the analysed statement for paging, counting and totals; the person's own text is edited by row filters alone (design §7.4). */
+/**
+ * Wraps the analysed statement for paging, counting and totals; the person's own text is edited by row filters alone
+ * (design §7.4).
+ */
 export function runTexts(
   language: StatementLanguage,
   request: Pick<GatewayRequest, 'text' | 'paging' | 'count' | 'totals'>,

@@ -106,7 +106,10 @@ describe('a catalogue that is outdated', () => {
       expect(row?.slice(0, 3)).toEqual([expect.stringMatching(/^138\*{4}/), expect.not.stringMatching(cards), '上海']);
       expect(JSON.stringify(row)).not.toMatch(phones);
     }
-    for (const answer of [await answerTo('SELECT phone FROM customer_old'), await answerTo('SELECT * FROM customer_old')])
+    for (const answer of [
+      await answerTo('SELECT phone FROM customer_old'),
+      await answerTo('SELECT * FROM customer_old'),
+    ])
       expect(answer).not.toMatch(phones);
     await gate.source.sql('DROP TABLE customer; ALTER TABLE customer_old RENAME TO customer');
     await gate.source.sync();

@@ -1,6 +1,9 @@
 import type { Analysis, CatalogueSnapshot, FilteredTable, SqlStatement, StatementLanguage } from '@sluice/sql';
 
-/** Reads statements of every language: SQL in threads of its own, whatever else by the reader of its language. Both throw SqlRefusal. */
+/**
+ * Reads statements of every language: SQL in threads of its own, whatever else by the reader of its language. Both
+ * throw SqlRefusal.
+ */
 export interface StatementTools {
   analyse(
     language: StatementLanguage,

@@ -40,8 +40,9 @@ const ofTextAlone: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * Whether a refusal might tell of something that the person may not see; `seen` is the catalogue as they see it. A refusal of the analysis
- * always might: a name that is missing and one that is hidden must take the same way, also in time.
+ * Whether a refusal might tell of something that the person may not see; `seen` is the catalogue as they see it. A
+ * refusal of the analysis always might: a name that is missing and one that is hidden must take the same way, also in
+ * time.
  */
 export function namesHidden(judged: RefusedByAnalysis | RefusedByDecision, seen: CatalogueSnapshot): boolean {
   if ('refusal' in judged) return !ofTextAlone.has(judged.refusal.code);
@@ -52,8 +53,8 @@ export function namesHidden(judged: RefusedByAnalysis | RefusedByDecision, seen:
 }
 
 /**
- * The refusal of a statement as it would be if what its author may not see were not there: `again` is what it comes to on the catalogue as
- * they see it. The audit log keeps which objects it really named.
+ * The refusal of a statement as it would be if what its author may not see were not there: `again` is what it comes to
+ * on the catalogue as they see it. The audit log keeps which objects it really named.
  */
 export function refusalAsSeen(
   judged: RefusedByAnalysis | RefusedByDecision,
@@ -82,7 +83,10 @@ function withoutInner(refusal: SqlRefusal): SqlRefusal {
   return new SqlRefusal(code, message, { position, facts: { view: facts.view } });
 }
 
-/** What the statement names that may be seen only in part: the views, whose tables may be hidden, or the tables, whose columns may be. */
+/**
+ * What the statement names that may be seen only in part: the views, whose tables may be hidden, or the tables, whose
+ * columns may be.
+ */
 function dividedOf({ tables }: Analysis, snapshot: CatalogueSnapshot): string[] {
   const isView = ({ schema, name }: Analysis['tables'][number]): boolean =>
     snapshot.relations.some((entry) => entry.schema === schema && entry.name === name && entry.kind === 'view');

@@ -3,7 +3,10 @@ import type { Analysis } from '@sluice/sql';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { EffectiveGrants } from './gateway.contract.js';
 
-/** Numbers of the stored grants that are about what a statement touches: those on its tables, above and below them, and that of the level. */
+/**
+ * Numbers of the stored grants that are about what a statement touches: those on its tables, above and below them, and
+ * that of the level.
+ */
 export function usedGrants(
   source: Pick<SourceRecord, 'catalogue_name'>,
   { tables }: Pick<Analysis, 'tables'>,

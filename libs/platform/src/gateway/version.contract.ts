@@ -6,7 +6,10 @@ export type StateVersions = Readonly<Record<StatePart | 'all', string>>;
 
 /** Knows which state is current. */
 export interface Versions {
-  /** This process is changing something in a transaction that is not committed yet: until its notification comes, nothing is believed. */
+  /**
+   * This process is changing something in a transaction that is not committed yet: until its notification comes,
+   * nothing is believed.
+   */
   suspect(): void;
   /** How often this process has changed something. */
   readonly changes: number;

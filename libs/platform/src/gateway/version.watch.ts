@@ -21,15 +21,22 @@ const parts = {
   ],
 } as const satisfies Record<StatePart, readonly string[]>;
 
-/** How long versions are believed when no notification came, in milliseconds: a lost notification delays a change by this at most. */
+/**
+ * How long versions are believed when no notification came, in milliseconds: a lost notification delays a change by
+ * this at most.
+ */
 const believedMs = 1_000;
-/** Asked of every process after a change, and answered by each that has heard of it: notifications arrive in the order of their commits. */
+/**
+ * Asked of every process after a change, and answered by each that has heard of it: notifications arrive in the order
+ * of their commits.
+ */
 const askTopic = 'gateway-ask';
 const heardTopic = 'gateway-heard';
 
 /**
- * Knows which state is current: triggers move a version with each change and notify at its commit. After a change made by this process,
- * whenever the last look is too old, and while no notification can arrive, the versions are read again before the next decision.
+ * Knows which state is current: triggers move a version with each change and notify at its commit. After a change made
+ * by this process, whenever the last look is too old, and while no notification can arrive, the versions are read again
+ * before the next decision.
  */
 export class VersionWatch implements Versions {
   #versions: StateVersions | undefined;
@@ -58,15 +65,19 @@ export class VersionWatch implements Versions {
     events.subscribe(heardTopic, (ask) => this.#waiting.get(ask)?.());
   }
 
-  /** This process is changing something in a transaction that is not committed yet: until its notification comes, nothing is believed. */
+  /**
+   * This process is changing something in a transaction that is not committed yet: until its notification comes,
+   * nothing is believed.
+   */
   suspect(): void {
     this.changes += 1;
     this.#suspectUntil = this.core.clock.now() + 10_000;
   }
 
   /**
-   * Waits until every process has heard of what was committed before, so that the next statement is decided by it wherever it comes. A process
-   * that does not answer looks again by itself after `believedMs`; no answer is waited for longer.
+   * Waits until every process has heard of what was committed before, so that the next statement is decided by it
+   * wherever it comes. A process that does not answer looks again by itself after `believedMs`; no answer is waited for
+   * longer.
    */
   async settle(): Promise<void> {
     const events = this.#events;
@@ -92,7 +103,8 @@ export class VersionWatch implements Versions {
   current(): StateVersions | Promise<StateVersions> {
     const now = this.core.clock.now();
     const isNotified = this.#events?.isListening !== false;
-    if (this.#versions && isNotified && now - this.#readAt < believedMs && now > this.#suspectUntil) return this.#versions;
+    if (this.#versions && isNotified && now - this.#readAt < believedMs && now > this.#suspectUntil)
+      return this.#versions;
     return (this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
     }));

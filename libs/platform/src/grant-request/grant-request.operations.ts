@@ -52,8 +52,8 @@ const named = (form: AskForm): string[] => [
 ];
 
 /**
- * `grant-request.ask`: a builder asks for letters for their app. Whether an object is in the catalogue is looked at when the request is
- * accepted: the answer here would tell a builder the names of tables that they may not see.
+ * `grant-request.ask`: a builder asks for letters for their app. Whether an object is in the catalogue is looked at
+ * when the request is accepted: the answer here would tell a builder the names of tables that they may not see.
  */
 const askOperation = defineOperation<AskForm, { id: number; message: string }>({
   name: 'grant-request.ask',
@@ -92,7 +92,10 @@ const listSql = `
     AND ($4::text IS NULL OR r.status = $4)
   ORDER BY r.status <> 'waiting', r.id DESC LIMIT 1000`;
 
-/** `grant-request.list`: what the caller asked for, what is asked of data that they own; administrators of policies see all. */
+/**
+ * `grant-request.list`: what the caller asked for, what is asked of data that they own; administrators of policies see
+ * all.
+ */
 const listOperation = defineOperation<
   { app_id?: number | null; status?: RequestState | '' | null },
   { list: ListedRequest[] }
@@ -128,7 +131,9 @@ const listOperation = defineOperation<
   },
 });
 
-/** Gives what a request asks for, by the operation that gives letters: its checks, its audit record, its second person. */
+/**
+ * Gives what a request asks for, by the operation that gives letters: its checks, its audit record, its second person.
+ */
 async function give(ctx: OperationContext, id: number, { end_time: endTime }: Decision): Promise<number[]> {
   const request = await loadWaitingRequest(ctx, id);
   await checkMayGrant(ctx, request.sourceId, 'app');

@@ -7,7 +7,10 @@ export interface PlatformConfig {
   databaseUrl: string;
   /** Superuser address of the embedded cluster; absent with an outside DATABASE_URL. */
   embeddedAdminUrl?: string;
-  /** No other process works on this database: what an earlier one left open, one left that is gone. Absent where several may. */
+  /**
+   * No other process works on this database: what an earlier one left open, one left that is gone. Absent where several
+   * may.
+   */
   isSole?: true;
   role: 'api' | 'worker' | 'all';
   /** 32 bytes; everything secret in the database is sealed under it (design §8). */

@@ -76,7 +76,10 @@ function statements(executor: Executor): Pick<Db, 'query' | 'one' | 'maybeOne'> 
 /** What waits for the commit of an open transaction, by key. */
 const waiting = new WeakMap<Db, Map<string, () => Promise<void>>>();
 
-/** Runs work once the open transaction is committed, once per key, before whoever wrote is answered; outside a transaction at once. */
+/**
+ * Runs work once the open transaction is committed, once per key, before whoever wrote is answered; outside a
+ * transaction at once.
+ */
 export async function afterCommit(db: Db, key: string, work: () => Promise<void>): Promise<void> {
   const hooks = waiting.get(db);
   if (hooks === undefined) await work();

@@ -39,8 +39,8 @@ function settings({ durable = true, maxConnections = 200 }: EmbeddedOptions): Re
 }
 
 /**
- * A postmaster that ends without being asked is started again on the same port: the pool reconnects by itself. Where it cannot be started now,
- * because its disk is full or its folder is away, that is tried until it can.
+ * A postmaster that ends without being asked is started again on the same port: the pool reconnects by itself. Where it
+ * cannot be started now, because its disk is full or its folder is away, that is tried until it can.
  */
 function keepRunning(
   first: ChildProcess,
@@ -109,7 +109,9 @@ async function ensureOwner(adminUrl: string, password: string): Promise<void> {
   }
 }
 
-/** Makes a database owned by the platform's role; only it and superusers may connect. An existing one is left as it is. */
+/**
+ * Makes a database owned by the platform's role; only it and superusers may connect. An existing one is left as it is.
+ */
 export async function ensureDatabase(embedded: Pick<EmbeddedPostgres, 'adminUrl'>, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: embedded.adminUrl('postgres') });
   await client.connect();
@@ -134,7 +136,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = locateBinaries();
     const dataDir = join(options.folder, 'postgres');
     const runAs = chooseRunAs(binaries.root, dataDir);
-    // First, so that the port of the one that was left is free again: data sources in this cluster are registered by it.
+    // First, so that the port of the one that was left is free again: data sources in this cluster are registered by
+    // it.
     await takeOverOrphan(dataDir);
     const access = await clusterAccess(options.folder);
     initialiseCluster(binaries, dataDir, runAs, access.superPassword, options.durable ?? true);

@@ -11,8 +11,8 @@ function decode(text: string): Buffer {
 }
 
 /**
- * The key under which secrets are sealed: from the environment, else from `master.key` in the data folder, which is made at
- * the first start (design §8). A key file that others may read is refused.
+ * The key under which secrets are sealed: from the environment, else from `master.key` in the data folder, which is
+ * made at the first start (design §8). A key file that others may read is refused.
  */
 export function loadMasterKey(dataDir: string, fromEnvironment?: string): Buffer {
   if (fromEnvironment !== undefined) return decode(fromEnvironment);

@@ -29,7 +29,8 @@ export function ormOptions(
 /** The pool of an opened data source: statements and entities share its connections (design §8). */
 export function poolOf(orm: DataSource): Pool {
   const pool = (orm.driver as PostgresDriver).master as Pool;
-  // One that breaks while somebody holds it says so to their statement, and in this event too, which would end the process.
+  // One that breaks while somebody holds it says so to their statement, and in this event too, which would end the
+  // process.
   const guarded = new WeakSet<object>();
   pool.on('acquire', (client) => {
     if (!guarded.has(client)) client.on('error', () => undefined);

@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 
 /** Seals small secrets for storage (AES-256-GCM under the master key, design §8). */
 export interface Secrets {
-  /** Text to an opaque stored form; `context` (table.column:id) is authenticated, so a sealed value cannot be moved to another row. */
+  /**
+   * Text to an opaque stored form; `context` (table.column:id) is authenticated, so a sealed value cannot be moved to
+   * another row.
+   */
   seal(plain: string, context: string): string;
   /** The reverse; throws when the value was altered, moved or sealed under another key. */
   open(sealed: string, context: string): string;

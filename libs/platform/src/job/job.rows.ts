@@ -55,7 +55,10 @@ export async function returnJob(db: Db, { id, token }: Job): Promise<void> {
   );
 }
 
-/** Ends the leases of everybody: for a process that knows itself to be the only one, so that a job that was killed is not waited for. */
+/**
+ * Ends the leases of everybody: for a process that knows itself to be the only one, so that a job that was killed is
+ * not waited for.
+ */
 export async function freeJobs(db: Db): Promise<void> {
   await db.query(`UPDATE job SET lease_time = now() WHERE status = 'running'`);
 }

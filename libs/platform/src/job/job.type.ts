@@ -19,8 +19,9 @@ export interface JobRun<P> {
   /** Kept with the next heartbeat, for whoever watches. */
   progress(state: Record<string, unknown>): void;
   /**
-   * The only way to make results visible: runs the work in a transaction that holds the job's row, and ends the job with it.
-   * Throws JobLost when another process has taken the job meanwhile; nothing is written then (fencing, design §8).
+   * The only way to make results visible: runs the work in a transaction that holds the job's row, and ends the job
+   * with it. Throws JobLost when another process has taken the job meanwhile; nothing is written then (fencing, design
+   * §8).
    */
   finish(work: (db: Db) => Promise<void>): Promise<void>;
 }

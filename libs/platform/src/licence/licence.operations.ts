@@ -29,7 +29,10 @@ const rolesWarned: readonly SystemRole[] = ['super_admin', 'system_admin'];
 const noticeDays = 30;
 const dayMs = 86_400_000;
 
-/** Days until the end, the last one begun counting as one; undefined before the notice is due and where there is no end to come. */
+/**
+ * Days until the end, the last one begun counting as one; undefined before the notice is due and where there is no end
+ * to come.
+ */
 function daysLeft(end: Date | null, now: number): number | undefined {
   const days = end === null ? 0 : Math.ceil((end.getTime() - now) / dayMs);
   return days > 0 && days <= noticeDays ? days : undefined;

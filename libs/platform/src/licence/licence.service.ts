@@ -105,7 +105,10 @@ class LicenceInForce {
     if (text === null) log.error({ serial: row?.serial }, 'the stored licence does not verify');
   }
 
-  /** Reads one time after another, so that an older reading never takes the place of a newer one; whoever waits shares the next. */
+  /**
+   * Reads one time after another, so that an older reading never takes the place of a newer one; whoever waits shares
+   * the next.
+   */
   refresh(): Promise<void> {
     if (this.#queued !== undefined) return this.#queued;
     const read = (): Promise<void> => {

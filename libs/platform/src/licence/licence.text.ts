@@ -63,7 +63,10 @@ export const isActivationText = ajv.compile<ActivationText>({
 /** Longest code that is looked at. */
 export const MAX_CODE = 16_384;
 
-/** The vendor's public key (Ed25519, RFC 8032) from its base64: the 32 bytes themselves or their SPKI form; throws for anything else. */
+/**
+ * The vendor's public key (Ed25519, RFC 8032) from its base64: the 32 bytes themselves or their SPKI form; throws for
+ * anything else.
+ */
 export function readVendorKey(text: string): KeyObject {
   const bytes = Buffer.from(text, 'base64');
   const spki = bytes.length === 32 ? Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes]) : bytes;
@@ -72,7 +75,10 @@ export function readVendorKey(text: string): KeyObject {
   return key;
 }
 
-/** The signed content of a code `base64url(JSON).base64url(signature)`, or null when it is not signed by the vendor or says something else. Line breaks of a mail do not matter. */
+/**
+ * The signed content of a code `base64url(JSON).base64url(signature)`, or null when it is not signed by the vendor or
+ * says something else. Line breaks of a mail do not matter.
+ */
 function readSigned(code: string, key: KeyObject): unknown {
   const [content, signature, ...more] = code.replaceAll(/\s/g, '').split('.');
   if (code.length > MAX_CODE || !content || !signature || more.length > 0) return null;

@@ -16,7 +16,10 @@ export const settingFields: Readonly<Record<string, JsonSchema>> = Object.fromEn
   ),
 );
 
-/** The settings that a row gives for its algorithm, as one object: an empty one is its default; those of other algorithms are left out. */
+/**
+ * The settings that a row gives for its algorithm, as one object: an empty one is its default; those of other
+ * algorithms are left out.
+ */
 export function settingsOf(algorithm: string, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (!isMaskAlgorithm(algorithm)) return {};
   const given = Object.entries<SettingSchema>(maskSchemas[algorithm].properties).flatMap(([name, setting]) => {

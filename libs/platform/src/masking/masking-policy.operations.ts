@@ -13,7 +13,10 @@ import { maskingTexts } from './masking.texts.js';
 import { checkedCondition, scopeOf, termFields, termsOf, type TermForm } from './policy.terms.js';
 import { tryMaskOperation } from './try.operation.js';
 
-/** A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it was; settings stand by algorithm (`keep_first`). */
+/**
+ * A rule as a row of the form: several values stand with commas between them. `rule_id` names the stored rule that it
+ * was; settings stand by algorithm (`keep_first`).
+ */
 interface RuleRow {
   [setting: string]: unknown;
   rule_id?: number | null;

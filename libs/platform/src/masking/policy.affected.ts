@@ -28,7 +28,10 @@ const affectedSql = `
           AND m.project_role_id = g.subject_id))))
   ORDER BY u.name, u.id LIMIT ${maxNames}`;
 
-/** Names of the people whom a policy is about, and how many more there are; visitors of an application where they are meant. */
+/**
+ * Names of the people whom a policy is about, and how many more there are; visitors of an application where they are
+ * meant.
+ */
 export async function affectedBy(db: Db, { scope, terms }: GivenPolicy, locale: Locale): Promise<string> {
   const type = terms?.subject_type ?? 'all';
   if (type === 'app' || type === 'anonymous') return previewTexts.visitors[locale];

@@ -56,8 +56,8 @@ function keepsClosed(before: RuleState, after: RuleState): boolean {
 }
 
 /**
- * Whether a change of a policy could show anybody more. The first rule that names a column decides how it is masked, so a rule or policy
- * that comes, goes or moves can uncover: all that is not plainly stricter counts as opening.
+ * Whether a change of a policy could show anybody more. The first rule that names a column decides how it is masked, so
+ * a rule or policy that comes, goes or moves can uncover: all that is not plainly stricter counts as opening.
  */
 export function opensMasks(stored: PolicyState | undefined, next: PolicyState | undefined): boolean {
   const [before, after] = [stored?.enabled ? stored : undefined, next?.enabled ? next : undefined];

@@ -27,8 +27,9 @@ export class MaskContexts {
   constructor(private readonly host: { clock: Clock; rowFilters: Pick<RowFilterReader, 'membershipsOf'> }) {}
 
   /**
-   * What masking conditions know of the caller; of a preview also what they know of the builder who looks. The policies whose terms hold
-   * stand in it by number, so that a plan which is remembered for a context is never that of another time or address.
+   * What masking conditions know of the caller; of a preview also what they know of the builder who looks. The policies
+   * whose terms hold stand in it by number, so that a plan which is remembered for a context is never that of another
+   * time or address.
    */
   async of(
     { caller, app, origin, request }: MaskAsked,

@@ -51,8 +51,9 @@ export interface PreviewKind<Form extends object> {
 }
 
 /**
- * `masking-policy.preview`: what a policy would do before it is saved (screen G2). Which columns it is about, samples before and after,
- * other enabled policies that are about the same columns otherwise, and whom it is about. Samples are typed, and are not recorded.
+ * `masking-policy.preview`: what a policy would do before it is saved (screen G2). Which columns it is about, samples
+ * before and after, other enabled policies that are about the same columns otherwise, and whom it is about. Samples are
+ * typed, and are not recorded.
  */
 export function previewOperation<Form extends object>({ fields, required, policyOf }: PreviewKind<Form>) {
   return defineOperation<{ form: Form & Asked }, { text: string }>({
@@ -153,8 +154,9 @@ const storedShape = ({ name, priority, scope, terms, condition, rules }: GivenPo
 });
 
 /**
- * Each sample before and after. `column: value` is masked by the rule of the first column of that name; a column that the catalogue does not
- * have, by the first rule that is about its name, and by none fully. Undefined for a line without a column.
+ * Each sample before and after. `column: value` is masked by the rule of the first column of that name; a column that
+ * the catalogue does not have, by the first rule that is about its name, and by none fully. Undefined for a line
+ * without a column.
  */
 function sampleLines(
   samples: string | null | undefined,

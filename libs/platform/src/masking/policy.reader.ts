@@ -9,7 +9,9 @@ export interface ScopeObject {
   path: string[];
 }
 
-/** Where a policy applies: chosen objects, or sources by id (none listed: all) and tables as patterns `schema.table`. */
+/**
+ * Where a policy applies: chosen objects, or sources by id (none listed: all) and tables as patterns `schema.table`.
+ */
 export interface PolicyScope {
   objects?: ScopeObject[];
   source_ids: number[];
@@ -41,7 +43,9 @@ interface StoredRule {
   filter_classes: AccessMaskRule['filterPolicy'];
 }
 
-/** A rule's classes; of one that a process of the release before wrote, those of its single word, and nothing weaker. */
+/**
+ * A rule's classes; of one that a process of the release before wrote, those of its single word, and nothing weaker.
+ */
 export const filterClassesSql = (rule: string): string => `coalesce(${rule}.filter_classes, CASE ${rule}.filter_policy
     WHEN 'refuse' THEN '{"null_test": "refuse", "equality": "refuse", "other": "refuse"}'::jsonb
     WHEN 'equality' THEN '{"null_test": "refuse", "equality": "allow", "other": "refuse"}'::jsonb

@@ -5,8 +5,8 @@ import { maskingFacts, policyState, type PolicyState } from './policy.change.js'
 import type { GivenPolicy } from './policy.store.js';
 
 /**
- * Keeps what a policy says now as a revision of its history (issue: masking policies are documents with revisions). One that is kept
- * already stays as it is; nothing is kept of a policy that is not there.
+ * Keeps what a policy says now as a revision of its history (issue: masking policies are documents with revisions). One
+ * that is kept already stays as it is; nothing is kept of a policy that is not there.
  */
 export async function keepRevision(db: Db, id: number, word: string, userId: number | null): Promise<void> {
   const state = await policyState(db, id);

@@ -35,7 +35,9 @@ const matchChecks: Record<MatchType, (value: string) => boolean> = {
   name_pattern: (value) => value.length > 0,
 };
 
-/** Refuses a rule that could never mask as it says; an invalid one would mask fully, which its author should know now. */
+/**
+ * Refuses a rule that could never mask as it says; an invalid one would mask fully, which its author should know now.
+ */
 export function checkRule(rule: GivenRule): void {
   const values = Array.isArray(rule.matchValue) ? rule.matchValue : [rule.matchValue];
   const wrong = values.find((value) => !matchChecks[rule.matchType](value));
@@ -112,7 +114,10 @@ const keepingConfig = (rule: GivenRule, stored: readonly StoredRule[]): GivenRul
   return known ? { ...rule, config: { ...known.config, ...rule.config } } : rule;
 };
 
-/** Replaces the head of a policy and its rules; a revision that is no longer the stored one is refused (object.conflict). */
+/**
+ * Replaces the head of a policy and its rules; a revision that is no longer the stored one is refused
+ * (object.conflict).
+ */
 export async function updatePolicy(
   db: Db,
   id: number,

@@ -6,8 +6,8 @@ import { keptRevision } from './policy.revision.js';
 import { updatePolicy } from './policy.store.js';
 
 /**
- * A policy says again what it said at a revision, as a new revision; whether it is enabled stays as it is. Throws object.unknown, and what
- * storing a policy throws: its name may be taken meanwhile.
+ * A policy says again what it said at a revision, as a new revision; whether it is enabled stays as it is. Throws
+ * object.unknown, and what storing a policy throws: its name may be taken meanwhile.
  */
 export function restoreOperation<Form extends { name: string }>(kind: PolicyKind<Form, PolicyState>) {
   return defineOperation<{ id: number }, { id: number }>({

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { compileMask, type Mask } from '@sluice/policy';
 
 /**
- * Masks of samples. Hashes and pseudonyms are made under a key that is drawn for one answer alone: under the installation's own, somebody
- * could look up what a masked value stands for.
+ * Masks of samples. Hashes and pseudonyms are made under a key that is drawn for one answer alone: under the
+ * installation's own, somebody could look up what a masked value stands for.
  */
 export function sampleMasks(): (algorithm: string, config: Readonly<Record<string, unknown>>) => Mask {
   const key = randomBytes(32);

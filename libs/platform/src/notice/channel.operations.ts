@@ -40,7 +40,10 @@ async function load(ctx: OperationContext, id: number): Promise<NotificationChan
 
 type ChannelForm = Partial<Revised> & { name: string; is_enabled?: boolean | null } & Record<string, unknown>;
 
-/** Secrets as they are to be stored: a field that was left empty keeps what is there. Throws for a required one that never was. */
+/**
+ * Secrets as they are to be stored: a field that was left empty keeps what is there. Throws for a required one that
+ * never was.
+ */
 function secretsOf(
   ctx: OperationContext,
   kind: ChannelKind,
@@ -172,7 +175,10 @@ const deleteOperation = defineOperation<ById, { id: number }>({
   },
 });
 
-/** `channel.test`: really sends, and says of what class the fault is and its status; the other side's words are not shown. */
+/**
+ * `channel.test`: really sends, and says of what class the fault is and its status; the other side's words are not
+ * shown.
+ */
 const testOperation = defineOperation<ById, { id: number }>({
   name: 'channel.test',
   access,
@@ -274,7 +280,10 @@ const templateOperation = defineOperation<ById & TemplateForm & { locale: Locale
   },
 });
 
-/** `delivery.resend`: what failed or was sent goes out once more. Whoever keeps the system, or the settings of its project. */
+/**
+ * `delivery.resend`: what failed or was sent goes out once more. Whoever keeps the system, or the settings of its
+ * project.
+ */
 const resendOperation = defineOperation<ById, { id: number }>({
   name: 'delivery.resend',
   access: 'signed-in',

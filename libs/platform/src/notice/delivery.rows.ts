@@ -33,7 +33,10 @@ export interface DueDelivery {
   template: ChannelTemplates;
 }
 
-/** Takes deliveries that are due under a lease, oldest first: `SKIP LOCKED` so that two processes never take the same one. */
+/**
+ * Takes deliveries that are due under a lease, oldest first: `SKIP LOCKED` so that two processes never take the same
+ * one.
+ */
 export async function takeDeliveries(db: Db, limit: number): Promise<DueDelivery[]> {
   const { rows } = await db.query<DueDelivery>(
     `WITH taken AS (UPDATE delivery SET attempt = attempt + 1,

@@ -34,8 +34,8 @@ class Waker extends EventTarget {
 }
 
 /**
- * What a person's messages are and become, pushed (design §8): the whole small state at the start and after each change, so that nothing is
- * missed over a lost connection. Ends with the session, the connection or the process.
+ * What a person's messages are and become, pushed (design §8): the whole small state at the start and after each
+ * change, so that nothing is missed over a lost connection. Ends with the session, the connection or the process.
  */
 export async function* inboxLines(ctx: OperationContext, userId: number, sessionId: number): AsyncGenerator<InboxLine> {
   const { platform, db, request, signal } = ctx;

@@ -24,8 +24,9 @@ function pathOf(ctx: OperationContext, address: string): string {
 }
 
 /**
- * What a message leads to, as it is stored (screens B9): a page of the console by its uid, a page of an app as `page:app/page?params`, a share
- * link as `share:number`, whose token is kept nowhere. Its writer must see the page; whoever opens it is judged there as everybody.
+ * What a message leads to, as it is stored (screens B9): a page of the console by its uid, a page of an app as
+ * `page:app/page?params`, a share link as `share:number`, whose token is kept nowhere. Its writer must see the page;
+ * whoever opens it is judged there as everybody.
  */
 export async function messageLink(ctx: OperationContext, link: string | null | undefined): Promise<string | null> {
   const text = (link ?? '').trim();

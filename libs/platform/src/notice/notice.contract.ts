@@ -5,9 +5,9 @@ import type { Db } from '../host/db.js';
 import type { NoticeEvent } from './notice.events.js';
 
 /**
- * Who is told: a person, everybody with a system role, the members of a user group, the members of a project whose role lets them do
- * something there (`manager`: its managers, `member`: everybody in it) or who have one of its roles, or those whom the step of an approval asks
- * that waits or was the last. Only people who may sign in are told.
+ * Who is told: a person, everybody with a system role, the members of a user group, the members of a project whose role
+ * lets them do something there (`manager`: its managers, `member`: everybody in it) or who have one of its roles, or
+ * those whom the step of an approval asks that waits or was the last. Only people who may sign in are told.
  */
 export type Receiver =
   | number
@@ -38,15 +38,19 @@ export interface Emission {
 /** How people are told (screens.md B5, L5). */
 export interface Notices {
   /**
-   * Tells people within the caller's transaction: it is seen and sent once that is committed, and never if it is not. A fault of a
-   * template, a rule or a channel is logged and does not reach the caller; sending itself is done later by whoever runs jobs.
+   * Tells people within the caller's transaction: it is seen and sent once that is committed, and never if it is not. A
+   * fault of a template, a rule or a channel is logged and does not reach the caller; sending itself is done later by
+   * whoever runs jobs.
    */
   emit(db: Db, emission: Emission): Promise<void>;
-  /** Something of these people changed that their open browsers show, their unread numbers for instance; 'all' for everybody. */
+  /**
+   * Something of these people changed that their open browsers show, their unread numbers for instance; 'all' for
+   * everybody.
+   */
   touch(db: Db, userIds: readonly number[] | 'all'): Promise<void>;
   /**
-   * Calls the listener whenever something of this person may have changed, and with 'over' when nothing will come any more: the process
-   * stops, or the person listens too often. Answers how to stop.
+   * Calls the listener whenever something of this person may have changed, and with 'over' when nothing will come any
+   * more: the process stops, or the person listens too often. Answers how to stop.
    */
   watch(userId: number, listener: (what: 'changed' | 'over') => void): () => void;
   /** Ends every watch: before the server closes its connections. */

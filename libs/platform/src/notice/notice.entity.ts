@@ -8,7 +8,9 @@ export interface Audience {
   project_ids?: number[];
 }
 
-/** A message for one person, an announcement for many, or what the channels of a project are sent (screens.md notice). */
+/**
+ * A message for one person, an announcement for many, or what the channels of a project are sent (screens.md notice).
+ */
 @Entity('notice')
 export class Notice {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' }) id!: number;

@@ -22,7 +22,10 @@ export interface EventKind {
   channels: readonly ChannelType[];
   /** About one's own account: nobody can turn its in-product message off, and quiet hours do not hold it back. */
   mandatory?: true;
-  /** About something that is approved: rules may tell its current group too. What waits for the group is told to it anyway. */
+  /**
+   * About something that is approved: rules may tell its current group too. What waits for the group is told to it
+   * anyway.
+   */
   hasGroup?: true;
   /** What its templates may name, with what the preview shows. */
   values: Readonly<Record<string, string>>;

@@ -14,13 +14,16 @@ export interface StoredNotice {
 const columns = `kind, category, level, event, title, content, texts, facts, link, project_id, mark, publish_time`;
 const cells = `$1::varchar, $2::varchar, $3::varchar, $4::varchar, $5::varchar, $6::text, $7::jsonb, $8::jsonb, $9::varchar, $10::bigint, $11::varchar, now()`;
 
-/** Whether a person wants an event by a kind of channel; nobody's choice counts where the event is about their own account. */
+/**
+ * Whether a person wants an event by a kind of channel; nobody's choice counts where the event is about their own
+ * account.
+ */
 const wants = (person: string, channel: string): string =>
   `($13::boolean OR NOT EXISTS (SELECT 1 FROM notice_preference x WHERE x.user_id = ${person} AND x.event = $4::varchar AND x.channel = ${channel} AND NOT x.is_on))`;
 
 /**
- * One row for each person, and one delivery for each of their addresses at each channel: one statement, so that a thousand receivers cost
- * the caller no more round trips than one. A mark that was told before adds neither.
+ * One row for each person, and one delivery for each of their addresses at each channel: one statement, so that a
+ * thousand receivers cost the caller no more round trips than one. A mark that was told before adds neither.
  */
 const peopleSql = `
 WITH people AS (SELECT u.id, u.email, u.phone FROM user_account u WHERE u.id = ANY ($12::bigint[])),
@@ -71,13 +74,16 @@ export async function storeForPeople(
   carriers: readonly Carrier[],
 ): Promise<{ reached: number[]; sent: number }> {
   if (userIds.length === 0) return { reached: [], sent: 0 };
-  const { notified: receivers, sent } = await db.one<{ notified: (number | string)[] | null; sent: number }>(peopleSql, [
-    ...row(notice, 'message'),
-    userIds,
-    eventKind(notice.emission.event).mandatory === true,
-    carriers.some(({ type }) => type === 'message'),
-    idsOf(carriers, 'email', 'sms'),
-  ]);
+  const { notified: receivers, sent } = await db.one<{ notified: (number | string)[] | null; sent: number }>(
+    peopleSql,
+    [
+      ...row(notice, 'message'),
+      userIds,
+      eventKind(notice.emission.event).mandatory === true,
+      carriers.some(({ type }) => type === 'message'),
+      idsOf(carriers, 'email', 'sms'),
+    ],
+  );
   // The driver reads a list of bigint as texts.
   return { reached: (receivers ?? []).map(Number), sent };
 }

@@ -117,7 +117,10 @@ function groupOf(form: GroupRule): RuleReceiver[] {
   return [{ current_group: true }];
 }
 
-/** `notice.save-rule`: which channels carry an event everywhere, and whether the current group is told too (screens.md L5). */
+/**
+ * `notice.save-rule`: which channels carry an event everywhere, and whether the current group is told too (screens.md
+ * L5).
+ */
 const ruleOperation = defineOperation<GroupRule & { channel_ids?: number[] | null }, null>({
   name: 'notice.save-rule',
   access: { roles: ['super_admin', 'system_admin'] },
@@ -158,7 +161,10 @@ async function checkReceivers(
   if (roles !== (role_ids ?? []).length) throw error('project-role.unknown', {}, { field: 'role_ids' });
 }
 
-/** `notice.save-project-rule`: the channels of an event in one project, and who is told beside those it concerns (screens.md D11). */
+/**
+ * `notice.save-project-rule`: the channels of an event in one project, and who is told beside those it concerns
+ * (screens.md D11).
+ */
 const projectRuleOperation = defineOperation<ProjectRule, null>({
   name: 'notice.save-project-rule',
   access: 'signed-in',

@@ -26,8 +26,9 @@ const fields = {
 const all = Object.keys(fields) as (keyof EndForm)[];
 
 /**
- * `data-source.end-session`: stops what a session at a source runs, or ends it. The record tells whose it was and what it did, and why it was
- * ended; it is written before the source is told. Of two who end the same one, the second is told that it is gone.
+ * `data-source.end-session`: stops what a session at a source runs, or ends it. The record tells whose it was and what
+ * it did, and why it was ended; it is written before the source is told. Of two who end the same one, the second is
+ * told that it is gone.
  */
 const endSessionOperation = defineOperation<EndForm, { number: string }>({
   name: 'data-source.end-session',

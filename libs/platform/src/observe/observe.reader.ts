@@ -35,7 +35,10 @@ function ask(platform: PlatformServices, source: SourceRecord, what: Asked): Pro
   return answer;
 }
 
-/** What a source tells of itself. Throws `source.unreachable`, and `observe.unavailable` with what to do where it cannot tell. */
+/**
+ * What a source tells of itself. Throws `source.unreachable`, and `observe.unavailable` with what to do where it cannot
+ * tell.
+ */
 export async function observed<K extends Asked>(
   platform: PlatformServices,
   source: SourceRecord,
@@ -48,7 +51,10 @@ export async function observed<K extends Asked>(
   return answer as AnswerOf<K>;
 }
 
-/** A driver's own error tells of the connection as a connector's does; its words may quote nothing, for no value was asked for. */
+/**
+ * A driver's own error tells of the connection as a connector's does; its words may quote nothing, for no value was
+ * asked for.
+ */
 export function observeError(source: SourceRecord, cause: unknown): Error {
   const known = sourceError(source, cause);
   const isOurs = known !== cause || 'key' in (cause as object);

@@ -6,9 +6,15 @@ import type { SourceRecord } from '../data-source/source.type.js';
 /** What somebody may do about what goes on at a source. */
 export interface Watching {
   source: SourceRecord;
-  /** Sees statements (which hold no values) and ends sessions; without it one sees who is there and who waits, and changes nothing. */
+  /**
+   * Sees statements (which hold no values) and ends sessions; without it one sees who is there and who waits, and
+   * changes nothing.
+   */
   manages: boolean;
-  /** The whole server is theirs to look at; whoever has the source by a letter or a project is shown its own database alone. */
+  /**
+   * The whole server is theirs to look at; whoever has the source by a letter or a project is shown its own database
+   * alone.
+   */
   whole: boolean;
 }
 
@@ -27,7 +33,10 @@ const managesProjectSql = `
   WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
     AND (p.end_time IS NULL OR p.end_time > now()) LIMIT 1`;
 
-/** Whether the person holds *manage* on the source as a whole, and nothing of it is forbidden to them: a session may touch any of it. */
+/**
+ * Whether the person holds *manage* on the source as a whole, and nothing of it is forbidden to them: a session may
+ * touch any of it.
+ */
 async function holdsManage({ caller, platform }: OperationContext, source: SourceRecord): Promise<boolean> {
   const { gateway } = platform;
   const { grants } = await gateway.grants.ofCaller(caller, source, await gateway.versions.current());
@@ -38,8 +47,9 @@ async function holdsManage({ caller, platform }: OperationContext, source: Sourc
 }
 
 /**
- * The source, for somebody who may see what goes on there: administrators, whoever holds *manage* on it, and managers of its projects.
- * Throws `data-source.unknown`, `data-source.disabled`, and `observe.denied` for everybody else, who is not told whether it exists.
+ * The source, for somebody who may see what goes on there: administrators, whoever holds *manage* on it, and managers
+ * of its projects. Throws `data-source.unknown`, `data-source.disabled`, and `observe.denied` for everybody else, who
+ * is not told whether it exists.
  */
 export async function watchedSource(ctx: OperationContext, id: number): Promise<Watching> {
   const { caller, platform } = ctx;

@@ -18,9 +18,9 @@ const addressesOf = ({ name, route }: Operation): string[] => [
 ];
 
 /**
- * Holds what operations answer against the schemas that `/openapi/v1` publishes for them. The check takes an address (`POST /login`) and
- * the data of a success, and answers what differs; undefined where nothing does, and for addresses and streams that have no schema. For
- * tests: answers are not checked while the product runs.
+ * Holds what operations answer against the schemas that `/openapi/v1` publishes for them. The check takes an address
+ * (`POST /login`) and the data of a success, and answers what differs; undefined where nothing does, and for addresses
+ * and streams that have no schema. For tests: answers are not checked while the product runs.
  */
 export function createAnswerCheck(
   operations: readonly Operation[],

@@ -15,7 +15,9 @@ const paging = {
   page: { ...number, description: 'From zero; answered with content and totalElements' },
   size: { ...number, description: 'As page_size' },
 };
-/** The schema of a list as `listPaging` answers it: what the operation answers, counted, or in the other words of §7. */
+/**
+ * The schema of a list as `listPaging` answers it: what the operation answers, counted, or in the other words of §7.
+ */
 function countedOf(schema: JsonSchema): JsonSchema {
   const { list, ...more } = schema.properties as Record<string, JsonSchema>;
   return {
@@ -150,8 +152,8 @@ const filePath = {
 };
 
 /**
- * The OpenAPI 3.1 description of the operations (design §8): each at its fixed address where it has one, else at `/operation/{name}`, with the
- * input that the dispatcher checks, its answer, and the failures of the catalogue.
+ * The OpenAPI 3.1 description of the operations (design §8): each at its fixed address where it has one, else at
+ * `/operation/{name}`, with the input that the dispatcher checks, its answer, and the failures of the catalogue.
  */
 export function openApiDocument(operations: readonly Operation[], version: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};

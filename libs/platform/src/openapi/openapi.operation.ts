@@ -5,7 +5,10 @@ import { openApiDocument } from './openapi.document.js';
 /** Operations do not change while a server runs, so its description is written once. */
 const written = new WeakMap<object, JsonSchema>();
 
-/** `openapi.document`: the OpenAPI 3.1 description of all operations, for everybody who is signed in; also `GET /openapi/v1`, without the envelope. */
+/**
+ * `openapi.document`: the OpenAPI 3.1 description of all operations, for everybody who is signed in; also `GET
+ * /openapi/v1`, without the envelope.
+ */
 export const openApiOperations = [
   defineOperation<unknown, JsonSchema>({
     name: 'openapi.document',

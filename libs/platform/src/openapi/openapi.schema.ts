@@ -11,8 +11,9 @@ function titleOf(label: unknown): JsonSchema {
 }
 
 /**
- * An operation's schema (draft-07) as a schema of OpenAPI 3.1 (draft 2020-12): labels become titles. The other keywords that differ between
- * the two drafts (`definitions`, schemas as `dependencies`, lists of `items`) are used by no operation and are a mistake of the program here.
+ * An operation's schema (draft-07) as a schema of OpenAPI 3.1 (draft 2020-12): labels become titles. The other keywords
+ * that differ between the two drafts (`definitions`, schemas as `dependencies`, lists of `items`) are used by no
+ * operation and are a mistake of the program here.
  */
 export function openApiSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(openApiSchema);

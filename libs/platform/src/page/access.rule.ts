@@ -23,7 +23,10 @@ function allows(access: Access | undefined, kind: Visitor['kind'], roles: readon
 /** Whether the caller may enter the app at all. */
 export const mayEnter = (app: LoadedApp, caller: Visitor): boolean => isAllowed(app.document.access, caller);
 
-/** Anonymous visitors use what the release lists as public and nothing else (design §6), whatever a document says of itself; what an app keeps for roles or people of its own is theirs alone. */
+/**
+ * Anonymous visitors use what the release lists as public and nothing else (design §6), whatever a document says of
+ * itself; what an app keeps for roles or people of its own is theirs alone.
+ */
 export function mayUse(part: GuardedPart, caller: Visitor): boolean {
   if (caller.kind === 'anonymous' && !part.isPublic) return false;
   if (!passesGuard(part.app, part.id, caller)) return false;
@@ -34,7 +37,10 @@ export function mayUse(part: GuardedPart, caller: Visitor): boolean {
   return isAllowed(part.document.access, held) || isOwnPage(part, caller.own);
 }
 
-/** Whether a page of the console belongs to a screen that an own role names (screens I5); one for the super administrator alone never does. */
+/**
+ * Whether a page of the console belongs to a screen that an own role names (screens I5); one for the super
+ * administrator alone never does.
+ */
 function isOwnPage({ app, document }: GuardedPart, { pages }: NonNullable<Visitor['own']>): boolean {
   if (app.id !== CONSOLE || !pages.has(document.uid)) return false;
   return document.access !== undefined && 'roles' in document.access && lendable(document.access.roles).length > 0;
@@ -55,7 +61,10 @@ export function whyNot(
   return 'roles' in wanted ? { key: 'role', roles: wanted.roles } : { key: 'sign-in', roles: [] };
 }
 
-/** Refuses with 403 or 406 a visitor who could sign in, with 401 a person without the right; `data.roles` then says whom the part is for, if roles decide. */
+/**
+ * Refuses with 403 or 406 a visitor who could sign in, with 401 a person without the right; `data.roles` then says whom
+ * the part is for, if roles decide.
+ */
 export function refuse(ctx: Pick<OperationContext, 'caller' | 'request'>, part?: GuardedPart): never {
   requireSignedIn(ctx);
   const roles = part && whyNot(part, ctx.caller)?.roles;

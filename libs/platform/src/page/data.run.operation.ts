@@ -28,7 +28,10 @@ export const dataAnswer = (data: QueryAnswer): DataRunAnswer => ({
   response: { ok: true, msg: '', data },
 });
 
-/** `POST /app/data/run` (§7): the query behind a view, with the view's params by number. The browser names a view; query and rights follow from it. */
+/**
+ * `POST /app/data/run` (§7): the query behind a view, with the view's params by number. The browser names a view; query
+ * and rights follow from it.
+ */
 export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
   name: 'page.data-run',
   route: { method: 'POST', path: '/app/data/run' },

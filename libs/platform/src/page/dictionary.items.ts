@@ -18,13 +18,18 @@ function numbered(ctx: OperationContext, app: LoadedApp, node: DictionaryNode): 
   };
 }
 
-/** Entries of a dictionary, and what of them this caller sees masked: their names, or the codes by which they are found. */
+/**
+ * Entries of a dictionary, and what of them this caller sees masked: their names, or the codes by which they are found.
+ */
 export interface DictionaryEntries {
   items: DictionaryNode[];
   masked: ('code' | 'name')[];
 }
 
-/** Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`, and `color` where it has one; with a column `parent` they are a tree. */
+/**
+ * Entries of a dictionary: its own, the regions of China, or the rows of its query with the columns `code` and `name`,
+ * and `color` where it has one; with a column `parent` they are a tree.
+ */
 export async function dictionaryEntries(
   ctx: OperationContext,
   app: LoadedApp,
@@ -61,7 +66,10 @@ export async function dictionaryEntries(
   };
 }
 
-/** The same entries with those of the dictionaries below them (`child_dict`) in their places: of those that the caller may use, each once, since those of a document could lead back to themselves. */
+/**
+ * The same entries with those of the dictionaries below them (`child_dict`) in their places: of those that the caller
+ * may use, each once, since those of a document could lead back to themselves.
+ */
 export function unfoldedItems(
   ctx: OperationContext,
   app: LoadedApp,
@@ -84,8 +92,8 @@ export function unfoldedItems(
 }
 
 /**
- * Entries below those that they name as their parent. One whose parent is not among them stands at the top, and so does the first of
- * those that lead to themselves: nobody is lost.
+ * Entries below those that they name as their parent. One whose parent is not among them stands at the top, and so does
+ * the first of those that lead to themselves: nobody is lost.
  */
 export function nestedEntries(rows: readonly { node: DictionaryNode; parent?: unknown }[]): DictionaryNode[] {
   const codes = new Set(rows.map(({ node }) => String(node.code)));

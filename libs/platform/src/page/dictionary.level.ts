@@ -1,6 +1,9 @@
 import type { DictionaryNode } from '@sluice/document';
 
-/** What a call asks of a lazily loaded tree: the level below `parent`, or the top with the branch that holds `value`, or with those where a search word is found. */
+/**
+ * What a call asks of a lazily loaded tree: the level below `parent`, or the top with the branch that holds `value`, or
+ * with those where a search word is found.
+ */
 export interface LevelInput {
   parent?: string;
   value?: string;
@@ -44,7 +47,8 @@ export function treeLevel(nodes: readonly DictionaryNode[], { parent, value }: L
 const MOST_FOUND = 50;
 
 /**
- * The top of a tree with the branches unfolded whose leaves hold a search word, in their own name or code or in that of a node above them.
+ * The top of a tree with the branches unfolded whose leaves hold a search word, in their own name or code or in that of
+ * a node above them.
  * @param nameOf the name in the language of whoever searches
  */
 export function searchedLevels(

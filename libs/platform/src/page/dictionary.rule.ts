@@ -51,7 +51,10 @@ export function liesBelow(
   return reach(document.items);
 }
 
-/** A dictionary of an app, for a caller who may use it; without a rule of its own it follows the pages that use it. Throws `page.node-unknown`. */
+/**
+ * A dictionary of an app, for a caller who may use it; without a rule of its own it follows the pages that use it.
+ * Throws `page.node-unknown`.
+ */
 export function openDictionary(
   ctx: OperationContext,
   app: LoadedApp,

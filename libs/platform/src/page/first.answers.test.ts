@@ -83,7 +83,10 @@ describe('the first rows of a page', () => {
     return (opened.first?.rows ?? []).map(({ data_id: id }) => byId.get(id) ?? '').sort();
   };
 
-  /** The page, opened again and again until its views are known to be quick: a busy machine takes longer than a page waits. */
+  /**
+   * The page, opened again and again until its views are known to be quick: a busy machine takes longer than a page
+   * waits.
+   */
   const openQuick = async (uid: string, views: number): Promise<CompiledPage> => {
     let opened = await open(uid);
     const deadline = Date.now() + 60_000;

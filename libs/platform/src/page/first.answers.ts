@@ -4,7 +4,9 @@ import type { OperationContext } from '../dispatch/operation.js';
 
 /** What comes with a page at most, and how long the page waits for it (decisions, "Pages"). */
 export const firstLimits = { views: 4, waitMs: 150 } as const;
-/** Rows of the layout grid (14 px each, §9) that a window of 900 px shows below its head, with the gaps between views. */
+/**
+ * Rows of the layout grid (14 px each, §9) that a window of 900 px shows below its head, with the gaps between views.
+ */
 const FIRST_SCREEN_ROWS = 50;
 /** Refusals that the whole shell reacts to (§8): the browser's own call tells them. */
 const SHELL_CODES: ReadonlySet<number> = new Set([304, 401, 403, 405, 406, 407, 4003, 4004]);
@@ -18,8 +20,9 @@ const facts = (roles: FirstFacts['user']['roles']): [FirstFacts, FirstFacts] => 
 const knownRequests = new WeakMap<CompiledPage, readonly FirstRequest[]>();
 
 /**
- * First rows of a page's views, answered with the page itself: those visible views ask for whose requests follow from nothing that only the
- * browser knows. Each goes through `page.data-run`, so that rights, masks, limits and audit are those of the browser's own call.
+ * First rows of a page's views, answered with the page itself: those visible views ask for whose requests follow from
+ * nothing that only the browser knows. Each goes through `page.data-run`, so that rights, masks, limits and audit are
+ * those of the browser's own call.
  *
  * @returns undefined when there is nothing to say: no such view, and no order among queries to tell the browser.
  */
@@ -69,7 +72,9 @@ async function ask(ctx: OperationContext, page: CompiledPage, request: FirstRequ
   }
 }
 
-/** What is there before the page has waited long enough; the rest ends by itself, and its cost is known the next time. */
+/**
+ * What is there before the page has waited long enough; the rest ends by itself, and its cost is known the next time.
+ */
 async function inTime(asked: readonly Promise<FirstRows | undefined>[]): Promise<FirstRows[]> {
   const ready: FirstRows[] = [];
   const all = Promise.all(asked.map((one) => one.then((rows) => rows && ready.push(rows))));

@@ -27,7 +27,10 @@ export function openApp(ctx: OperationContext, input: AppInput): LoadedApp {
   return app;
 }
 
-/** A node of the app's newest release, on a page that the caller may open. What a call names beyond that is unknown, not forbidden. */
+/**
+ * A node of the app's newest release, on a page that the caller may open. What a call names beyond that is unknown, not
+ * forbidden.
+ */
 export function openNode(ctx: OperationContext, app: LoadedApp, id: number): LocatedNode {
   const found = ctx.platform.documents.locate(id);
   if (!found?.node || found.app.id !== app.id) throw error('page.node-unknown');

@@ -18,8 +18,8 @@ export interface VisibleItem {
 }
 
 /**
- * Entries whose page the caller may open, and links out of the product; a group stays while something is in it, so that no entry leads
- * nowhere (screens, "Menu"). A hidden one takes with it what is below.
+ * Entries whose page the caller may open, and links out of the product; a group stays while something is in it, so that
+ * no entry leads nowhere (screens, "Menu"). A hidden one takes with it what is below.
  */
 function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly MenuItem[]): VisibleItem[] {
   return items.flatMap(({ uid, label, icon, page: pageUid, link, hidden, children, access }) => {

@@ -22,8 +22,9 @@ function pageOf({ platform: { documents } }: OperationContext, input: object): L
 }
 
 /**
- * The context of a call about a page of the console: who has it by an own role reads what stands on it as the duty does that the page belongs
- * to (screens I5). Nothing beyond the page is lent, and the operations behind its buttons ask again.
+ * The context of a call about a page of the console: who has it by an own role reads what stands on it as the duty does
+ * that the page belongs to (screens I5). Nothing beyond the page is lent, and the operations behind its buttons ask
+ * again.
  */
 export function onOwnScreen(ctx: OperationContext, input: object): OperationContext {
   const { own } = ctx.caller;

@@ -8,7 +8,10 @@ export type Visitor = Pick<Caller, 'kind' | 'roles' | 'own' | 'preview'> & { use
 /** A document with a right of its own. */
 export type GuardedPart = LoadedDocument<Extract<AppPartDocument, { access?: Access }>>;
 
-/** Something that a visitor does not get, with the document whose right they lack; none where it is switched off or leads nowhere. */
+/**
+ * Something that a visitor does not get, with the document whose right they lack; none where it is switched off or
+ * leads nowhere.
+ */
 export interface Withheld {
   kind: 'view' | 'button' | 'param' | 'column';
   /** The app keeps it for roles or people of its own. */
@@ -24,11 +27,16 @@ export interface Projection {
   page: LoadedPage;
   caller: Visitor;
   withheld?: (what: Withheld) => void;
-  /** Whether the caller may call an operation; set where own roles decide which, so that no button leads to a refusal. */
+  /**
+   * Whether the caller may call an operation; set where own roles decide which, so that no button leads to a refusal.
+   */
   mayCall?: (operation: string) => boolean;
 }
 
-/** How long the queries behind views took lately, by `data_id`: which are asked first, and which a page does not wait for. */
+/**
+ * How long the queries behind views took lately, by `data_id`: which are asked first, and which a page does not wait
+ * for.
+ */
 export interface ViewCosts {
   note(dataId: number, ms: number): void;
   /** Milliseconds, or undefined for a query that has not run yet. */
@@ -50,6 +58,9 @@ export interface Pages {
 
 /** Analyses the queries of applications before anybody asks for them, so that a first visitor does not wait for it. */
 export interface StoredQueries {
-  /** Begins with every app that is released, and goes on with each that is released later. Settles after the first; never rejects. */
+  /**
+   * Begins with every app that is released, and goes on with each that is released later. Settles after the first;
+   * never rejects.
+   */
   prepare(): Promise<void>;
 }

@@ -10,7 +10,10 @@ import { ownCalls } from './own.screen.js';
 import { previewed } from './preview.context.js';
 import { answer, integer, label, listOf, object, text } from '../dispatch/answer.schema.js';
 
-/** `POST /app/page/get` (§7): a page for this caller; the app's home when none is named. A page that is not there and one of another app are the same. */
+/**
+ * `POST /app/page/get` (§7): a page for this caller; the app's home when none is named. A page that is not there and
+ * one of another app are the same.
+ */
 export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
   name: 'page.get',
   route: { method: 'POST', path: '/app/page/get' },
@@ -42,7 +45,8 @@ export const pageGetOperation = defineOperation<PageGetInput, CompiledPage>({
     if (!page) throw error('page.unknown');
     if (!mayUse(page, ctx.caller)) refuse(ctx, page);
     const at = { documents: ctx.platform.documents, page, caller: ctx.caller, ...ownCalls(ctx, page) };
-    // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept projections know nothing of.
+    // What a builder previews is made anew each time: drafts of queries and actions count in it, which the kept
+    // projections know nothing of.
     if (ctx !== calling) return { ...projectPage(at), preview: true };
     if (page.document.micro === true) countVisit(ctx.db, page.id);
     const found = ctx.platform.pages.get(at);

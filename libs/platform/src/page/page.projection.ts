@@ -19,7 +19,9 @@ const targetOf: Partial<Record<TargetType, (at: Projection, button: CompiledButt
     id === undefined ? undefined : documents.page(app ?? page.app.id, id),
 };
 
-/** Whether a node is shown; tells what is not. `part` is undefined where the node needs none, null where it is missing. */
+/**
+ * Whether a node is shown; tells what is not. `part` is undefined where the node needs none, null where it is missing.
+ */
 function isShown(
   { caller, withheld, page }: Projection,
   what: Pick<Withheld, 'kind' | 'node'>,
@@ -45,7 +47,10 @@ function mayRun(
   );
 }
 
-/** Where own roles decide: whether a button's action may be run, or of the dialog that it opens at least one; a dialog that only shows is opened. */
+/**
+ * Where own roles decide: whether a button's action may be run, or of the dialog that it opens at least one; a dialog
+ * that only shows is opened.
+ */
 function leadsToOwn(at: Projection, { target_type: type, target_id: id }: CompiledButton): boolean {
   const { mayCall, documents, page } = at;
   if (mayCall === undefined || id === undefined) return true;
@@ -87,7 +92,9 @@ function queryBehind(at: Projection, view: CompiledView): GuardedPart | null | u
   return uid === undefined ? undefined : (at.documents.query(at.page.app.id, uid) ?? null);
 }
 
-/** Columns that are switched on; one keeps its in-place editor only for a caller who may press the button that saves it. */
+/**
+ * Columns that are switched on; one keeps its in-place editor only for a caller who may press the button that saves it.
+ */
 function visibleColumns(
   at: Projection,
   columns: readonly CompiledColumn[],
@@ -125,7 +132,10 @@ export function projectPage(at: Projection): CompiledPage {
 
 const kept = 500;
 
-/** Projections by page, release and set of roles, those of the app among them: two people with the same roles see the same page. */
+/**
+ * Projections by page, release and set of roles, those of the app among them: two people with the same roles see the
+ * same page.
+ */
 export class PageCache {
   private readonly known = new Map<string, CompiledPage>();
   /** Pages from which buttons lead to other apps, whose rights count then. */

@@ -40,7 +40,10 @@ export interface AppInput {
 export interface PageGetInput extends AppInput, PreviewInput {
   page_id?: number;
   page?: string;
-  /** The page comes with first rows of its views, as far as they are there at once; asked for by browsers that open it without params. */
+  /**
+   * The page comes with first rows of its views, as far as they are there at once; asked for by browsers that open it
+   * without params.
+   */
   first_rows?: boolean;
 }
 export const pageGetInput = input([], {

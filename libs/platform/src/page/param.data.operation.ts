@@ -19,7 +19,9 @@ import { readingNames } from './values/code.names.js';
 import { readForm } from './values/form.values.js';
 import { readPageValues } from './values/page.values.js';
 
-/** Entries that hold the search word in code or name, or those of saved choices; a page of them where one is asked for. */
+/**
+ * Entries that hold the search word in code or name, or those of saved choices; a page of them where one is asked for.
+ */
 function found(
   items: readonly DictionaryNode[],
   { keyword, value }: DataParams,
@@ -38,7 +40,10 @@ function found(
       );
 }
 
-/** The values of a sub-table's row for one of its members; a browser names no others, so that it cannot stand in for a hidden value of the form. */
+/**
+ * The values of a sub-table's row for one of its members; a browser names no others, so that it cannot stand in for a
+ * hidden value of the form.
+ */
 function rowValues(
   params: readonly Param[],
   member: string,
@@ -53,7 +58,10 @@ function rowValues(
   return group.length > 0 && group.some((members) => members.length > 0) ? rowValues(group.flat(), member, record) : {};
 }
 
-/** Options of a param from its query: the values of its view, its row and its page, the search word as `keyword`, saved choices as `value`. */
+/**
+ * Options of a param from its query: the values of its view, its row and its page, the search word as `keyword`, saved
+ * choices as `value`.
+ */
 async function queriedOptions(
   ctx: OperationContext,
   { app, page, view, node }: LocatedNode,
@@ -108,7 +116,9 @@ function pageOfList(
   return rows.slice(offset, offset + limit);
 }
 
-/** `POST /app/param/data/run` (§7): options of one field, from its query or its dictionary, narrowed by a search word. */
+/**
+ * `POST /app/param/data/run` (§7): options of one field, from its query or its dictionary, narrowed by a search word.
+ */
 export const paramDataOperation = defineOperation<ParamDataInput, DataRunAnswer>({
   name: 'page.param-data-run',
   route: { method: 'POST', path: '/app/param/data/run' },

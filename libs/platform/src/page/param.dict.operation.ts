@@ -8,7 +8,9 @@ import { dictInput, type DictInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 import { answer, listOf, object } from '../dispatch/answer.schema.js';
 
-/** A node as it is answered: what a lower level is asked for with stands beside its `child_dict` (§3 Dictionary node). */
+/**
+ * A node as it is answered: what a lower level is asked for with stands beside its `child_dict` (§3 Dictionary node).
+ */
 export interface AnsweredNode extends Omit<DictionaryNode, 'children'> {
   app_id?: number;
   param_id?: number;
@@ -22,7 +24,11 @@ const answered = (nodes: readonly DictionaryNode[], asked: { app_id: number; par
     ...(children ? { children: answered(children, asked) } : {}),
   }));
 
-/** `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of a lower dictionary, or by `parent`; `value` unfolds the branch that holds it, `keyword` those where it is found. `dict_type` says how the param wants the tree. `masked` says that the caller sees masks for names. */
+/**
+ * `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of
+ * a lower dictionary, or by `parent`; `value` unfolds the branch that holds it, `keyword` those where it is found.
+ * `dict_type` says how the param wants the tree. `masked` says that the caller sees masks for names.
+ */
 export const paramDictOperation = defineOperation<
   DictInput,
   { sub_dict: AnsweredNode[]; dict_type: 1 | 2; masked?: true }

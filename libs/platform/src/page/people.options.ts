@@ -13,8 +13,8 @@ interface PersonOption extends Record<string, unknown> {
 const isNumber = (value: unknown): boolean => /^\d{1,15}$/.test(String(value));
 
 /**
- * People who can sign in, by name: those whose name or account holds the search word, or the saved choices, those too who have left
- * since. Nobody is told to a caller who is not signed in.
+ * People who can sign in, by name: those whose name or account holds the search word, or the saved choices, those too
+ * who have left since. Nobody is told to a caller who is not signed in.
  */
 export async function peopleOptions(
   ctx: OperationContext,

@@ -39,7 +39,10 @@ const mayUseSource: Record<
   button: mayUseNode,
 };
 
-/** `POST /app/has/permission` (§7): whether the caller may use a page, an action, a button, or what a button belongs to (§3 `source_type`); what does not exist may not be used. */
+/**
+ * `POST /app/has/permission` (§7): whether the caller may use a page, an action, a button, or what a button belongs to
+ * (§3 `source_type`); what does not exist may not be used.
+ */
 export const permissionOperation = defineOperation<PermissionInput, { permission: boolean }>({
   name: 'page.has-permission',
   route: { method: 'POST', path: '/app/has/permission' },

@@ -56,8 +56,8 @@ function levelOf(caller: Caller, { preview_as: as, preview_level: wished }: Prev
 }
 
 /**
- * The builder in the visitor's place: documents need the right of both, data are read with the roles that both have and masked by the
- * lower level. The person stays the builder, so the audit log names who looked.
+ * The builder in the visitor's place: documents need the right of both, data are read with the roles that both have and
+ * masked by the lower level. The person stays the builder, so the audit log names who looked.
  */
 function seenAsRole(caller: Caller, input: PreviewInput): Caller {
   const { preview_as: as, preview_level: level } = input;
@@ -91,7 +91,9 @@ async function personOf(
   };
 }
 
-/** The builder in a named person's place: roles and level of both, the person's own number where a query asks for it. */
+/**
+ * The builder in a named person's place: roles and level of both, the person's own number where a query asks for it.
+ */
 async function seenAsPerson(ctx: OperationContext, input: PreviewInput & { preview_user: number }): Promise<Caller> {
   const { caller } = ctx;
   const { roles, level, ...named } = await personOf(ctx, input.preview_user);
@@ -115,7 +117,10 @@ async function seenAsPerson(ctx: OperationContext, input: PreviewInput & { previ
   };
 }
 
-/** The context of a call that wishes a preview: drafts, and another visitor's eyes, for who builds the app; for everybody else the context as it is. */
+/**
+ * The context of a call that wishes a preview: drafts, and another visitor's eyes, for who builds the app; for
+ * everybody else the context as it is.
+ */
 export async function previewed(calling: OperationContext, input: PreviewInput & AppInput): Promise<OperationContext> {
   const ctx = onOwnScreen(calling, input);
   if (input.preview !== true || !mayBuild(ctx.caller)) return ctx;

@@ -48,7 +48,10 @@ function pageLine(page: LoadedPage, caller: Visitor, locale: Locale): WithheldLi
   return reason ? [{ kind: 'page', name: textOf(page.document.name, locale), reason: reasonText(reason, locale) }] : [];
 }
 
-/** `page.preview`: what the bar over a previewed page tells its builder: which revision, and what the visitor does not get and why (screens A10). */
+/**
+ * `page.preview`: what the bar over a previewed page tells its builder: which revision, and what the visitor does not
+ * get and why (screens A10).
+ */
 export const previewOperation = defineOperation<PageGetInput, PreviewAnswer>({
   name: 'page.preview',
   access: 'anonymous',

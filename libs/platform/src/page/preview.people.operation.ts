@@ -37,8 +37,8 @@ async function askedPage(
 }
 
 /**
- * `page.preview-people`: the people whose account or name holds a keyword, for the preview's bar (§7: search popups post a keyword); where a
- * page is named, those who may open it.
+ * `page.preview-people`: the people whose account or name holds a keyword, for the preview's bar (§7: search popups
+ * post a keyword); where a page is named, those who may open it.
  */
 export const previewPeopleOperation = defineOperation<PeopleInput, { list: PreviewPerson[] }>({
   name: 'page.preview-people',

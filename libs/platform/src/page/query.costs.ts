@@ -2,7 +2,10 @@ import type { ViewCosts } from './page.contract.js';
 
 /** Queries whose cost is remembered; the longest unused ones are forgotten first. */
 const KEPT = 5000;
-/** How much the newest run counts against what was known: a query that has become slow is known as such after two or three. */
+/**
+ * How much the newest run counts against what was known: a query that has become slow is known as such after two or
+ * three.
+ */
 const WEIGHT = 0.5;
 
 /** Costs of views, in the memory of this process. */
@@ -19,8 +22,8 @@ export class QueryCosts implements ViewCosts {
   }
 
   /**
-   * A view that has once not fitted stays so: where some filters fit and others do not, a guess that is wrong half of the time asks twice
-   * as often as it saves a count.
+   * A view that has once not fitted stays so: where some filters fit and others do not, a guess that is wrong half of
+   * the time asks twice as often as it saves a count.
    */
   noteWhole(dataId: number, isWhole: boolean): void {
     const before = this.#whole.get(dataId);

@@ -6,10 +6,15 @@ import type { SettingService } from '../setting/setting.contract.js';
 import { siteInfoInput, type SiteInfoInput } from './page.schemas.js';
 import { answer, integer, label, listOf, orNull, text } from '../dispatch/answer.schema.js';
 
-/** What the shell needs beside the fields of §7: who may frame the app, so that an embedded page asks nobody else to sign a person in (§8). */
+/**
+ * What the shell needs beside the fields of §7: who may frame the app, so that an embedded page asks nobody else to
+ * sign a person in (§8).
+ */
 export type SiteAnswer = AppInfo & { frame_ancestors: readonly string[] };
 
-/** The app that stands for the product itself; its name, logo and colour are the installation's own (`site.*` settings). */
+/**
+ * The app that stands for the product itself; its name, logo and colour are the installation's own (`site.*` settings).
+ */
 const PRODUCT_APP = 'console';
 
 type Brand = Pick<AppInfo, 'name' | 'title' | 'logo' | 'color'>;

@@ -11,7 +11,10 @@ import type { Documents } from '../document/document.contract.js';
 import type { GatewayService } from '../gateway/gateway.contract.js';
 import type { ConsoleQueries } from '../console/console.contract.js';
 
-/** Texts prepared of one app: with its queries in up to three forms, more than any shipped app has, and less than analyses are remembered. */
+/**
+ * Texts prepared of one app: with its queries in up to three forms, more than any shipped app has, and less than
+ * analyses are remembered.
+ */
 const maxTexts = 600;
 
 /** What queries are analysed with. */

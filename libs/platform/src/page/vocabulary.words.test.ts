@@ -5,7 +5,10 @@ import { documentPath } from '../document/app.folder.js';
 import type { DataRunAnswer } from './data.run.operation.js';
 import { ALL } from './query/page-size.query.js';
 
-/** What the server makes of single words of a document: of a page over 1000 orders, and of the dictionaries of its fields. */
+/**
+ * What the server makes of single words of a document: of a page over 1000 orders, and of the dictionaries of its
+ * fields.
+ */
 describe('words that the server reads', () => {
   let server: TestPlatform;
   let source: TestSource;

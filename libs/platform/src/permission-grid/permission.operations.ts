@@ -99,7 +99,10 @@ async function seenIn(ctx: OperationContext, scope: GridScope): Promise<Map<numb
   return seen;
 }
 
-/** `permission.objects`: one level of the object tree as whoever gives rights sees it; without a place the sources of the scope. */
+/**
+ * `permission.objects`: one level of the object tree as whoever gives rights sees it; without a place the sources of
+ * the scope.
+ */
 const objectsOperation = defineOperation<
   InScope & { source_id?: number | null; parent_id?: number | null },
   { list: CatalogueNode[] }

@@ -13,9 +13,9 @@ const isOpen = (given: readonly GridLetter[], parent: GridLetter): boolean =>
   );
 
 /**
- * What a parent says to the letters of its children (decisions.md, "A parent must allow"): a child's letter needs every parent at *some* or
- * more, given before, given with it or enabled with it (`opens`); below what is forbidden no letter can be given. Throws
- * `spec.parent-not-enabled`, `spec.parent-unsupported`; their data names the object.
+ * What a parent says to the letters of its children (decisions.md, "A parent must allow"): a child's letter needs every
+ * parent at *some* or more, given before, given with it or enabled with it (`opens`); below what is forbidden no letter
+ * can be given. Throws `spec.parent-not-enabled`, `spec.parent-unsupported`; their data names the object.
  */
 export function checkParents(
   held: readonly GridLetter[],

@@ -29,7 +29,10 @@ interface Saved {
   revision: string;
 }
 
-/** What is wrong with the changes by themselves: twice the same, a level elsewhere than on a source or above the scope's, an end that is over, a source that is none of the scope's or is broken. */
+/**
+ * What is wrong with the changes by themselves: twice the same, a level elsewhere than on a source or above the
+ * scope's, an end that is over, a source that is none of the scope's or is broken.
+ */
 async function checkChanges(
   ctx: OperationContext,
   scope: GridScope,
@@ -70,7 +73,10 @@ async function checkNotOneself(
     throw error('duties.not-to-oneself', {}, { field: 'subjects' });
 }
 
-/** An account whose first password somebody else still knows takes two people, and a level that shows more in clear does outside of a project. */
+/**
+ * An account whose first password somebody else still knows takes two people, and a level that shows more in clear does
+ * outside of a project.
+ */
 async function secondFor(
   { db }: OperationContext,
   scope: GridScope,
@@ -121,9 +127,9 @@ async function saveFor(
 }
 
 /**
- * `permission.save`: the collected changes of the grid for one subject or several, all of them or none. Throws `spec.data-wrong` where
- * somebody changed the same meanwhile, `spec.repair-connection` for a broken source, what a parent says (`checkParents`), and
- * `duties.not-to-oneself`.
+ * `permission.save`: the collected changes of the grid for one subject or several, all of them or none. Throws
+ * `spec.data-wrong` where somebody changed the same meanwhile, `spec.repair-connection` for a broken source, what a
+ * parent says (`checkParents`), and `duties.not-to-oneself`.
  */
 export const saveOperation = defineOperation<SaveForm, { list: Saved[] }>({
   name: 'permission.save',
@@ -148,7 +154,10 @@ export const saveOperation = defineOperation<SaveForm, { list: Saved[] }>({
   },
 });
 
-/** Writes changes for subjects in a scope that the caller may save in: checked, recorded, and held for a second person where they need one. */
+/**
+ * Writes changes for subjects in a scope that the caller may save in: checked, recorded, and held for a second person
+ * where they need one.
+ */
 export async function saveChanges(ctx: OperationContext, scope: GridScope, form: SaveForm): Promise<Saved[]> {
   if (form.subjects.length * form.changes.length > MAX_CHANGES)
     throw error('permission.too-many', { most: MAX_CHANGES }, { field: 'changes' });

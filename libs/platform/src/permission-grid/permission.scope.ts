@@ -19,8 +19,8 @@ export interface GridScope {
 }
 
 /**
- * The policy administrator everywhere, a project's manager in the project, its other members their own part (screens.md D6). Strangers and
- * unknown projects are refused alike.
+ * The policy administrator everywhere, a project's manager in the project, its other members their own part (screens.md
+ * D6). Strangers and unknown projects are refused alike.
  */
 export async function scopeOf(ctx: OperationContext, projectId: number | null | undefined): Promise<GridScope> {
   const { caller, orm, platform } = ctx;
@@ -58,7 +58,10 @@ export async function scopeSources(ctx: OperationContext, scope: GridScope): Pro
   return all.filter(({ id }) => works.has(id));
 }
 
-/** Whoever gives rights on a source sees its structure, names and levels, never rows; others see what their own letters show. */
+/**
+ * Whoever gives rights on a source sees its structure, names and levels, never rows; others see what their own letters
+ * show.
+ */
 export async function scopeSight(ctx: OperationContext, scope: GridScope, source: SourceRecord): Promise<Sight> {
   if (!scope.onlySelf) return new Sight({ ...ctx.caller, roles: ['policy_admin'] }, source, []);
   const { gateway } = ctx.platform;
@@ -79,7 +82,10 @@ const listSql: Record<GridSubjectType, string> = {
   app: `SELECT a.id, a.uid::text AS name, false AS fresh FROM app_principal a WHERE $1::bigint IS NULL`,
 };
 
-/** A subject that rights can be given to in the scope; `fresh`: somebody else still knows the first password of the account, or of one among its people. */
+/**
+ * A subject that rights can be given to in the scope; `fresh`: somebody else still knows the first password of the
+ * account, or of one among its people.
+ */
 export interface KnownSubject extends GridSubject {
   name: string;
   fresh: boolean;
@@ -105,7 +111,10 @@ export async function subjectsOf(
   return rows.map((row) => ({ type, ...row }));
 }
 
-/** The subject, if the scope may look at it. Throws `object.unknown`; `access.denied` where one may look at oneself alone. */
+/**
+ * The subject, if the scope may look at it. Throws `object.unknown`; `access.denied` where one may look at oneself
+ * alone.
+ */
 export async function knownSubject(
   ctx: OperationContext,
   scope: GridScope,

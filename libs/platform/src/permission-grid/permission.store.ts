@@ -23,7 +23,9 @@ interface HeldRow {
   end_time: string | null;
 }
 
-/** In a project what the project gives; without one what belongs to none. A privilege on masked columns is no letter. */
+/**
+ * In a project what the project gives; without one what belongs to none. A privilege on masked columns is no letter.
+ */
 const heldSql = `
   SELECT g.id, g.revision, g.data_source_id AS source_id, g.object_path, g.letter, g.access_level,
          to_char(g.end_time AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') AS end_time

@@ -104,7 +104,10 @@ async function decide(
   return { id: request.id, project_id: request.projectId, user_id: request.userId, message };
 }
 
-/** `project.join-accept`: the asker becomes a member, with the role and end that are chosen. Nobody accepts their own request. */
+/**
+ * `project.join-accept`: the asker becomes a member, with the role and end that are chosen. Nobody accepts their own
+ * request.
+ */
 const acceptOperation = defineOperation<Decision, Outcome>({
   name: 'project.join-accept',
   access: 'signed-in',

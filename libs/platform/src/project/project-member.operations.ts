@@ -37,7 +37,10 @@ function levelOf(project: Project, level: AccessLevel | '' | null | undefined): 
   return level;
 }
 
-/** The people whom a form names one by one, by their department or by their group; whoever is in the project already is left out of the latter two. */
+/**
+ * The people whom a form names one by one, by their department or by their group; whoever is in the project already is
+ * left out of the latter two.
+ */
 async function peopleOf(ctx: OperationContext, project: Project, form: AddForm): Promise<number[]> {
   const { orm, platform } = ctx;
   const now = platform.clock.now();
@@ -105,7 +108,10 @@ const addOperation = defineOperation<AddForm, { count: number }>({
   },
 });
 
-/** A member of a project that the caller may change, which locks the project; the caller's own membership is not theirs to change. */
+/**
+ * A member of a project that the caller may change, which locks the project; the caller's own membership is not theirs
+ * to change.
+ */
 async function loadMember(ctx: OperationContext, id: number): Promise<{ member: ProjectMember; project: Project }> {
   const found = await ctx.orm.findOne(ProjectMember, { where: { id }, relations: { role: true } });
   const project = await lockFor(ctx, found?.projectId ?? 0, 'members');
@@ -130,7 +136,10 @@ const factsOf = (member: ProjectMember) => ({
   status: member.status,
 });
 
-/** Whether a member may have more afterwards: another role, a higher level (without one, the project's), more time, or their membership again. */
+/**
+ * Whether a member may have more afterwards: another role, a higher level (without one, the project's), more time, or
+ * their membership again.
+ */
 function gainsBy(
   member: ProjectMember,
   after: Pick<ProjectMember, 'role' | 'endTime' | 'accessLevel'>,

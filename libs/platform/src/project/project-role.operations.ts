@@ -59,8 +59,8 @@ const gained = (before: readonly string[], after: readonly string[] | null | und
   (after ?? []).filter((one) => !before.includes(one));
 
 /**
- * Whoever has a role does not give it more: letters and actions of one's own role are changed by somebody else. And who is no manager gives
- * no role what their own has not, nor frees one of an order that their own must ask for.
+ * Whoever has a role does not give it more: letters and actions of one's own role are changed by somebody else. And who
+ * is no manager gives no role what their own has not, nor frees one of an order that their own must ask for.
  */
 async function checkOwnRole(ctx: OperationContext, role: ProjectRole, form: RoleForm): Promise<void> {
   const own = await ownMembership(ctx, form.project_id);
@@ -79,7 +79,10 @@ async function checkOwnRole(ctx: OperationContext, role: ProjectRole, form: Role
     if (more.length > 0) throw error('project-role.beyond-own', { label: projectTexts[field] }, { field });
 }
 
-/** `project.role-save`: a role of the project, with what its members may do there, hold on its sources, and must ask for by work order. */
+/**
+ * `project.role-save`: a role of the project, with what its members may do there, hold on its sources, and must ask for
+ * by work order.
+ */
 const saveOperation = defineOperation<RoleForm, { id: number }>({
   name: 'project.role-save',
   access: 'signed-in',
@@ -132,7 +135,10 @@ const saveOperation = defineOperation<RoleForm, { id: number }>({
   },
 });
 
-/** `project.role-delete`: one that members have, or that holds permissions, stays; memberships that have ended fall to the ordinary role. */
+/**
+ * `project.role-delete`: one that members have, or that holds permissions, stays; memberships that have ended fall to
+ * the ordinary role.
+ */
 const deleteOperation = defineOperation<ById, { id: number; project_id: number }>({
   name: 'project.role-delete',
   access: 'signed-in',
@@ -193,13 +199,19 @@ async function mayHandOver(
   return owned !== undefined && (await mayInProject(ctx, id, 'sources'));
 }
 
-/** Whoever is in the project and gains by another source of it hands none to it: their role holds letters, or they would see more in clear. */
+/**
+ * Whoever is in the project and gains by another source of it hands none to it: their role holds letters, or they would
+ * see more in clear.
+ */
 async function checkNoGain(ctx: OperationContext, project: Project, sourceId: number): Promise<void> {
   if (await gainsBySource(ctx.db, ctx.caller.userId, project.id, sourceId))
     throw error('duties.not-to-oneself', {}, { field: 'data_source_id' });
 }
 
-/** `project.source-add`: with it the project's roles can hold letters there, so that the owner of the data, or who keeps policies, decides. */
+/**
+ * `project.source-add`: with it the project's roles can hold letters there, so that the owner of the data, or who keeps
+ * policies, decides.
+ */
 const addSourceOperation = defineOperation<SourceForm, { id: number }>({
   name: 'project.source-add',
   access: 'signed-in',

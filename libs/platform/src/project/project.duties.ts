@@ -13,8 +13,8 @@ export const keepsProjects = ({ caller }: Pick<OperationContext, 'caller'>): boo
   caller.preview === undefined && projectKeepers.roles.some((role) => caller.roles.includes(role));
 
 /**
- * Throws unless the caller may give or take this role in the project: a manager and who keeps projects may with every role, others with one
- * that has no more than their own.
+ * Throws unless the caller may give or take this role in the project: a manager and who keeps projects may with every
+ * role, others with one that has no more than their own.
  */
 export async function checkMayGive(ctx: OperationContext, projectId: number, role: ProjectRole): Promise<void> {
   const own = (await ownMembership(ctx, projectId))?.role;
@@ -34,7 +34,10 @@ const gainSql = `
           OR g.subject_type = 'group'
             AND g.subject_id IN (SELECT x.group_id FROM user_group_member x WHERE x.user_id = $1))))`;
 
-/** Whether somebody is in the project and gains by this source of it: their role holds letters, or they would see more in clear. */
+/**
+ * Whether somebody is in the project and gains by this source of it: their role holds letters, or they would see more
+ * in clear.
+ */
 export async function gainsBySource(
   db: Db,
   userId: number | null,
@@ -53,14 +56,19 @@ const bindsSql = `
   UNION ALL SELECT 1 FROM row_filter WHERE is_enabled AND subject_type = 'project_role'
     AND subject_ids @> to_jsonb($1::bigint) LIMIT 1`;
 
-/** Throws where the caller's role in the project is bound: nobody frees themself by leaving, or by ending the project. */
+/**
+ * Throws where the caller's role in the project is bound: nobody frees themself by leaving, or by ending the project.
+ */
 export async function checkFreesNobody(ctx: OperationContext, projectId: number, field: string): Promise<void> {
   const own = await ownMembership(ctx, projectId);
   if (own && (await ctx.db.maybeOne(bindsSql, [own.role.id, projectId, ctx.caller.userId])))
     throw error('duties.not-to-oneself', {}, { field });
 }
 
-/** Throws where the caller brings a project that they are in back into use, as long as there are other administrators to do it. */
+/**
+ * Throws where the caller brings a project that they are in back into use, as long as there are other administrators to
+ * do it.
+ */
 export async function checkRevivesForOthers(ctx: OperationContext, projectId: number, field: string): Promise<void> {
   if ((await ownMembership(ctx, projectId)) && !(await isSingleAdmin(ctx.db)))
     throw error('duties.not-to-oneself', {}, { field });

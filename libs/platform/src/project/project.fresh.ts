@@ -4,8 +4,9 @@ import type { SecondPerson } from '../duties/change.contract.js';
 import { isFresh } from '../user/fresh.account.js';
 
 /**
- * A project gives its members letters and a level: whose first password somebody else still knows gets more of them by two people. Answers who
- * may confirm; none of the people who gain does. Undefined where all of them have a password of their own.
+ * A project gives its members letters and a level: whose first password somebody else still knows gets more of them by
+ * two people. Answers who may confirm; none of the people who gain does. Undefined where all of them have a password of
+ * their own.
  */
 export async function secondForFresh(
   { db }: OperationContext,
@@ -17,7 +18,10 @@ export async function secondForFresh(
   return fresh && { roles: policyKeepers, beneficiaries: [...people] };
 }
 
-/** The same for everybody who is in a project, or who has one of its roles; also those whose time is over, as it can be made longer. */
+/**
+ * The same for everybody who is in a project, or who has one of its roles; also those whose time is over, as it can be
+ * made longer.
+ */
 export async function secondForMembers(
   ctx: OperationContext,
   projectId: number,

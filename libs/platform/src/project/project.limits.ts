@@ -43,8 +43,9 @@ export interface SwitchForm {
 }
 
 /**
- * Throws `project.looser-switch` where a switch is turned to what the platform does not allow (one that the platform has closed since may stay as
- * it is: it decides nothing), and `project.level-raised` where members would see more: that is for a policy administrator, with a second person.
+ * Throws `project.looser-switch` where a switch is turned to what the platform does not allow (one that the platform
+ * has closed since may stay as it is: it decides nothing), and `project.level-raised` where members would see more:
+ * that is for a policy administrator, with a second person.
  */
 export function checkStricter(
   { platform }: Pick<OperationContext, 'platform'>,

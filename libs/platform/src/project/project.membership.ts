@@ -13,8 +13,8 @@ export interface NewMember {
 }
 
 /**
- * Puts somebody into a locked project. They have one role in it: whoever is in it already is refused, whoever was in it comes back. Throws
- * `project.member-exists`.
+ * Puts somebody into a locked project. They have one role in it: whoever is in it already is refused, whoever was in it
+ * comes back. Throws `project.member-exists`.
  */
 export async function addMember(ctx: OperationContext, project: Project, wanted: NewMember): Promise<ProjectMember> {
   const { orm, platform, caller } = ctx;

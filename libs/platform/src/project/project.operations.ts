@@ -149,7 +149,9 @@ const setManagersOperation = defineOperation<ById & { manager_ids: number[] }, {
   },
 });
 
-/** `project.set-state`: frozen and archived ones give nothing; a manager may archive, whoever keeps accounts does all. */
+/**
+ * `project.set-state`: frozen and archived ones give nothing; a manager may archive, whoever keeps accounts does all.
+ */
 const setStateOperation = defineOperation<ById & { status: ProjectStatus }, { id: number }>({
   name: 'project.set-state',
   access: 'signed-in',
@@ -219,7 +221,10 @@ const isOver = ({ platform }: OperationContext, end: Date | null): boolean =>
 const isLonger = (before: Date | null, after: Date | null): boolean =>
   (after?.getTime() ?? Infinity) > (before?.getTime() ?? Infinity);
 
-/** Who keeps projects gives more time to one that has ended; an earlier end frees nobody of what their role is forbidden. */
+/**
+ * Who keeps projects gives more time to one that has ended; an earlier end frees nobody of what their role is
+ * forbidden.
+ */
 async function checkEnd(ctx: OperationContext, { id, endTime }: Project, before: Date | null): Promise<void> {
   const [from, to] = [before, endTime].map((end) => end?.getTime() ?? Infinity) as [number, number];
   if (to > from && isOver(ctx, before)) {
@@ -230,8 +235,8 @@ async function checkEnd(ctx: OperationContext, { id, endTime }: Project, before:
 }
 
 /**
- * `project.update`: its settings narrow what the platform allows, and never widen it. Who keeps projects changes one that has ended without
- * being in it, though not what it narrows.
+ * `project.update`: its settings narrow what the platform allows, and never widen it. Who keeps projects changes one
+ * that has ended without being in it, though not what it narrows.
  */
 const updateOperation = defineOperation<SettingsForm, { id: number }>({
   name: 'project.update',
@@ -286,7 +291,10 @@ const updateOperation = defineOperation<SettingsForm, { id: number }>({
   },
 });
 
-/** `project.set-level`: what members see in clear on the project's sources; raising it takes two people, as a person's own level does. */
+/**
+ * `project.set-level`: what members see in clear on the project's sources; raising it takes two people, as a person's
+ * own level does.
+ */
 const setLevelOperation = defineOperation<ById & { access_level: AccessLevel }, { id: number }>({
   name: 'project.set-level',
   access: { roles: ['policy_admin'] },

@@ -6,7 +6,10 @@ import { isActive, ProjectMember } from './project-member.entity.js';
 import { ProjectRole, type ProjectAction } from './project-role.entity.js';
 import { Project } from './project.entity.js';
 
-/** The project, locked until the transaction ends: changes of its members follow each other. Throws `project.unknown`, `project.archived`. */
+/**
+ * The project, locked until the transaction ends: changes of its members follow each other. Throws `project.unknown`,
+ * `project.archived`.
+ */
 export async function lockProject(ctx: OperationContext, id: number, archived = false): Promise<Project> {
   const found = await ctx.orm.findOne(Project, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!found) throw error('project.unknown', {}, { field: 'id' });
@@ -28,13 +31,18 @@ export async function mayInProject(ctx: OperationContext, projectId: number, act
   return own !== undefined && (own.role.isManager || own.role.actions.includes(action));
 }
 
-/** The project, locked, for somebody whose role in it allows the action; strangers and unknown projects are refused alike. */
+/**
+ * The project, locked, for somebody whose role in it allows the action; strangers and unknown projects are refused
+ * alike.
+ */
 export async function lockFor(ctx: OperationContext, id: number, action: ProjectAction): Promise<Project> {
   if (!(await mayInProject(ctx, id, action))) throw error('access.denied');
   return lockProject(ctx, id);
 }
 
-/** A role that members of the project can have: its own, or a built-in one; the ordinary member's where none is named. */
+/**
+ * A role that members of the project can have: its own, or a built-in one; the ordinary member's where none is named.
+ */
 export async function roleIn(
   ctx: OperationContext,
   projectId: number,
@@ -55,7 +63,10 @@ export async function roleIn(
 export const managerRole = (ctx: OperationContext): Promise<ProjectRole> =>
   ctx.orm.findOneByOrFail(ProjectRole, { isManager: true, projectId: IsNull() });
 
-/** Throws unless the project keeps a manager beside this one who can sign in; neither their account nor their membership has an end (screens.md D4). */
+/**
+ * Throws unless the project keeps a manager beside this one who can sign in; neither their account nor their membership
+ * has an end (screens.md D4).
+ */
 export async function checkManagerStays(ctx: OperationContext, project: Project, exceptUserId: number): Promise<void> {
   await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [managersLock]);
   const other = await ctx.db.maybeOne(

@@ -411,7 +411,10 @@ describe('projects', () => {
     expect(await shown('manager', 'user', days)).toEqual([{ all: 2 }]);
   });
 
-  /** Every operation on projects, departments and groups × who may call it on this project; the answer of the others is a refusal. */
+  /**
+   * Every operation on projects, departments and groups × who may call it on this project; the answer of the others is
+   * a refusal.
+   */
   const matrix: [string, () => Record<string, unknown>, readonly Who[]][] = [
     ['department.create', () => ({ name: '' }), ['root', 'system']],
     ['department.update', () => ({ id: 0, name: '' }), ['root', 'system']],

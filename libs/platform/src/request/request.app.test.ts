@@ -4,7 +4,10 @@ import type { Envelope } from '../dispatch/call.js';
 import { documentPath } from '../document/app.folder.js';
 import { sweepRequests } from './request.sweep.js';
 
-/** Requests for a place in a role of an app (screens E6): who builds the app decides, the page opens, and closes by itself. */
+/**
+ * Requests for a place in a role of an app (screens E6): who builds the app decides, the page opens, and closes by
+ * itself.
+ */
 describe('requests for apps', () => {
   let world: TestPlatform;
   let app: number;

@@ -19,8 +19,8 @@ const roleSql = `
   WHERE o.id = $1 AND EXISTS (SELECT 1 FROM app_guard g WHERE g.role_id = o.id)`;
 
 /**
- * A role of a released app that lets the caller in and that keeps something for its people; whoever builds the app has all of it. What is not
- * there and what is not theirs to ask for is told alike. `isHeld`: a place in it is lengthened.
+ * A role of a released app that lets the caller in and that keeps something for its people; whoever builds the app has
+ * all of it. What is not there and what is not theirs to ask for is told alike. `isHeld`: a place in it is lengthened.
  */
 export async function askableRole(
   ctx: OperationContext,

@@ -45,7 +45,10 @@ const SOURCE_TYPES = {
   app: 'resource_request',
 } as const satisfies Record<RequestKind, Request['sourceType']>;
 
-/** Objects, each once; none is the whole source. Whether they exist is looked at by the approval: an answer here would tell hidden names. */
+/**
+ * Objects, each once; none is the whole source. Whether they exist is looked at by the approval: an answer here would
+ * tell hidden names.
+ */
 function itemsOf({ kind, data_source_id: source, objects, object_paths: given, letters }: RequestForm): RequestItem[] {
   if (kind === 'level') return [{ path: '', letters: [] }];
   if (kind === 'join_project' || kind === 'join_source' || kind === 'app') return [];
@@ -152,7 +155,10 @@ async function checkedForm(
   };
 }
 
-/** How much is asked for: what changes data or shows what is masked is more than reading, and a source of a project is many people's. */
+/**
+ * How much is asked for: what changes data or shows what is masked is more than reading, and a source of a project is
+ * many people's.
+ */
 function riskOf({ kind, items, level }: Wanted): NonNullable<ApprovalFacts['risk']> {
   if (kind === 'join_source') return 'medium';
   if (kind === 'see_unmasked' || kind === 'use_unmasked') return 'high';
@@ -174,7 +180,10 @@ const factsOf = (wanted: Wanted, applicantId: number): ApprovalFacts => ({
   level: wanted.level || undefined,
 });
 
-/** Stores a request and begins its approval; one that passes by itself works at once. `extendsId`: the request that it lengthens. */
+/**
+ * Stores a request and begins its approval; one that passes by itself works at once. `extendsId`: the request that it
+ * lengthens.
+ */
 export async function askFor(
   ctx: OperationContext,
   form: RequestForm,

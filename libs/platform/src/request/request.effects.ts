@@ -10,8 +10,9 @@ const grantSql = `
   VALUES ('user', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 /**
- * Letters of the data, a level of the source, or a privilege on its masked columns: rows of `data_grant` that carry the request's number. What
- * a project has approved counts while its holder is a member and the project works on the source.
+ * Letters of the data, a level of the source, or a privilege on its masked columns: rows of `data_grant` that carry the
+ * request's number. What a project has approved counts while its holder is a member and the project works on the
+ * source.
  */
 const grants = (lettersOf: (item: RequestItem) => readonly (Letter | null)[]): RequestEffect => ({
   async give(db, request, byUserId) {
@@ -43,7 +44,10 @@ const grants = (lettersOf: (item: RequestItem) => readonly (Letter | null)[]): R
   },
 });
 
-/** A membership until the end, with the ordinary member's role. Whoever came in another way meanwhile keeps what they have. */
+/**
+ * A membership until the end, with the ordinary member's role. Whoever came in another way meanwhile keeps what they
+ * have.
+ */
 const membership: RequestEffect = {
   async give(db, { project_id: projectId, user_id: userId, end_time: endTime }, byUserId) {
     await db.query('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [projectId]);
@@ -72,7 +76,10 @@ const placeSql = `
   ON CONFLICT (role_id, user_id) DO UPDATE SET (end_time, request_id) = (EXCLUDED.end_time, EXCLUDED.request_id)
     WHERE app_role_member.end_time IS NOT NULL`;
 
-/** A place in a role of an app until the end. Whoever builds the app may have given one without an end meanwhile: that one stays. */
+/**
+ * A place in a role of an app until the end. Whoever builds the app may have given one without an end meanwhile: that
+ * one stays.
+ */
 const place: RequestEffect = {
   async give(db, { id, app_role_id: roleId, user_id: userId, end_time: endTime }) {
     await db.query(placeSql, [roleId, userId, endTime, id]);
@@ -90,7 +97,10 @@ const place: RequestEffect = {
   },
 };
 
-/** What each kind gives. A privilege to see stands as the letter read, one to use in conditions as write (grant.reader.ts). */
+/**
+ * What each kind gives. A privilege to see stands as the letter read, one to use in conditions as write
+ * (grant.reader.ts).
+ */
 export const requestEffects: Readonly<Record<RequestKind, RequestEffect>> = {
   letters: grants(({ letters }) => letters),
   level: grants(() => [null]),

@@ -3,8 +3,8 @@ import type { RequestState } from '@sluice/policy';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
 /**
- * What can be asked for (screens.md, request): of an app a place in one of its roles, for a project a source of the pool; nobody is given a
- * host by itself yet.
+ * What can be asked for (screens.md, request): of an app a place in one of its roles, for a project a source of the
+ * pool; nobody is given a host by itself yet.
  */
 export const REQUEST_KINDS = [
   'letters',

@@ -20,8 +20,8 @@ const moveSql = `
   RETURNING old.status AS "from"`;
 
 /**
- * Carries an event out, by one conditional update: of two at once the later one finds another state. A right whose time is over is expired,
- * swept or not, and nothing else happens to it. Answers undefined where the event may not happen.
+ * Carries an event out, by one conditional update: of two at once the later one finds another state. A right whose time
+ * is over is expired, swept or not, and nothing else happens to it. Answers undefined where the event may not happen.
  */
 export async function moveRequest({ db }: Actor, id: number, event: RequestEvent): Promise<Move | undefined> {
   const to = resultOf(event);

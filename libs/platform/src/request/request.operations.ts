@@ -174,7 +174,10 @@ const withdrawOperation = ownOperation('withdraw', async (ctx, { id }, remark) =
   await moveAndRecord(act, id, 'withdraw', remark);
 });
 
-/** A source that leaves a project takes bans and filters of the project with it: nobody frees themself (project.source-remove). */
+/**
+ * A source that leaves a project takes bans and filters of the project with it: nobody frees themself
+ * (project.source-remove).
+ */
 async function checkFrees(ctx: OperationContext, { kind, projectId }: Request): Promise<void> {
   if (kind === 'join_source' && projectId !== null) await checkFreesNobody(ctx, projectId, 'id');
 }
@@ -188,7 +191,10 @@ const giveBackOperation = ownOperation('give-back', async (ctx, request, remark)
   await setGiven(ctx.db, id, 'revoked', ctx.platform.documents);
 });
 
-/** Who keeps what was granted: policy administrators, the owner of the data, whoever builds the app, and whoever decides requests in the project; never one's own. */
+/**
+ * Who keeps what was granted: policy administrators, the owner of the data, whoever builds the app, and whoever decides
+ * requests in the project; never one's own.
+ */
 async function checkKeeps(ctx: OperationContext, id: number): Promise<void> {
   const { userId } = actorOf(ctx);
   const found = await ctx.orm.findOneBy(Request, { id });

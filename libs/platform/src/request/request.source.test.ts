@@ -5,7 +5,10 @@ import { sweepRequests } from './request.sweep.js';
 
 type Who = 'manager' | 'second' | 'member' | 'stranger' | 'owner' | 'policy' | 'system';
 
-/** Whoever keeps a project's sources asks for one of the pool; its owner decides, and it stands there until the end (screens D3, E6). */
+/**
+ * Whoever keeps a project's sources asks for one of the pool; its owner decides, and it stands there until the end
+ * (screens D3, E6).
+ */
 describe('requests that a source joins a project', () => {
   let world: TestPlatform;
   let source: TestSource;

@@ -18,8 +18,8 @@ const standsSql = `
   SELECT x.request_id, x.end_time FROM project_source x WHERE x.project_id = $1 AND x.data_source_id = $2`;
 
 /**
- * The source that somebody who keeps a project's sources asks for, and the project (screens D3). `extendsId`: the request by which it stands
- * there until its end. What is not there and what is not theirs to ask for is told alike.
+ * The source that somebody who keeps a project's sources asks for, and the project (screens D3). `extendsId`: the
+ * request by which it stands there until its end. What is not there and what is not theirs to ask for is told alike.
  */
 export async function poolSource(
   ctx: OperationContext,

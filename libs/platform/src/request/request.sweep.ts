@@ -9,14 +9,17 @@ import type { Platform } from '../platform.js';
 import { setGiven } from './request.target.js';
 import { tellHolder } from './request.notices.js';
 
-/** How often requests are looked for whose time is over, in milliseconds: until then their end is computed where it is read. */
+/**
+ * How often requests are looked for whose time is over, in milliseconds: until then their end is computed where it is
+ * read.
+ */
 const sweepEveryMs = 20_000;
 /** Requests of one look. */
 const batch = 200;
 
 /**
- * Ends requests whose time is over, each in a transaction of its own with its record, one that cannot end holds up no other, and a look goes on
- * behind those that cannot; answers how many.
+ * Ends requests whose time is over, each in a transaction of its own with its record, one that cannot end holds up no
+ * other, and a look goes on behind those that cannot; answers how many.
  */
 export async function sweepRequests(db: Db, notices: Notices, log?: Log): Promise<number> {
   let ended = 0;

@@ -36,7 +36,9 @@ export interface ReviewedStatement {
   /** As `classify` says it; UNKNOWN where it does not parse. */
   kind: string;
   findings: readonly ReviewFinding[];
-  /** Rows that it would read or change, of the database with the most; null where nobody knows, or the caller may not. */
+  /**
+   * Rows that it would read or change, of the database with the most; null where nobody knows, or the caller may not.
+   */
   estimated_rows: number | null;
   /** The estimate was counted by the source, not guessed by its planner. */
   is_counted: boolean;
@@ -49,7 +51,10 @@ export interface ReviewedStatement {
 export interface ReviewRequest {
   /** Id of the data source; its kind says the dialect. */
   source: number;
-  /** Where bare names are looked up: schemas, or databases of a kind that has these for schemas. Empty: the source's own. */
+  /**
+   * Where bare names are looked up: schemas, or databases of a kind that has these for schemas. Empty: the source's
+   * own.
+   */
   databases: readonly string[];
   script: string;
   /** Whose rules hold; the source's own where it is absent. */
@@ -57,7 +62,10 @@ export interface ReviewRequest {
   caller: Caller;
   request: RequestInfo;
   signal: StopSignal;
-  /** The script becomes a work order: tables are seen by what it would permit once it is approved. Rows are told by its author's own rights. */
+  /**
+   * The script becomes a work order: tables are seen by what it would permit once it is approved. Rows are told by its
+   * author's own rights.
+   */
   order?: OrderPermit;
   /** Ask the source for estimates of rows; true where it is absent. */
   estimates?: boolean;
@@ -85,8 +93,8 @@ export interface ReviewTrial extends Pick<ReviewRequest, 'script' | 'caller' | '
 /** Judges scripts by the rules of their kind of database and environment. */
 export interface ReviewService {
   /**
-   * Throws `review.too-large` (more than 5 MB), `review.empty` (comments only), `data-source.unknown` and `review.kind-unsupported` (a kind
-   * without SQL); everything else is a finding.
+   * Throws `review.too-large` (more than 5 MB), `review.empty` (comments only), `data-source.unknown` and
+   * `review.kind-unsupported` (a kind without SQL); everything else is a finding.
    */
   check(request: ReviewRequest): Promise<ReviewResult>;
   /** Tries a script on rules; nothing is asked of its rows. Throws as `check`. */

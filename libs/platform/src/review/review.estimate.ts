@@ -20,8 +20,9 @@ const timeoutMs = 3_000;
 type Asked = Pick<ReviewRequest, 'caller' | 'request' | 'signal'> & { schema?: string };
 
 /**
- * Rows that a statement would read or change, asked through the gate as its author: a question that they may not ask has no answer, filters of
- * rows hold, and where a masked column is touched nothing is told, so that an estimate answers nothing that a query would not.
+ * Rows that a statement would read or change, asked through the gate as its author: a question that they may not ask
+ * has no answer, filters of rows hold, and where a masked column is touched nothing is told, so that an estimate
+ * answers nothing that a query would not.
  */
 export async function estimateRows(
   gateway: GatewayService,

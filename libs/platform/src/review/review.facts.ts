@@ -13,7 +13,10 @@ export interface ReadStatement {
   fault?: { rule: 'syntax' | 'dialect' | 'partial'; text: BothTexts; at: number };
 }
 
-/** A list goes to a thread in parts, so that others' texts come in turn and one text that ends its thread takes few along. */
+/**
+ * A list goes to a thread in parts, so that others' texts come in turn and one text that ends its thread takes few
+ * along.
+ */
 const maxPart = { statements: 100, letters: 200_000 };
 /** Statements that do not parse and are tried in other dialects. */
 const maxTried = 20;

@@ -158,7 +158,9 @@ const triedFinding = answer({
 /** Findings that are answered of a trial: a script may have thousands. */
 const maxFindings = 2_000;
 
-/** `review-rule.try`: what the rules of a kind and an environment find in a script, by line, in the caller's language. */
+/**
+ * `review-rule.try`: what the rules of a kind and an environment find in a script, by line, in the caller's language.
+ */
 const tryOperation = defineOperation<TrialForm, Trial>({
   name: 'review-rule.try',
   access,

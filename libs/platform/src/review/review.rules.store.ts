@@ -28,7 +28,10 @@ const rulesSql = `
     is_enabled boolean)
   ON CONFLICT (data_source_type, environment, code) DO NOTHING`;
 
-/** Writes the rules of this program: their names anew, their levels and values where there are none. Any number of processes may. */
+/**
+ * Writes the rules of this program: their names anew, their levels and values where there are none. Any number of
+ * processes may.
+ */
 export async function storeRules(db: Db): Promise<void> {
   const kinds = reviewCodes.map((code, at) => {
     const { group, title, text, setting, risk } = reviewRule(code);

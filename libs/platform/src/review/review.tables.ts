@@ -21,8 +21,8 @@ interface TablesHost {
 }
 
 /**
- * Tables that a script names, as its author may see them, or would by the order that they write: what they may not is as if it were not
- * there (see `unseen.names.ts`). How many rows
+ * Tables that a script names, as its author may see them, or would by the order that they write: what they may not is
+ * as if it were not there (see `unseen.names.ts`). How many rows
  * a table has is told to whoever may read all of them, or looks after the source; for all others nobody knows.
  */
 export async function reviewedTables(
@@ -37,7 +37,8 @@ export async function reviewedTables(
   const searchPath = searchPathOf(source, request.database);
   const snapshot = await gateway.catalogue.snapshot(source, searchPath, versions);
   const { grants } = await gateway.grants.ofCaller(request.caller, source, versions);
-  // As the gate decides an order: its letters beside those that are held, of which what is forbidden still wins (`order.terms.ts`).
+  // As the gate decides an order: its letters beside those that are held, of which what is forbidden still wins
+  // (`order.terms.ts`).
   const letters = request.order?.letters.map((letter) => ({ path: [], letter })) ?? [];
   const sight = new Sight(request.caller, source, [...grants, ...letters]);
   const seen = seenCatalogue(snapshot, sight) ?? snapshot;
@@ -141,6 +142,11 @@ async function readsAll(
         `${rules.quote.open}${part.replaceAll(rules.quote.close, rules.quote.close.repeat(2))}${rules.quote.close}`,
     )
     .join('.');
-  const decided = await gateway.explainDecision({ caller, request, sourceId: source.id, text: `SELECT 1 FROM ${quoted}` });
+  const decided = await gateway.explainDecision({
+    caller,
+    request,
+    sourceId: source.id,
+    text: `SELECT 1 FROM ${quoted}`,
+  });
   return decided.decision === 'permit' && decided.filtered.length === 0;
 }

@@ -30,8 +30,8 @@ const shownBySteps = ({ steps }: GatewayRights): ReadonlySet<string> =>
   );
 
 /**
- * The steps of an answer as lines, in the order in which the gate takes them. `isWithin`: for a project's manager, who does not learn what the
- * platform calls its policies and filters.
+ * The steps of an answer as lines, in the order in which the gate takes them. `isWithin`: for a project's manager, who
+ * does not learn what the platform calls its policies and filters.
  */
 export function chainOf(rights: GatewayRights, origin: OriginName, locale: Locale, isWithin = false): ChainLine[] {
   const say = (key: keyof typeof answerTexts, facts: Record<string, unknown>): string =>
@@ -162,8 +162,8 @@ const nameAt = (statement: string, position: number | undefined): string =>
   position === undefined ? '' : (/^[^\s,;()]+/.exec(statement.slice(position))?.[0] ?? '');
 
 /**
- * Letters that are missing, and on which objects. Of a table that is not there or hidden from whoever asks no more is known than that they
- * wrote it: they are taken to want to read it.
+ * Letters that are missing, and on which objects. Of a table that is not there or hidden from whoever asks no more is
+ * known than that they wrote it: they are taken to want to read it.
  */
 export function missingLetters(
   { decision, steps, shownReasons: refusals }: GatewayRights,

@@ -41,7 +41,10 @@ interface RightsAnswer {
 }
 
 const isKeeper = ({ roles }: Caller): boolean => keepers.some((role) => roles.includes(role));
-/** The project within which somebody asks about others; undefined for keepers, who see all, and for whoever asks about themself. */
+/**
+ * The project within which somebody asks about others; undefined for keepers, who see all, and for whoever asks about
+ * themself.
+ */
 const withinOf = (ctx: OperationContext, form: RightsForm): number | undefined =>
   isKeeper(ctx.caller) || isAboutOneself(ctx, form) ? undefined : (form.project_id ?? undefined);
 
@@ -68,7 +71,8 @@ async function rightsOf(
   // Whoever asks about themself learns what a refusal would tell them, and nothing of what they may not see.
   if (isKeeper(ctx.caller) || asked.caller.within !== undefined) return rights;
   // A run that its plan refuses is not judged by policies of use.
-  if (!rights.isHidden) return rights.isPlanned ? rights : { ...rights, reasons: rights.shownReasons, usage: { reasons: [] } };
+  if (!rights.isHidden)
+    return rights.isPlanned ? rights : { ...rights, reasons: rights.shownReasons, usage: { reasons: [] } };
   return { ...rights, reasons: rights.shownReasons, steps: [], filters: [], tables: [], usage: { reasons: [] } };
 }
 
@@ -216,9 +220,9 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
 }
 
 /**
- * `rights.explain`: why somebody may or may not do something with an object, as the chain of what decides it, answered by what decides runs.
- * Policy roles and auditors ask about anybody, anybody about themself, a project's manager about its members and roles on its sources
- * (screens D6). A statement is asked about as it is and not recorded.
+ * `rights.explain`: why somebody may or may not do something with an object, as the chain of what decides it, answered
+ * by what decides runs. Policy roles and auditors ask about anybody, anybody about themself, a project's manager about
+ * its members and roles on its sources (screens D6). A statement is asked about as it is and not recorded.
  */
 const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
   name: 'rights.explain',

@@ -33,9 +33,10 @@ interface AskedObject {
 const rows = '100';
 
 /**
- * The statement that stands for an operation on a table, a view or a column (`schema.table[.column]`): the gate is asked about it as if it
- * were run. Undefined where the catalogue, as the caller sees it (`seesAll`: whole), has no such object. Throws `grant.path-invalid`, and `input.required` for a
- * kind that is asked by something else than SQL and has no composed statement for the operation.
+ * The statement that stands for an operation on a table, a view or a column (`schema.table[.column]`): the gate is
+ * asked about it as if it were run. Undefined where the catalogue, as the caller sees it (`seesAll`: whole), has no
+ * such object. Throws `grant.path-invalid`, and `input.required` for a kind that is asked by something else than SQL
+ * and has no composed statement for the operation.
  */
 export async function statementFor(
   ctx: OperationContext,

@@ -97,8 +97,8 @@ async function subjectAsked(ctx: OperationContext, form: RightsForm): Promise<As
 }
 
 /**
- * Whom the form means, as they are or as they were; `within`: by what this project gives and what is given outside of projects. Throws
- * `object.unknown` and for a moment that cannot be asked about.
+ * Whom the form means, as they are or as they were; `within`: by what this project gives and what is given outside of
+ * projects. Throws `object.unknown` and for a moment that cannot be asked about.
  */
 export async function askedOf(ctx: OperationContext, form: RightsForm, within?: number): Promise<Asked> {
   const at = momentOf(form.moment, 'moment');

@@ -45,7 +45,11 @@ describe('questions about rights', () => {
   afterAll(gate.end);
 
   it('name the grant that gives a letter and what masks each column, as the gate then serves it', async () => {
-    const answer = await answerTo(policy, { user_id: gate.person.id, object_path: 'public.customer', operation: 'query' });
+    const answer = await answerTo(policy, {
+      user_id: gate.person.id,
+      object_path: 'public.customer',
+      operation: 'query',
+    });
     expect(answer).toMatchObject({ decision: 'permit', is_limited: true });
     expect(answer.verdict).toContain('within limits');
     expect(texts(answer, 'yes')).toContain('public.customer: read permission, from a grant to the person');

@@ -85,7 +85,9 @@ describe('questions about rights within a project', () => {
       foreign,
     ]);
     world.platform.gateway.versions.suspect();
-    expect(JSON.stringify(await answerTo(manager, { project_id: mine, user_id: member.id }))).not.toContain('hidden-name');
+    expect(JSON.stringify(await answerTo(manager, { project_id: mine, user_id: member.id }))).not.toContain(
+      'hidden-name',
+    );
   });
 
   it('say of what is given outside of projects only that it is', async () => {

@@ -9,8 +9,9 @@ const memberSql = `
 const sourceSql = 'SELECT 1 AS one FROM project_source x WHERE x.project_id = $1 AND x.data_source_id = $2';
 
 /**
- * Throws `access.denied` unless the caller manages the project and asks about one of its members or its roles, on one of its sources, by object
- * and operation, as it is now: what people held in other places and at other times is not the project's business. All is refused alike.
+ * Throws `access.denied` unless the caller manages the project and asks about one of its members or its roles, on one
+ * of its sources, by object and operation, as it is now: what people held in other places and at other times is not the
+ * project's business. All is refused alike.
  */
 export async function managedWithin(ctx: OperationContext, form: RightsForm, projectId: number): Promise<void> {
   const own = await ownMembership(ctx, projectId);

@@ -3,8 +3,8 @@ import type { Caller } from '../dispatch/caller.js';
 import type { Operation } from '../dispatch/operation.js';
 
 /**
- * Operations that every signed-in person may call and where a system role decides inside: with one of these an own role acts like that duty.
- * What a project's role or the ownership of data permits stays as it is.
+ * Operations that every signed-in person may call and where a system role decides inside: with one of these an own role
+ * acts like that duty. What a project's role or the ownership of data permits stays as it is.
  */
 const decidedInside: Readonly<Record<string, readonly SystemRole[]>> = {
   'approval-flow.create': ['policy_admin'],
@@ -35,7 +35,9 @@ const decidedInside: Readonly<Record<string, readonly SystemRole[]>> = {
   'project.source-remove': ['system_admin'],
 };
 
-/** Readings that a screen needs and that have no name of their own among the duties: whoever has the screen has them. */
+/**
+ * Readings that a screen needs and that have no name of their own among the duties: whoever has the screen has them.
+ */
 const readBy: Readonly<Record<string, string>> = {
   'permission.objects': 'permission-grid',
   'permission.read': 'permission-grid',
@@ -43,14 +45,20 @@ const readBy: Readonly<Record<string, string>> = {
   'permission.subjects': 'permission-grid',
 };
 
-/** What is never lent: the second person's word, the mode of duties, and roles themselves, or one could make oneself more than one is. */
+/**
+ * What is never lent: the second person's word, the mode of duties, and roles themselves, or one could make oneself
+ * more than one is.
+ */
 const kept = /^(pending-change|duties|role|licence|installer)\./;
 
 /** Built-in roles that may be lent; the super administrator's is nobody's to lend. */
 export const lendable = (roles: readonly SystemRole[]): SystemRole[] =>
   SYSTEM_ROLES.filter((role) => role !== 'super_admin' && role !== 'user' && roles.includes(role));
 
-/** The duties that an operation belongs to, as far as an own role can have it; empty for what it cannot, and for what everybody may do. */
+/**
+ * The duties that an operation belongs to, as far as an own role can have it; empty for what it cannot, and for what
+ * everybody may do.
+ */
 export function dutiesOf({ name, access }: Pick<Operation, 'name' | 'access'>): SystemRole[] {
   if (kept.test(name)) return [];
   if (typeof access === 'object') return lendable(access.roles);
@@ -63,7 +71,10 @@ export function withDuties(caller: Caller, borrowed: readonly SystemRole[]): Cal
   return { ...caller, roles: [...new Set([...caller.own.held, ...borrowed])] };
 }
 
-/** The caller of an operation: with the duty behind it where an own role names it, and with no other that a call around it had. */
+/**
+ * The caller of an operation: with the duty behind it where an own role names it, and with no other that a call around
+ * it had.
+ */
 export function callerOf(caller: Caller, operation: Pick<Operation, 'name' | 'access'>): Caller {
   const { own } = caller;
   if (own === undefined) return caller;

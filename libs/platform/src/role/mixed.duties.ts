@@ -1,8 +1,9 @@
 import type { SystemRole } from '@sluice/document';
 
 /**
- * The fewest duties that screens and operations with these possible duties belong to together: one where a single duty has them all. More
- * than one is a mixture that people are warned of (screens I5). By the most frequent first, which for four duties is the fewest.
+ * The fewest duties that screens and operations with these possible duties belong to together: one where a single duty
+ * has them all. More than one is a mixture that people are warned of (screens I5). By the most frequent first, which
+ * for four duties is the fewest.
  */
 export function neededDuties(each: readonly (readonly SystemRole[])[]): SystemRole[] {
   let left = each.filter((duties) => duties.length > 0);

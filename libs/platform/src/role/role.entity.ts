@@ -1,7 +1,10 @@
 import type { SystemRole } from '@sluice/document';
 import { Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
-/** A system role: one of the six built-in ones, which come with the first migration (§6), or an own one of screens and operations (I5). */
+/**
+ * A system role: one of the six built-in ones, which come with the first migration (§6), or an own one of screens and
+ * operations (I5).
+ */
 @Entity('role')
 export class Role {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' }) id!: number;

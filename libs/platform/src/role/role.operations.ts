@@ -120,7 +120,10 @@ const factsOf = ({ name, menus, operations }: Role, people: readonly Holder[]) =
 });
 type RoleFacts = ReturnType<typeof factsOf>;
 
-/** Who gains: all of the role where it grows, else whoever comes to it. Rights of administrators are given by two people. */
+/**
+ * Who gains: all of the role where it grows, else whoever comes to it. Rights of administrators are given by two
+ * people.
+ */
 function secondPerson(
   before: RoleFacts,
   after: RoleFacts,
@@ -228,7 +231,9 @@ const deleteOperation = defineOperation<ById, { id: number }>({
   },
 });
 
-/** `role.choices`: the screens and operations that own roles are made of, and for a built-in role which of them it has. */
+/**
+ * `role.choices`: the screens and operations that own roles are made of, and for a built-in role which of them it has.
+ */
 const choicesOperation = defineOperation<object, RoleChoices>({
   name: 'role.choices',
   access,

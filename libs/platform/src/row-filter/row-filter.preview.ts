@@ -43,8 +43,9 @@ const personSql = `
   FROM user_account u WHERE u.id = $1 AND NOT u.is_deleted`;
 
 /**
- * What a condition would do: the predicate with the values of a person, which of the sample rows (JSON, one on each line) that person would
- * see, and who is meant. Policy administrators see no rows of data: samples are typed, and are not recorded.
+ * What a condition would do: the predicate with the values of a person, which of the sample rows (JSON, one on each
+ * line) that person would see, and who is meant. Policy administrators see no rows of data: samples are typed, and are
+ * not recorded.
  */
 export const previewOperation = defineOperation<{ form: PreviewForm }, { text: string }>({
   name: 'row-filter.preview',

@@ -36,15 +36,18 @@ export interface Memberships {
   groups: string[];
   /** Numbers of the groups: a group that is renamed keeps its own. */
   group_ids: number[];
-  /** Roles of projects that work on the source, as `number of the project/name of the role`: managers choose names, never the number. */
+  /**
+   * Roles of projects that work on the source, as `number of the project/name of the role`: managers choose names,
+   * never the number.
+   */
   project_roles: string[];
   project_ids: number[];
   project_role_ids: number[];
 }
 
 /**
- * Enabled filters about a source and a person, an application that they visit or everybody. A filter holds for the table of its name, and
- * for the table that it was made for under whatever name that has now.
+ * Enabled filters about a source and a person, an application that they visit or everybody. A filter holds for the
+ * table of its name, and for the table that it was made for under whatever name that has now.
  */
 const filtersSql = `
   SELECT DISTINCT f.id, f.name, place.schema, place."table", f.condition
@@ -93,7 +96,10 @@ export class RowFilterReader {
 
   constructor(private readonly host: { db: Db; clock: Clock }) {}
 
-  /** All filters that hold for a caller, of a preview those of the builder too: every one of them must let a row through. */
+  /**
+   * All filters that hold for a caller, of a preview those of the builder too: every one of them must let a row
+   * through.
+   */
   async of(
     caller: Caller,
     appId: number | undefined,

@@ -47,7 +47,10 @@ export async function checkedFilter(
   return place;
 }
 
-/** Whoever it may be: a condition is made once before it is stored, so that what cannot be carried out is told to its author. */
+/**
+ * Whoever it may be: a condition is made once before it is stored, so that what cannot be carried out is told to its
+ * author.
+ */
 const somebody = { id: 1, account: 'a', name: 'a', roles: [], groups: ['a'], group_ids: [1], project_roles: ['1/a'] };
 
 function columnsOf(condition: string): string[] {
@@ -129,7 +132,10 @@ export const rowFilterState = (db: Db, id: number): Promise<RowFilterState | und
     [id],
   );
 
-/** Whether a change could let anybody see more: an enabled filter that goes or says something else; a new one only takes away. */
+/**
+ * Whether a change could let anybody see more: an enabled filter that goes or says something else; a new one only takes
+ * away.
+ */
 export function opensRows(before: RowFilterState | undefined, after: RowFilterState | undefined): boolean {
   if (!before?.enabled) return false;
   if (!after?.enabled) return true;

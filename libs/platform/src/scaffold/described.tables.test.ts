@@ -1,7 +1,10 @@
 import { startTestPlatform, type TestPerson, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A kind whose schemas stand in one catalogue that nobody sees: the letters of its tables count like those of any other. */
+/**
+ * A kind whose schemas stand in one catalogue that nobody sees: the letters of its tables count like those of any
+ * other.
+ */
 describe('tables of a MySQL source', () => {
   let world: TestPlatform;
   let source: number;

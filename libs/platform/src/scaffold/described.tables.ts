@@ -102,8 +102,8 @@ function describedColumn(row: ColumnRow, level: DescribedColumn['level'], unrevi
 }
 
 /**
- * Which of some tables are not there, or not wholly for the caller to see: of itself, or of a table that one of its foreign keys leads to.
- * What would be made of such a table would lack what somebody else made of it.
+ * Which of some tables are not there, or not wholly for the caller to see: of itself, or of a table that one of its
+ * foreign keys leads to. What would be made of such a table would lack what somebody else made of it.
  */
 export async function hiddenTables(
   ctx: OperationContext,
@@ -151,7 +151,10 @@ async function catalogueTables(
   return tables;
 }
 
-/** Describes the chosen tables. Throws `scaffold.table-unknown` for one that is not there or that the caller may not see. */
+/**
+ * Describes the chosen tables. Throws `scaffold.table-unknown` for one that is not there or that the caller may not
+ * see.
+ */
 export async function describeTables(
   ctx: OperationContext,
   source: SourceRecord,

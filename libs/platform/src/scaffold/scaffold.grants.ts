@@ -51,7 +51,10 @@ async function ask(ctx: OperationContext, wanted: WantedGrant): Promise<void> {
   }
 }
 
-/** Gives an app the letters that it needs, where the caller may, by the operation that gives letters; else asks for them. */
+/**
+ * Gives an app the letters that it needs, where the caller may, by the operation that gives letters; else asks for
+ * them.
+ */
 export async function grantOrAsk(
   ctx: OperationContext,
   { appId, source, needed }: { appId: number; source: SourceRecord; needed: readonly NeededGrant[] },

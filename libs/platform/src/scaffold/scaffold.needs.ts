@@ -18,8 +18,8 @@ function touches({ kind, text }: JsonObject, { schema, table }: NeededGrant): bo
 }
 
 /**
- * Letters that changed documents need and that nothing made before needed. What was needed before was given, asked for or taken away
- * already: an update leaves that as it is.
+ * Letters that changed documents need and that nothing made before needed. What was needed before was given, asked for
+ * or taken away already: an update leaves that as it is.
  */
 export function newlyNeeded(
   needed: readonly NeededGrant[],

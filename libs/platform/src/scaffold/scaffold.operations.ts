@@ -100,7 +100,10 @@ function previewOf({ request }: OperationContext, { made, missing }: ScaffoldPla
 
 const appOf = (ctx: OperationContext, id: number | null | undefined) => (id ? buildableApp(ctx, id) : undefined);
 
-/** `app.scaffold-preview`: what `app.scaffold` would make; nothing is written, and of the source nothing but its catalogue is read. */
+/**
+ * `app.scaffold-preview`: what `app.scaffold` would make; nothing is written, and of the source nothing but its
+ * catalogue is read.
+ */
 const previewOperation = defineOperation<ScaffoldPreviewInput, Preview>({
   name: 'app.scaffold-preview',
   access: builders,
@@ -179,7 +182,8 @@ async function write(ctx: OperationContext, target: Target, { source, made }: Sc
     [target.id],
   );
   const has = new Set(rows.map(({ name }) => name));
-  // What is there already is shared (options, yes and no) or was changed by hand since: it is updated by a merge, never written over.
+  // What is there already is shared (options, yes and no) or was changed by hand since: it is updated by a merge, never
+  // written over.
   const written = made.documents.filter(({ kind, uid }) => !has.has(`${String(kind)}/${String(uid)}`));
   for (const document of written)
     await documents.save(ctx.db, { app: target.uid, document, message: 'from a table', author });
@@ -187,7 +191,8 @@ async function write(ctx: OperationContext, target: Target, { source, made }: Sc
   for (const table of made.tables) {
     const own = new Set(table.documents.map(({ kind, uid }) => `${kind}/${uid}`));
     const isOwn = ({ kind, uid }: JsonObject): boolean => own.has(`${String(kind)}/${String(uid)}`);
-    // What was not written keeps the base that its next update is told from; without one it is what stands there that is shared.
+    // What was not written keeps the base that its next update is told from; without one it is what stands there that
+    // is shared.
     const before = known.find(
       (one) => one.sourceId === source.id && one.schema === table.schema && one.name === table.name,
     );
@@ -201,7 +206,10 @@ async function write(ctx: OperationContext, target: Target, { source, made }: Sc
   return written;
 }
 
-/** `app.scaffold`: makes the pages of tables as drafts of an app, in one transaction with the letters that it needs or the request for them. */
+/**
+ * `app.scaffold`: makes the pages of tables as drafts of an app, in one transaction with the letters that it needs or
+ * the request for them.
+ */
 const scaffoldOperation = defineOperation<ScaffoldApplyInput, Made>({
   name: 'app.scaffold',
   access: builders,

@@ -37,8 +37,8 @@ export async function scaffoldSource(ctx: OperationContext, id: number): Promise
 }
 
 /**
- * Plans the documents of tables for an app, or for a new one, and runs each query through the gate's planning: nothing is executed. `own`
- * are documents (`kind/uid`) that were made of these tables before and get the same names again.
+ * Plans the documents of tables for an app, or for a new one, and runs each query through the gate's planning: nothing
+ * is executed. `own` are documents (`kind/uid`) that were made of these tables before and get the same names again.
  */
 export async function planScaffold(
   ctx: OperationContext,
@@ -77,8 +77,8 @@ async function takenUids({ db }: OperationContext, appId: number): Promise<Set<s
 }
 
 /**
- * Asks the gate about each query in its fullest form, in the caller's rights. Letters that the caller lacks are told: the app gets its own.
- * Anything else keeps the documents from being written. Throws `scaffold.query-refused`.
+ * Asks the gate about each query in its fullest form, in the caller's rights. Letters that the caller lacks are told:
+ * the app gets its own. Anything else keeps the documents from being written. Throws `scaffold.query-refused`.
  */
 async function dryRun(ctx: OperationContext, source: SourceRecord, { documents }: Scaffold): Promise<string[]> {
   const language = sourceLanguage(source);

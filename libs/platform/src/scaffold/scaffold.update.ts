@@ -23,7 +23,9 @@ import { updateTexts } from './scaffold.texts.js';
 /** Differences that are told of one document; more of them are counted. */
 const SHOWN = 12;
 
-/** A draft that an update would write: one that is there, merged, or one that a change of the table has made necessary. */
+/**
+ * A draft that an update would write: one that is there, merged, or one that a change of the table has made necessary.
+ */
 export interface UpdatedDocument {
   kind: DocumentKind;
   uid: string;
@@ -56,8 +58,8 @@ export interface SourceUpdate {
 const nameOf = ({ kind, uid }: JsonObject): string => `${String(kind)}/${String(uid)}`;
 
 /**
- * Merges what tables are today into what was made of them: base is what was made, one side today's table, the other the draft with what
- * was done to it by hand. Where both changed the same, the hand wins and is told. Nothing is written.
+ * Merges what tables are today into what was made of them: base is what was made, one side today's table, the other the
+ * draft with what was done to it by hand. Where both changed the same, the hand wins and is told. Nothing is written.
  */
 export async function planUpdate(ctx: OperationContext, app: LoadedApp): Promise<SourceUpdate[]> {
   const known = await origins(ctx.db, app.id);

@@ -17,7 +17,10 @@ interface ChangedTable {
   kept: string[];
 }
 
-const changedTable = ({ request }: OperationContext, { table, path, documents, changes, kept }: TableUpdate): ChangedTable => ({
+const changedTable = (
+  { request }: OperationContext,
+  { table, path, documents, changes, kept }: TableUpdate,
+): ChangedTable => ({
   table: path,
   label: table?.label[request.locale] ?? path,
   documents: documents.length,
@@ -25,7 +28,9 @@ const changedTable = ({ request }: OperationContext, { table, path, documents, c
   kept: kept.map((line) => line[request.locale]),
 });
 
-/** `app.scaffold-changes`: what the tables of an app have become since its pages were made of them. Nothing is written. */
+/**
+ * `app.scaffold-changes`: what the tables of an app have become since its pages were made of them. Nothing is written.
+ */
 const changesOperation = defineOperation<ScaffoldUpdateInput, { tables: ChangedTable[]; summary: string }>({
   name: 'app.scaffold-changes',
   access: builders,
@@ -47,7 +52,9 @@ const changesOperation = defineOperation<ScaffoldUpdateInput, { tables: ChangedT
   },
 });
 
-/** `app.scaffold-update`: merges what the tables are today into the drafts, in one transaction; changes by hand stay. */
+/**
+ * `app.scaffold-update`: merges what the tables are today into the drafts, in one transaction; changes by hand stay.
+ */
 const updateOperation = defineOperation<ScaffoldUpdateInput, { documents: number; message: string }>({
   name: 'app.scaffold-update',
   access: builders,

@@ -49,8 +49,9 @@ export interface Account {
 }
 
 /**
- * A name as accounts are compared where the database is not asked: with two spellings of one letter taken for one, and without what only
- * some case mappings leave (`İ` becomes `i` and a dot). Which account a name means, `lower` of the database alone decides (`findAccount`).
+ * A name as accounts are compared where the database is not asked: with two spellings of one letter taken for one, and
+ * without what only some case mappings leave (`İ` becomes `i` and a dot). Which account a name means, `lower` of the
+ * database alone decides (`findAccount`).
  */
 export function foldedName(name: string): string {
   return name.normalize('NFKD').toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');

@@ -33,14 +33,18 @@ const strangersTimes = 20;
 /** How long an address stays known to an account that signed in there. */
 const knownMs = 90 * 24 * 3_600_000;
 
-/** What attempts at one account count under; of an account that does not exist alike, so that nothing tells the two apart. */
+/**
+ * What attempts at one account count under; of an account that does not exist alike, so that nothing tells the two
+ * apart.
+ */
 export const accountKey = (id: number): string => `login:account:${id}`;
 const tried = (found: Account | undefined, name: string): string =>
   found ? accountKey(found.id) : `login:account:?${hash('sha256', foldedName(name))}`;
 
 /**
- * Counts an attempt per address, per account and address, and, at addresses where the account never signed in, per account: whoever guesses
- * elsewhere cannot lock out the owner at an address of theirs. Throws 429. Answers what to take back when the attempt succeeds.
+ * Counts an attempt per address, per account and address, and, at addresses where the account never signed in, per
+ * account: whoever guesses elsewhere cannot lock out the owner at an address of theirs. Throws 429. Answers what to
+ * take back when the attempt succeeds.
  */
 async function countAttempt(
   ctx: OperationContext,
@@ -76,8 +80,8 @@ async function knowsAddress({ db, platform, request }: OperationContext, id: num
 }
 
 /**
- * Captcha first, then the throttles, before a password is compared; a wrong account and a wrong password look and last the same
- * (design §8). What is wrong with an account is told only to whoever knows its password.
+ * Captcha first, then the throttles, before a password is compared; a wrong account and a wrong password look and last
+ * the same (design §8). What is wrong with an account is told only to whoever knows its password.
  */
 async function identify(ctx: OperationContext, input: LoginInput): Promise<Account> {
   const { settings, captchas } = ctx.platform;

@@ -4,7 +4,10 @@ const windowMs = 60_000;
 /** Keys that are counted; beyond them all share one count. */
 const maxKeys = 50_000;
 
-/** So many of something in a minute for one key, counted in this process: for what is too cheap to be counted in the database. */
+/**
+ * So many of something in a minute for one key, counted in this process: for what is too cheap to be counted in the
+ * database.
+ */
 export class MinuteLimit {
   private counts = new Map<string, number>();
   private end = 0;

@@ -9,7 +9,10 @@ export type TokenFailure = 'session.none' | 'session.expired' | 'session.revoked
 
 /** Who holds which token. */
 export interface SessionService {
-  /** Opens a session; the token is answered once and stored hashed. With one session per person the others end; one that began with a CAS ticket ends with it. */
+  /**
+   * Opens a session; the token is answered once and stored hashed. With one session per person the others end; one that
+   * began with a CAS ticket ends with it.
+   */
   open(
     db: Db,
     userId: number,
@@ -27,7 +30,9 @@ export interface SessionService {
   endAll(db: Db, userId: number, reason: RevokeReason, exceptId?: number): Promise<number>;
   /** Ends the personal tokens of a person for good; answers how many there were. */
   endTokens(db: Db, userId: number): Promise<number>;
-  /** To be called when name, roles, locale or state of a person change: cached callers are forgotten in every process. */
+  /**
+   * To be called when name, roles, locale or state of a person change: cached callers are forgotten in every process.
+   */
   forget(db: Db, userId: number): Promise<void>;
 }
 
@@ -39,7 +44,9 @@ export interface ThrottleRule {
 
 /** Counts attempts in the database, so that a restart or a second process forgets nothing. */
 export interface ThrottleService {
-  /** Counts one attempt before it is made, so that parallel guesses count too; throws 429 with the seconds left (§8). */
+  /**
+   * Counts one attempt before it is made, so that parallel guesses count too; throws 429 with the seconds left (§8).
+   */
   attempt(key: string, rule: ThrottleRule): Promise<void>;
   /** After a success: nothing is counted any more. */
   reset(key: string): Promise<void>;

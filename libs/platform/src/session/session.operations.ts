@@ -27,7 +27,10 @@ const captchaOperation = defineOperation<unknown, Captcha>({
   run: async ({ platform, request }) => platform.captchas.issue(request.ip),
 });
 
-/** `POST /logout`: ends the session on the server (§2); without one there is nothing to end. `url`: where a session of CAS ends there too. */
+/**
+ * `POST /logout`: ends the session on the server (§2); without one there is nothing to end. `url`: where a session of
+ * CAS ends there too.
+ */
 const logoutOperation = defineOperation<unknown, { url: string | null }>({
   name: 'session.logout',
   route: { method: 'POST', path: '/logout' },

@@ -76,8 +76,8 @@ export const settingCatalogue = {
   // Days that rows of work orders are kept, and rows that one flashback query or rollback takes (§9).
   'backup.days': kind<number>({ type: 'integer', minimum: 1, maximum: 3_650 }, 30),
   'backup.flashback_rows': kind<number>({ type: 'integer', minimum: 1, maximum: 10_000_000 }, 100_000),
-  // Addresses of proxies whose X-Forwarded-For is believed (RFC 7239, 8.1), of nobody else's: they decide which address counts for
-  // throttles, policies and the audit log.
+  // Addresses of proxies whose X-Forwarded-For is believed (RFC 7239, 8.1), of nobody else's: they decide which address
+  // counts for throttles, policies and the audit log.
   'network.trusted_proxies': guarded(
     kind<string[]>(
       {
@@ -89,7 +89,8 @@ export const settingCatalogue = {
       [],
     ),
   ),
-  // What a project may only be stricter in: whoever asks may approve where the project says so as well; results bear the reader's name; may be copied.
+  // What a project may only be stricter in: whoever asks may approve where the project says so as well; results bear
+  // the reader's name; may be copied.
   'approval.self': guarded(flag(false)),
   'result.watermark': flag(false),
   'result.copy': flag(true),

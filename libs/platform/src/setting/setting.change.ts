@@ -15,8 +15,9 @@ function shownValue(key: SettingKey, value: unknown): Facts[string] {
 }
 
 /**
- * Notes settings before and after for the audit log. Guarded ones need a second person, but leaving single-administrator mode is free.
- * What is compared is read from the database: another process may just have changed it. To be called before the values are stored when that mode is among them.
+ * Notes settings before and after for the audit log. Guarded ones need a second person, but leaving
+ * single-administrator mode is free. What is compared is read from the database: another process may just have changed
+ * it. To be called before the values are stored when that mode is among them.
  */
 export async function recordSettings(
   ctx: OperationContext,

@@ -7,7 +7,10 @@ import { recordSettings } from './setting.change.js';
 import { settingTexts } from './setting.texts.js';
 import { answer, flag, nothing, text } from '../dispatch/answer.schema.js';
 
-/** What anybody may know before signing in (§7); `url` is where a person signs in through CAS (§6). The number of users told is 0 or 1 (decisions.md). */
+/**
+ * What anybody may know before signing in (§7); `url` is where a person signs in through CAS (§6). The number of users
+ * told is 0 or 1 (decisions.md).
+ */
 interface PublicSetting {
   login_mode: string;
   url: string;

@@ -78,7 +78,10 @@ const createOperation = defineOperation<CreateForm, { id: number; token: string;
   },
 });
 
-/** The link of a token that leads somewhere, for a caller who may see its page. Throws `share.unknown`, and as the page does. */
+/**
+ * The link of a token that leads somewhere, for a caller who may see its page. Throws `share.unknown`, and as the page
+ * does.
+ */
 export async function openLink(ctx: OperationContext, token: string): Promise<ShareLink> {
   const link = await ctx.orm.findOneBy(ShareLink, { tokenHash: digest(token) });
   if (!link || stateOf(link) !== 'open' || !ctx.platform.documents.page(link.appId, link.pageId))
@@ -87,7 +90,10 @@ export async function openLink(ctx: OperationContext, token: string): Promise<Sh
   return link;
 }
 
-/** `share.open`: where a link leads; the right of the page itself applies. An unknown, an ended and a revoked one are the same. */
+/**
+ * `share.open`: where a link leads; the right of the page itself applies. An unknown, an ended and a revoked one are
+ * the same.
+ */
 const openOperation = defineOperation<{ token: string }, { app_id: number; page_id: number; search: string }>({
   name: 'share.open',
   access: 'anonymous',

@@ -31,8 +31,8 @@ export function openAccount(
 }
 
 /**
- * The accounts of a host with one of them added or changed. Throws `input.required` for a secret that neither is given nor stored, and
- * `host.key-invalid` or `host.passphrase-invalid` for a private key that lets nobody in.
+ * The accounts of a host with one of them added or changed. Throws `input.required` for a secret that neither is given
+ * nor stored, and `host.key-invalid` or `host.passphrase-invalid` for a private key that lets nobody in.
  */
 export function withAccount(secrets: Secrets, { id, accounts }: SshHost, form: AccountForm): HostAccount[] {
   const name = form.account.trim();

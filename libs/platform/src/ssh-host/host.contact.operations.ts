@@ -23,8 +23,9 @@ const works = {
 } as const satisfies Record<Locale, unknown>;
 
 /**
- * `host.test`: tries each account step by step. A host whose key is not accepted is asked for it and nothing more; the key is kept as the one
- * that may be accepted. What was found is written outside any transaction: it is true whatever becomes of the call.
+ * `host.test`: tries each account step by step. A host whose key is not accepted is asked for it and nothing more; the
+ * key is kept as the one that may be accepted. What was found is written outside any transaction: it is true whatever
+ * becomes of the call.
  */
 const testOperation = defineOperation<ById, Tried>({
   name: 'host.test',

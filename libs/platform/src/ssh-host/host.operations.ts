@@ -22,7 +22,10 @@ const written = ['name', 'host', 'port', 'group_name', 'tags'] as const;
 const ofAccount = ['account', 'auth_type', 'password', 'private_key', 'passphrase'] as const;
 const named = ({ id }: ById) => ({ objects: [`host:${id}`] });
 
-/** The host, held until the operation ends; from here on this process believes no cached state until the change is committed. */
+/**
+ * The host, held until the operation ends; from here on this process believes no cached state until the change is
+ * committed.
+ */
 export async function loadHost(ctx: OperationContext, id: number): Promise<SshHost> {
   ctx.platform.gateway.versions.suspect();
   const found = await ctx.orm.findOne(SshHost, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -97,8 +100,8 @@ const createOperation = defineOperation<HostForm & AccountForm, { id: number }>(
 });
 
 /**
- * `host.update`: another address keeps the accepted key, which the machine there must have. Where none was accepted yet, passwords do not go
- * along: whoever may edit a host must not send them to a machine of their own.
+ * `host.update`: another address keeps the accepted key, which the machine there must have. Where none was accepted
+ * yet, passwords do not go along: whoever may edit a host must not send them to a machine of their own.
  */
 const updateOperation = defineOperation<Revised & HostForm, { id: number }>({
   name: 'host.update',
@@ -180,9 +183,9 @@ const deleteAccountOperation = defineOperation<ById & { account: string }, { id:
 });
 
 /**
- * `host.accept-key`: pins the key that the host showed when it was tried; `key` is the one the administrator saw. Another key than before may
- * be another machine: passwords that were given for the former one are forgotten, those of the host and those of sources that trust the way
- * to them alone.
+ * `host.accept-key`: pins the key that the host showed when it was tried; `key` is the one the administrator saw.
+ * Another key than before may be another machine: passwords that were given for the former one are forgotten, those of
+ * the host and those of sources that trust the way to them alone.
  */
 const acceptKeyOperation = defineOperation<ById & { key: string }, { id: number }>({
   name: 'host.accept-key',

@@ -21,8 +21,9 @@ export interface ChosenHost {
 }
 
 /**
- * The tunnel that the settings of a source name, its secrets opened; undefined where they name none. An account that is not named is the host's
- * first. Throws `host.unknown`, `host.disabled`, `host.key-not-accepted` or `host.account-unknown`, which name the field of the form.
+ * The tunnel that the settings of a source name, its secrets opened; undefined where they name none. An account that is
+ * not named is the host's first. Throws `host.unknown`, `host.disabled`, `host.key-not-accepted` or
+ * `host.account-unknown`, which name the field of the form.
  */
 export async function tunnelOf(
   { db, secrets }: { db: Db; secrets: Secrets },

@@ -28,7 +28,10 @@ export const uploadAnswer = answer({ url: text, name: text }) satisfies AnswerSc
 const megabytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 104857.6) / 10} MB`;
 
-/** Checks a file by its content. Throws an error of the catalogue that names the field, with `again` where the same file sent once more may be taken; nothing is stored then. */
+/**
+ * Checks a file by its content. Throws an error of the catalogue that names the field, with `again` where the same file
+ * sent once more may be taken; nothing is stored then.
+ */
 export function checkUpload(
   file: unknown,
   { label, field, limit, kinds }: UploadTarget,
@@ -67,7 +70,10 @@ function plainName(name: string): string {
   );
 }
 
-/** What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read it, pictures only where `picturesToo`; `pageId` is the page that it came through. */
+/**
+ * What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read
+ * it, pictures only where `picturesToo`; `pageId` is the page that it came through.
+ */
 export interface UploadFate {
   waits: boolean;
   appId?: number;
@@ -75,7 +81,10 @@ export interface UploadFate {
   picturesToo?: boolean;
 }
 
-/** Stores a checked file in the operation's transaction; its address holds 122 random bits and, unless it is a medium of an app, is all that opens it. */
+/**
+ * Stores a checked file in the operation's transaction; its address holds 122 random bits and, unless it is a medium of
+ * an app, is all that opens it.
+ */
 export async function storeUpload(
   { platform, db, caller, signal }: OperationContext,
   { file, kind }: ReturnType<typeof checkUpload>,

@@ -46,9 +46,10 @@ interface DeleteInput {
 const SENDING = ['app-file-upload', 'app-file-replace'];
 
 /**
- * Lists stored files among those of an app (screens P7), which holds each as a submitted form does; one that is there stays as it is. What
- * comes through the console's own form is held by that form already, and was for those who may use the form: from now on a picture is for
- * whoever knows its address, since logos stand before anybody has signed in, and anything else for those who may enter the app.
+ * Lists stored files among those of an app (screens P7), which holds each as a submitted form does; one that is there
+ * stays as it is. What comes through the console's own form is held by that form already, and was for those who may use
+ * the form: from now on a picture is for whoever knows its address, since logos stand before anybody has signed in, and
+ * anything else for those who may enter the app.
  */
 export async function listAppFiles(
   { db, platform }: Pick<OperationContext, 'db' | 'platform'>,
@@ -82,7 +83,10 @@ async function ownUploads(ctx: OperationContext, files: string | string[]): Prom
   return ids;
 }
 
-/** Takes a file from the list of an app; answers whether anything else holds it: another app, or a row that a form has saved. Undefined for one that is not listed. */
+/**
+ * Takes a file from the list of an app; answers whether anything else holds it: another app, or a row that a form has
+ * saved. Undefined for one that is not listed.
+ */
 async function unlistAppFile(db: Db, appId: number, id: string): Promise<boolean | undefined> {
   const listed = await db.maybeOne('DELETE FROM app_file WHERE app_id = $1 AND file_id = $2 RETURNING file_id', [
     appId,
@@ -97,7 +101,10 @@ async function unlistAppFile(db: Db, appId: number, id: string): Promise<boolean
   return held;
 }
 
-/** `app-file.add`: files that the caller has uploaded become files of an app, by their addresses. Throws `upload.gone` for what is not stored, or is somebody else's. */
+/**
+ * `app-file.add`: files that the caller has uploaded become files of an app, by their addresses. Throws `upload.gone`
+ * for what is not stored, or is somebody else's.
+ */
 const addFiles = defineOperation<AddInput, null>({
   name: 'app-file.add',
   access: builders,
@@ -126,7 +133,10 @@ const addFiles = defineOperation<AddInput, null>({
   },
 });
 
-/** Whether a document of any app names a file, in its newest draft or in what is released; an app in the recycle bin may come back. */
+/**
+ * Whether a document of any app names a file, in its newest draft or in what is released; an app in the recycle bin may
+ * come back.
+ */
 async function isUsed({ db }: OperationContext, id: string): Promise<boolean> {
   const found = await db.maybeOne(
     `SELECT 1 AS one FROM document d JOIN document_revision r ON r.document_id = d.id
@@ -195,9 +205,10 @@ const moveFile = defineOperation<MoveInput, null>({
 });
 
 /**
- * `app-file.replace`: another file takes the place of one of an app, in its folder and in every draft that names the old one. Visitors go on
- * seeing the old one until the next release, which an address that stays could not promise: browsers keep what stands at one. The old file
- * stays listed, and is deleted like any other that nothing uses. Throws `upload.gone`, `upload.other-kind`.
+ * `app-file.replace`: another file takes the place of one of an app, in its folder and in every draft that names the
+ * old one. Visitors go on seeing the old one until the next release, which an address that stays could not promise:
+ * browsers keep what stands at one. The old file stays listed, and is deleted like any other that nothing uses. Throws
+ * `upload.gone`, `upload.other-kind`.
  */
 const replaceFile = defineOperation<ReplaceInput, { documents: number; message: string }>({
   name: 'app-file.replace',

@@ -10,8 +10,9 @@ const bytesOf = (address: string): Buffer =>
   Buffer.from(address.slice(address.indexOf(',') + 1), /;base64,/i.test(address.slice(0, 100)) ? 'base64' : 'latin1');
 
 /**
- * Judges the inline pictures of a submitted field (`upload_type` 2) as those that are uploaded: by their content, not by what their address
- * says, and by their size; those in the records of a group as well. Throws what an upload is refused with.
+ * Judges the inline pictures of a submitted field (`upload_type` 2) as those that are uploaded: by their content, not
+ * by what their address says, and by their size; those in the records of a group as well. Throws what an upload is
+ * refused with.
  * @param field the field of the form that is named, for a member that of its group
  */
 export function checkInlinePictures(param: Param, value: unknown, field = param.name): void {

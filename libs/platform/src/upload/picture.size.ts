@@ -5,15 +5,15 @@ export interface PictureSize {
 }
 
 /**
- * Pixels that a picture may have: 200 MB when a browser or a converter unfolds it to four bytes each. Cameras of telephones make 12 to
- * 50 million; a file of a few kilobytes can declare four billion.
+ * Pixels that a picture may have: 200 MB when a browser or a converter unfolds it to four bytes each. Cameras of
+ * telephones make 12 to 50 million; a file of a few kilobytes can declare four billion.
  */
 export const MOST_PIXELS = 50_000_000;
 
 /**
- * Each reader answers the largest size that any header of a file declares, so that a small first header hides no large second one;
- * undefined where the file is not made as its kind says. They read headers only, in time linear to the file: libraries for this
- * (image-size and the like) stop at the first header.
+ * Each reader answers the largest size that any header of a file declares, so that a small first header hides no large
+ * second one; undefined where the file is not made as its kind says. They read headers only, in time linear to the
+ * file: libraries for this (image-size and the like) stop at the first header.
  */
 type SizeReader = (bytes: Buffer) => PictureSize | undefined;
 
@@ -38,7 +38,9 @@ const isFrame = (marker: number): boolean =>
   marker === 0xde || (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc);
 const endOfImage = 0xd9;
 
-/** JPEG, every frame header up to the end of the image. A height that is told only behind the scan (DNL) counts as none. */
+/**
+ * JPEG, every frame header up to the end of the image. A height that is told only behind the scan (DNL) counts as none.
+ */
 export const jpegSize: SizeReader = (bytes) => {
   let size: PictureSize | undefined;
   for (let at = 2; at + 1 < bytes.length;) {
@@ -114,7 +116,10 @@ export const webpSize: SizeReader = (bytes) => {
   return size;
 };
 
-/** AVIF, every `ispe` property (ISO/IEC 23008-12, 6.5.3) wherever it stands; decoders refuse a stream of another size than it says. */
+/**
+ * AVIF, every `ispe` property (ISO/IEC 23008-12, 6.5.3) wherever it stands; decoders refuse a stream of another size
+ * than it says.
+ */
 export const avifSize: SizeReader = (bytes) => {
   let size: PictureSize | undefined;
   for (let at = bytes.indexOf('ispe'); holds(bytes, at, 16); at = bytes.indexOf('ispe', at + 4))

@@ -20,9 +20,10 @@ export interface FileAsker {
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
- * The file behind `/file/{id}`. Only kinds of the media catalogue are served this way: results of exports are kept in the same store
- * and have an access check of their own. A medium of an app is for those who may enter the app, asked anew each time; one that was sent
- * through a page which the app keeps for some, for those. Undefined for anything else; 'refused' where signing in could help.
+ * The file behind `/file/{id}`. Only kinds of the media catalogue are served this way: results of exports are kept in
+ * the same store and have an access check of their own. A medium of an app is for those who may enter the app, asked
+ * anew each time; one that was sent through a page which the app keeps for some, for those. Undefined for anything
+ * else; 'refused' where signing in could help.
  */
 export async function servedFile(
   platform: Pick<Platform, 'files' | 'db' | 'documents' | 'sessions'>,

@@ -11,7 +11,10 @@ import { LARGEST_UPLOAD } from './uploaded.file.js';
 import { uploadTexts } from './upload.texts.js';
 import { answer, text } from '../dispatch/answer.schema.js';
 
-/** §7 `GET /upload`: what an object store hands out; local storage answers the same fields (decisions, "Files and exports"). */
+/**
+ * §7 `GET /upload`: what an object store hands out; local storage answers the same fields (decisions, "Files and
+ * exports").
+ */
 export interface UploadCredential {
   key: string;
   token: string;
@@ -74,7 +77,10 @@ interface StaticUploadInput {
   app_id?: number;
 }
 
-/** `POST multipart /manager/file/static/upload` (§7): pictures, videos and manuals of apps; by people who make apps, or with a credential. */
+/**
+ * `POST multipart /manager/file/static/upload` (§7): pictures, videos and manuals of apps; by people who make apps, or
+ * with a credential.
+ */
 export const staticUploadOperation = defineOperation<StaticUploadInput, UploadAnswer>({
   name: 'file.static-upload',
   route: { method: 'POST', path: '/manager/file/static/upload' },

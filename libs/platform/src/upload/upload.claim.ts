@@ -18,9 +18,9 @@ const giveBackSql =
   'UPDATE stored_file SET claims = claims - 1, expire_time = CASE WHEN claims <= 1 THEN $2::timestamptz END WHERE id = ANY ($1::uuid[])';
 
 /**
- * Keeps the uploads that a submitted form names, so that nobody sweeps what is about to be referred to. Answers how to give them back
- * when the form comes to nothing: they wait again once nobody else holds them; a crash in between keeps them, which is the harmless side.
- * Throws `upload.gone` for one that has expired.
+ * Keeps the uploads that a submitted form names, so that nobody sweeps what is about to be referred to. Answers how to
+ * give them back when the form comes to nothing: they wait again once nobody else holds them; a crash in between keeps
+ * them, which is the harmless side. Throws `upload.gone` for one that has expired.
  */
 export async function claimUploads(db: Db, values: unknown, now: number): Promise<() => Promise<void>> {
   const named = filesNamed(values);

@@ -9,7 +9,8 @@ export class UploadedFile {
    * @param name as the browser said; for people only, never a path and never proof of a type
    * @param truncated larger than the HTTP side reads; `bytes` hold the beginning
    * @param cutOff the connection or the body ended before the file did
-   * @param written where the whole of a file stands that is too large to be held; `bytes` are its beginning and its end then
+   * @param written where the whole of a file stands that is too large to be held; `bytes` are its beginning and its end
+   * then
    */
   constructor(
     readonly name: string,
@@ -26,7 +27,9 @@ export class UploadedFile {
 
 /** A file is held in memory up to this size, and larger ones are taken by a field alone that says so. */
 export const LARGEST_UPLOAD = 20 * 1024 * 1024;
-/** No file may be larger than this, whatever a field says; the HTTP side reads no further (spec §5, import of people). */
+/**
+ * No file may be larger than this, whatever a field says; the HTTP side reads no further (spec §5, import of people).
+ */
 export const LARGEST_FILE = 100 * 1024 * 1024;
 /** Of a file that is not held, so much of its beginning and of its end: marks of a kind, and the directory of a zip. */
 export const FILE_ENDS = 1024 * 1024;

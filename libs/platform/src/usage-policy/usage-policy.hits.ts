@@ -2,7 +2,10 @@ import type { UsageVerdict } from '@sluice/policy';
 import type { Db } from '../host/db.js';
 import type { Log } from '../host/log.js';
 
-/** Counts are stored this often, in milliseconds: a run does not wait for them, and a process that is killed loses the last few. */
+/**
+ * Counts are stored this often, in milliseconds: a run does not wait for them, and a process that is killed loses the
+ * last few.
+ */
 const storeEveryMs = 5_000;
 
 interface Hit {

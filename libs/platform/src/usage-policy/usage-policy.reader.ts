@@ -27,7 +27,9 @@ interface PolicyRow {
   effect: UsagePolicy['effect'];
 }
 
-/** Policies about a source and a person, an application that they visit or everybody; a missing or empty list means all. */
+/**
+ * Policies about a source and a person, an application that they visit or everybody; a missing or empty list means all.
+ */
 const policiesSql = `
   SELECT p.id, p.name, p.priority, p.windows, p.ips::text[] AS ips, p.query_count, p.export_count, p.write_count,
     p.update_count, p.delete_count,
@@ -61,7 +63,9 @@ const membershipMs = 60_000;
 /** What policies are asked about a run. */
 type Asked = Pick<GatewayRequest, 'request' | 'origin' | 'app' | 'order'> & { caller: Pick<Caller, 'userId' | 'at'> };
 
-/** Reads the policies of use and decides by them, for each run anew: the clock and the address are part of the question. */
+/**
+ * Reads the policies of use and decides by them, for each run anew: the clock and the address are part of the question.
+ */
 export class UsagePolicies {
   readonly #cache = new VersionedCache<UsagePolicy[]>(5_000);
   readonly #moments = new UsageMoments();
@@ -90,7 +94,10 @@ export class UsagePolicies {
     });
   }
 
-  /** What the policies would say of a kind of statement at another time, from another address; each of them with how it stands to it. */
+  /**
+   * What the policies would say of a kind of statement at another time, from another address; each of them with how it
+   * stands to it.
+   */
   async simulate(question: UsageQuestion, versions: StateVersions): Promise<SimulatedUsage> {
     const { userId, appId, sourceId, at, ip, kind, exports } = question;
     const policies = await this.#of(

@@ -102,8 +102,9 @@ async function simulated(ctx: OperationContext, form: SimulationForm): Promise<S
 }
 
 /**
- * `policy.simulate`: what the policies of use would say of a kind of statement by somebody, at a time, from an address (screen I6), answered
- * by what decides runs. Letters and masks are another question (`rights.explain`). Nothing is run or counted.
+ * `policy.simulate`: what the policies of use would say of a kind of statement by somebody, at a time, from an address
+ * (screen I6), answered by what decides runs. Letters and masks are another question (`rights.explain`). Nothing is run
+ * or counted.
  */
 const simulateOperation = defineOperation<{ form: SimulationForm }, SimulationAnswer>({
   name: 'policy.simulate',

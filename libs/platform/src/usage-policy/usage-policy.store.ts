@@ -136,8 +136,8 @@ const limits = [...counts, 'transaction_timeout'];
 const concurrency = ['global_concurrency', 'user_concurrency'];
 
 /**
- * Whether a change could let anybody do more: a policy that goes, is switched off or applies otherwise, one that permits (it comes before
- * others that refuse), and every limit that grows. What is plainly stricter opens nothing.
+ * Whether a change could let anybody do more: a policy that goes, is switched off or applies otherwise, one that
+ * permits (it comes before others that refuse), and every limit that grows. What is plainly stricter opens nothing.
  */
 export function opensUse(stored: UsageState | undefined, next: UsageState | undefined): boolean {
   const [before, after] = [stored?.enabled ? stored : undefined, next?.enabled ? next : undefined];

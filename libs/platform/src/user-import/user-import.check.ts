@@ -80,7 +80,10 @@ function isAhead(text: string, now: number): boolean {
   }
 }
 
-/** The columns as the heading names them, in either language; faults where one that must be there is not, or one is not known. */
+/**
+ * The columns as the heading names them, in either language; faults where one that must be there is not, or one is not
+ * known.
+ */
 function headingOf(
   first: SheetRow | undefined,
   say: (text: BothTexts) => string,

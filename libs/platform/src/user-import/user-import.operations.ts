@@ -149,8 +149,9 @@ function textOf({ faults, people, total }: Checked, made: Made, isCheck: boolean
 }
 
 /**
- * `user.import`: people of a workbook, checked row by row; all of them or none, or the good rows alone where that is chosen, in one
- * transaction. They are ordinary users whose first passwords are random, told once, and changed at the first sign-in.
+ * `user.import`: people of a workbook, checked row by row; all of them or none, or the good rows alone where that is
+ * chosen, in one transaction. They are ordinary users whose first passwords are random, told once, and changed at the
+ * first sign-in.
  */
 const importOperation = defineOperation<ImportForm, ImportAnswer>({
   name: 'user.import',
@@ -224,7 +225,10 @@ const templateOperation = defineOperation<{ locale?: Locale }, FileOutput>({
   },
 });
 
-/** `user.import-report`: the first passwords as a file, once: whoever holds the ticket fetches it, and it is gone. Throws `upload.gone`. */
+/**
+ * `user.import-report`: the first passwords as a file, once: whoever holds the ticket fetches it, and it is gone.
+ * Throws `upload.gone`.
+ */
 const reportOperation = defineOperation<{ ticket: string }, FileOutput>({
   name: 'user.import-report',
   route: { method: 'GET', path: '/user/import-report' },

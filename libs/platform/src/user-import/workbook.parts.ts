@@ -7,7 +7,10 @@ import type { OpenedFile } from '../file/file.contract.js';
 /** A file as it is read piece by piece: no more of it is held than what is looked at. */
 export type WorkbookFile = Pick<OpenedFile, 'size' | 'part'>;
 
-/** Bytes that a workbook may unfold to, over all the parts that are read: so many, or ten times its size. Small files can hold very large ones. */
+/**
+ * Bytes that a workbook may unfold to, over all the parts that are read: so many, or ten times its size. Small files
+ * can hold very large ones.
+ */
 const MAX_UNFOLDED = 200 * 1024 * 1024;
 const UNFOLDED_TIMES = 10;
 /** Parts that a workbook may have; one of people has about ten. */
@@ -66,7 +69,9 @@ export class WorkbookParts {
     return this.#entries.has(name);
   }
 
-  /** Feeds a parser with the part as it unfolds, so that no part is held as a whole. Names come without their prefix. */
+  /**
+   * Feeds a parser with the part as it unfolds, so that no part is held as a whole. Names come without their prefix.
+   */
   async parse(name: string, handlers: PartHandlers): Promise<void> {
     const entry = this.#entries.get(name);
     if (!entry) throw broken();

@@ -1,6 +1,7 @@
 /**
- * Words and passwords that head every list of leaked ones, lower case, with names, places, months and words of offices in English and pinyin.
- * A word stands for what people make of it as well (`password123`, `P@ssw0rd!`), see `commonWordIn`.
+ * Words and passwords that head every list of leaked ones, lower case, with names, places, months and words of offices
+ * in English and pinyin. A word stands for what people make of it as well (`password123`, `P@ssw0rd!`), see
+ * `commonWordIn`.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -44,7 +44,9 @@ export async function departmentOf(db: Db, id: number | null | undefined): Promi
   return id;
 }
 
-/** Stores a person after all checks but the right to do so; shared by the operation, the installer and the command line. */
+/**
+ * Stores a person after all checks but the right to do so; shared by the operation, the installer and the command line.
+ */
 export async function createUser(
   ctx: Pick<OperationContext, 'orm' | 'db' | 'platform'>,
   input: NewUser,
@@ -83,8 +85,8 @@ export async function createUser(
 }
 
 /**
- * `user.create`: a new person; the first password must be changed by them. Whoever sets it could sign in with it, so an administrator is
- * made by two people. Access levels belong to the policy administrator (`user.set-level`).
+ * `user.create`: a new person; the first password must be changed by them. Whoever sets it could sign in with it, so an
+ * administrator is made by two people. Access levels belong to the policy administrator (`user.set-level`).
  */
 export const createUserOperation = defineOperation<NewUser, { id: number }>({
   name: 'user.create',

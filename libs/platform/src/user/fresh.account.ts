@@ -1,6 +1,6 @@
 /**
- * SQL that tells whether an account `u` still has a password that somebody else set, and thus knows: nobody gives it a letter or a level alone.
- * A password of its owner's own that has become too weak is none of them.
+ * SQL that tells whether an account `u` still has a password that somebody else set, and thus knows: nobody gives it a
+ * letter or a level alone. A password of its owner's own that has become too weak is none of them.
  */
 export const isFresh = `(u.must_change_pwd AND u.password_due IS DISTINCT FROM 'weak' AND NOT u.is_deleted)`;
 

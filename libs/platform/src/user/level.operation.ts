@@ -6,8 +6,8 @@ import { userInput } from './user.schemas.js';
 import { answer, integer } from '../dispatch/answer.schema.js';
 
 /**
- * `user.set-level`: the access level of a person, kept by the policy administrator and never one's own. Raising it shows them more in
- * clear, so two people do it; lowering needs one.
+ * `user.set-level`: the access level of a person, kept by the policy administrator and never one's own. Raising it
+ * shows them more in clear, so two people do it; lowering needs one.
  */
 export const setLevelOperation = defineOperation<
   { id: number; access_level: AccessLevel; revision?: number },

@@ -34,7 +34,10 @@ export const updateProfileOperation = defineOperation<
   },
 });
 
-/** `user.change-password`: old, new, repeated; the other sessions end (screens.md N2). Guessing the old one is throttled like a login. */
+/**
+ * `user.change-password`: old, new, repeated; the other sessions end (screens.md N2). Guessing the old one is throttled
+ * like a login.
+ */
 export const changePasswordOperation = defineOperation<{ old_pwd: string; pwd: string; pwd2: string }, null>({
   name: 'user.change-password',
   access: 'signed-in',

@@ -2,7 +2,10 @@ import { error, type ErrorKey, type PlatformError } from '@sluice/document';
 import { hash, verify } from '@node-rs/argon2';
 import { commonWordIn, runsOf } from './weak.password.js';
 
-/** Argon2id with the parameters that OWASP names: 19 MiB, two passes (stack §6). The package's default algorithm is Argon2id. */
+/**
+ * Argon2id with the parameters that OWASP names: 19 MiB, two passes (stack §6). The package's default algorithm is
+ * Argon2id.
+ */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const fewestDifferent = 5;
 
@@ -13,7 +16,10 @@ export function hashPassword(password: string): Promise<string> {
 
 let nobody: Promise<string> | undefined;
 
-/** Whether the password fits. Without a stored hash the same work is done, so that time does not tell whether an account exists. */
+/**
+ * Whether the password fits. Without a stored hash the same work is done, so that time does not tell whether an account
+ * exists.
+ */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody');
   const fits = await verify(stored ?? (await nobody), password);
@@ -32,8 +38,8 @@ function weakness(password: string, account: string): PlatformError | undefined 
 }
 
 /**
- * The password rules of §5 and decisions.md: 8 to 32 characters with letters and digits, not simple, repeated equal. Throws an error that
- * names the field `pwd` or `pwd2`; what else is wrong is told with it.
+ * The password rules of §5 and decisions.md: 8 to 32 characters with letters and digits, not simple, repeated equal.
+ * Throws an error that names the field `pwd` or `pwd2`; what else is wrong is told with it.
  */
 export function checkNewPassword(password: string, repeated: string, account: string): void {
   const [first, ...also] = passwordProblems(password, repeated, account);

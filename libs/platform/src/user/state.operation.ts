@@ -40,7 +40,10 @@ function onPerson<I extends ById>(
   });
 }
 
-/** Everything that acts as a person ends: sessions and, because they would outlive them unseen, personal tokens; both for good. */
+/**
+ * Everything that acts as a person ends: sessions and, because they would outlive them unseen, personal tokens; both
+ * for good.
+ */
 async function endAccess(ctx: OperationContext, user: UserAccount, reason: RevokeReason): Promise<void> {
   const { sessions } = ctx.platform;
   await sessions.endAll(ctx.db, user.id, reason, reason === 'disabled' ? undefined : ctx.caller.sessionId);

@@ -53,7 +53,10 @@ async function changeRights(ctx: OperationContext, user: UserAccount, input: Use
   user.roles = [...(await rolesOf(ctx.orm, roles)), ...kept];
 }
 
-/** Nobody ends their own account, nor that of the last super administrator or of a project's last manager; none is the account's for good. */
+/**
+ * Nobody ends their own account, nor that of the last super administrator or of a project's last manager; none is the
+ * account's for good.
+ */
 async function changeEnd(ctx: OperationContext, user: UserAccount, text: string | null | undefined): Promise<void> {
   if (text === undefined) return;
   const end = momentOf(text, 'end_time');
@@ -82,7 +85,10 @@ const factsOf = ({ name, email, phone, locale, departmentId, endTime, roles }: U
 const gainsDuty = (before: readonly string[], after: readonly string[]): boolean =>
   after.some((code) => code !== 'user' && !before.includes(code));
 
-/** `user.update`: what is given changes, the rest stays. An administrator's role is given by two people; taking one away needs one. */
+/**
+ * `user.update`: what is given changes, the rest stays. An administrator's role is given by two people; taking one away
+ * needs one.
+ */
 export const updateUserOperation = defineOperation<UserChange, { id: number; revision: number }>({
   name: 'user.update',
   access: { roles: ['super_admin', 'system_admin'] },

@@ -11,7 +11,10 @@ import {
 } from 'typeorm';
 import { Role } from '../role/role.entity.js';
 
-/** Why a password must be replaced: the first or the last one is another person's choice, or it is too simple by the rules of today. */
+/**
+ * Why a password must be replaced: the first or the last one is another person's choice, or it is too simple by the
+ * rules of today.
+ */
 export type PasswordDue = 'first' | 'reset' | 'weak';
 
 /** A person who may sign in (screens.md, user). The password's hash is read only where it is asked for by name. */

@@ -50,7 +50,10 @@ export function checkRevision(user: UserAccount, revision: number | undefined): 
 /** Serialises what could take away a project's last manager: changes of its members take it too. */
 export const managersLock = 7_583_771;
 
-/** Throws where the person is the only manager of a project that is not archived, who could still sign in: who has an end is no other manager (screens.md D4). */
+/**
+ * Throws where the person is the only manager of a project that is not archived, who could still sign in: who has an
+ * end is no other manager (screens.md D4).
+ */
 export async function checkManagersRemain(ctx: Pick<OperationContext, 'db'>, exceptId: number): Promise<void> {
   await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [managersLock]);
   const alone = await ctx.db.maybeOne<{ name: string }>(
@@ -66,7 +69,9 @@ export async function checkManagersRemain(ctx: Pick<OperationContext, 'db'>, exc
   if (alone) throw error('project.last-manager', { name: alone.name });
 }
 
-/** Throws unless another enabled super administrator than this one remains, for good: whose account has an end does not. */
+/**
+ * Throws unless another enabled super administrator than this one remains, for good: whose account has an end does not.
+ */
 export async function checkSuperAdminRemains(ctx: OperationContext, exceptId: number): Promise<void> {
   await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [superAdminLock]);
   const { count } = await ctx.db.one<{ count: number }>(

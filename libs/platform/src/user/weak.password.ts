@@ -32,8 +32,8 @@ function runAt(text: string, start: number): number {
 }
 
 /**
- * The runs that a password is made of (`abcd`, `12345`, `qwer`, `aaa`, `1qaz`), when there is nothing else in it but two signs at most;
- * otherwise undefined. Lower case.
+ * The runs that a password is made of (`abcd`, `12345`, `qwer`, `aaa`, `1qaz`), when there is nothing else in it but
+ * two signs at most; otherwise undefined. Lower case.
  */
 export function runsOf(low: string): string[] | undefined {
   const runs: string[] = [];
@@ -53,8 +53,8 @@ const added =
 const isAdded = (text: string): boolean => added.test(text) || runsOf(text) !== undefined;
 
 /**
- * The word of the list of common passwords that a password is: itself, with digits or signs before or after it (`password2024!`), twice, or
- * written with signs (`p@ssw0rd`). Lower case.
+ * The word of the list of common passwords that a password is: itself, with digits or signs before or after it
+ * (`password2024!`), twice, or written with signs (`p@ssw0rd`). Lower case.
  */
 export function commonWordIn(low: string): string | undefined {
   if (commonPasswords.has(low)) return low;

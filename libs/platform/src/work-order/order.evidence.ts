@@ -6,7 +6,10 @@ import type { PlatformServices } from '../platform.services.contract.js';
 /** What a source says of a transaction whose end nobody heard. */
 export type Evidence = 'kept' | 'undone' | 'none';
 
-/** How long a transaction that is still open at the source is waited for: its session ends when the server misses its client. */
+/**
+ * How long a transaction that is still open at the source is waited for: its session ends when the server misses its
+ * client.
+ */
 const patienceMs = 60_000;
 const everyMs = 500;
 
@@ -34,8 +37,8 @@ async function ask(
 }
 
 /**
- * Asks the source how a transaction ended. One that it still runs is waited for; where it keeps no record of it, or does not answer, there is
- * no evidence. Nothing is run again by this.
+ * Asks the source how a transaction ended. One that it still runs is waited for; where it keeps no record of it, or
+ * does not answer, there is no evidence. Nothing is run again by this.
  */
 export async function evidenceOf(
   platform: Pick<PlatformServices, 'gateway'>,

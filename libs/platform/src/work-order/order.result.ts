@@ -60,8 +60,8 @@ function questionOf(
 }
 
 /**
- * Runs a statement that reads, in the asker's name and with their masks, into a sealed file; nothing is held in memory but the batch at
- * hand. Throws what the gate refuses and the source says; no file stays behind then.
+ * Runs a statement that reads, in the asker's name and with their masks, into a sealed file; nothing is held in memory
+ * but the batch at hand. Throws what the gate refuses and the source says; no file stays behind then.
  */
 export async function readInto(running: OrderRunning, stage: StageRow): Promise<OrderResult> {
   const { run, order, source, request } = running;
@@ -106,7 +106,10 @@ export async function keepOrderResult(
   );
 }
 
-/** Throws unless its asker would see the result now as it was read: a right, a level or rows that are gone take the file with them. */
+/**
+ * Throws unless its asker would see the result now as it was read: a right, a level or rows that are gone take the file
+ * with them.
+ */
 export async function checkResult(
   platform: Pick<PlatformServices, 'db' | 'gateway'>,
   order: WorkOrder,

@@ -43,13 +43,19 @@ export interface OrderRunning {
   result?: OrderResult;
 }
 
-/** A person who watches sees so often how far it is; each is a write of the platform's, so not each of ten thousand stages has its own. */
+/**
+ * A person who watches sees so often how far it is; each is a write of the platform's, so not each of ten thousand
+ * stages has its own.
+ */
 const beatMs = 500;
 
 /** How the stages of an order went; `unknown`: nobody can say what became of the last of them. */
 export type RunEnd = { state: 'ok' } | { state: 'failed'; error: string } | { state: 'unknown'; error: string };
 
-/** Runs stages: all of a database in one transaction, or each in its own. The first failure ends it; the stages after it have not run. */
+/**
+ * Runs stages: all of a database in one transaction, or each in its own. The first failure ends it; the stages after it
+ * have not run.
+ */
 export async function runStages(running: OrderRunning, stages: readonly StageRow[]): Promise<RunEnd> {
   if (!isChange(running.order.kind)) return readStage(running, stages);
   let done = 0;
@@ -107,8 +113,8 @@ interface Unit {
 }
 
 /**
- * A statement that cannot stand in a transaction (CREATE INDEX CONCURRENTLY, VACUUM …). Its source keeps no transaction that could be asked
- * of afterwards: where its end is not heard, a person finds out.
+ * A statement that cannot stand in a transaction (CREATE INDEX CONCURRENTLY, VACUUM …). Its source keeps no transaction
+ * that could be asked of afterwards: where its end is not heard, a person finds out.
  */
 async function runAlone(running: OrderRunning, stage: StageRow): Promise<RunEnd> {
   const { platform, job } = running.run;
@@ -212,7 +218,10 @@ async function timed({ running, transaction, session }: Unit, stage: StageRow): 
   }
 }
 
-/** Outcomes are durable with us before the source keeps them; where its answer does not come, it is asked again, and nothing runs twice. */
+/**
+ * Outcomes are durable with us before the source keeps them; where its answer does not come, it is asked again, and
+ * nothing runs twice.
+ */
 async function keep(unit: Unit, outcomes: readonly StageOutcome[]): Promise<RunEnd> {
   const { running, transaction, transactionId, ids } = unit;
   const { platform, job } = running.run;

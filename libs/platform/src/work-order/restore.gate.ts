@@ -9,9 +9,9 @@ import { permitOf } from './work-order.permit.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
 
 /**
- * A rollback writes rows by their keys, past the gate; so the gate is asked first what it would say of the same statement now, for whoever asks
- * for the rollback: bans and policies that came after the first order hold. Throws `gateway.refused`; `backup.row-filter` where the asker
- * may touch some rows of the table alone.
+ * A rollback writes rows by their keys, past the gate; so the gate is asked first what it would say of the same
+ * statement now, for whoever asks for the rollback: bans and policies that came after the first order hold. Throws
+ * `gateway.refused`; `backup.row-filter` where the asker may touch some rows of the table alone.
  */
 export async function checkRestore(
   { run, order, source, caller, request }: OrderRunning,

@@ -100,7 +100,10 @@ const restores = (stages: string): string =>
   `UPDATE work_order_backup b SET status = 'restored' FROM ${stages} s JOIN work_order w ON w.id = s.work_order_id
     AND w.kind = 'rollback' WHERE b.id = s.backup_ref::bigint`;
 
-/** The transaction of these stages was kept, and with it what they have taken back: one statement, so that neither is told alone. */
+/**
+ * The transaction of these stages was kept, and with it what they have taken back: one statement, so that neither is
+ * told alone.
+ */
 export async function noteKept(db: Db, ids: readonly number[], note: string | null = null): Promise<void> {
   await db.query(
     `WITH kept AS (UPDATE work_order_stage SET is_pending = false,
@@ -115,8 +118,8 @@ export async function noteTakenBack(db: Db, orderId: number): Promise<void> {
 }
 
 /**
- * The transaction of these stages was undone: none of them has happened, and what they had kept of the rows is offered to nobody. The backup
- * that a rollback takes back is another stage's and stays.
+ * The transaction of these stages was undone: none of them has happened, and what they had kept of the rows is offered
+ * to nobody. The backup that a rollback takes back is another stage's and stays.
  */
 export async function noteUndone(db: Db, ids: readonly number[], note: string): Promise<void> {
   await db.query(

@@ -15,8 +15,8 @@ export interface StageIn {
 }
 
 /**
- * Runs one statement of an approved order through the gate, inside its transaction. Rejects with PlatformError as people may read it: what
- * the gate refuses, what the source says.
+ * Runs one statement of an approved order through the gate, inside its transaction. Rejects with PlatformError as
+ * people may read it: what the gate refuses, what the source says.
  */
 export async function runStage(
   running: OrderRunning,

@@ -18,9 +18,10 @@ export interface SessionStream {
 }
 
 /**
- * The transaction of the source in which a stage runs, for what the platform itself asks there before and after the stage's statement: rows
- * to keep, keys of what was inserted, the number of the transaction. One statement at a time; one that fails is undone alone. Rows that come
- * through here are unmasked: they are kept sealed and shown to nobody but through masks.
+ * The transaction of the source in which a stage runs, for what the platform itself asks there before and after the
+ * stage's statement: rows to keep, keys of what was inserted, the number of the transaction. One statement at a time;
+ * one that fails is undone alone. Rows that come through here are unmasked: they are kept sealed and shown to nobody
+ * but through masks.
  */
 export interface StageSession {
   readonly dialect: DialectName;

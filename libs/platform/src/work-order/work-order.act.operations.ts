@@ -143,7 +143,10 @@ const runOperation = defineOperation<ById, { id: number }>({
   },
 });
 
-/** `work-order.retry`: only stages that have not done their work; nothing has changed since the approval, or it does not run. */
+/**
+ * `work-order.retry`: only stages that have not done their work; nothing has changed since the approval, or it does not
+ * run.
+ */
 const retryOperation = defineOperation<Remarked, { id: number }>({
   name: 'work-order.retry',
   access: 'signed-in',
@@ -291,8 +294,8 @@ const bulkFields = {
 } as const;
 
 /**
- * `work-order.approve`: each by itself, on the script that was seen; those that cannot be are named and stay as they are. A window narrows the
- * one that each has.
+ * `work-order.approve`: each by itself, on the script that was seen; those that cannot be are named and stay as they
+ * are. A window narrows the one that each has.
  */
 const approveOperation = defineOperation<BulkInput, BulkAnswer>({
   name: 'work-order.approve',

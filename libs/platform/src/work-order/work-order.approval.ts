@@ -72,7 +72,10 @@ export const workOrderApproval: ApprovalKind = {
   timedOut: (outcome, id) => move(outcome, id, 'expire'),
 };
 
-/** An approved order that runs at once, or at a time that is still to come, goes on by itself; all others wait for somebody. */
+/**
+ * An approved order that runs at once, or at a time that is still to come, goes on by itself; all others wait for
+ * somebody.
+ */
 export async function afterApproval(
   { platform, db, ip }: Pick<ApprovalOutcome, 'db' | 'ip'> & { platform: Pick<PlatformServices, 'approvals'> },
   id: number,

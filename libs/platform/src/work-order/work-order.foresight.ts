@@ -19,7 +19,9 @@ const timeoutMs = 10_000;
 
 type Foreseen = Pick<OrderFacts, 'kind' | 'databases' | 'isBackup' | 'isBackupNeeded'>;
 
-/** What is said before an approval of how statements would run: what their backup cannot keep, what their rows may tell. */
+/**
+ * What is said before an approval of how statements would run: what their backup cannot keep, what their rows may tell.
+ */
 export class Foresight {
   #asks = new Map<string, Promise<BackupAsks>>();
   #asked = 0;

@@ -141,7 +141,9 @@ const records: Readonly<Record<'ok' | 'stmtFail' | 'workerLost' | 'killOk', Reco
   killOk: 'finish',
 };
 
-/** Ends the attempt, its job and the run of its order in one transaction, and lets in whoever waited for its databases. */
+/**
+ * Ends the attempt, its job and the run of its order in one transaction, and lets in whoever waited for its databases.
+ */
 async function finish(job: JobRun<OrderPayload>, end: RunEnd, running?: OrderRunning): Promise<void> {
   const { platform } = job;
   const { order: id, attempt } = job.job.payload;

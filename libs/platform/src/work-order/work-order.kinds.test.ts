@@ -23,7 +23,10 @@ interface Shop {
   project: number;
 }
 
-/** Orders on a kind whose transactions are used and whose rows are not kept, against a simulator; and on one that has none. */
+/**
+ * Orders on a kind whose transactions are used and whose rows are not kept, against a simulator; and on one that has
+ * none.
+ */
 describe('work orders on SQL Server', () => {
   let world: TestPlatform;
   let asker: TestPerson;

@@ -21,8 +21,8 @@ interface Ended {
 }
 
 /**
- * Tells whoever submitted an order and whoever ran it what became of it, but not who said so themself; of an unknown state, which a person has
- * to settle, the managers of its project as well.
+ * Tells whoever submitted an order and whoever ran it what became of it, but not who said so themself; of an unknown
+ * state, which a person has to settle, the managers of its project as well.
  */
 export async function tellEnd(notices: Notices, db: Db, id: number, by: number | null = null): Promise<void> {
   const ended = await db.maybeOne<Ended>(endedSql, [id]);

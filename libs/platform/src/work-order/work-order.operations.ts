@@ -85,7 +85,10 @@ export async function submit(
   return { passed: true };
 }
 
-/** `work-order.create`: the script is reviewed before anything is stored; an error of the review refuses it (screens.md E2). */
+/**
+ * `work-order.create`: the script is reviewed before anything is stored; an error of the review refuses it (screens.md
+ * E2).
+ */
 const createOperation = defineOperation<
   OrderForm & { parent_order_id?: number | null; draft_id?: number | null },
   Submitted
@@ -183,7 +186,9 @@ interface Checked {
   heads: string[];
 }
 
-/** `work-order.check`: what the review says of a form that is being written, and whom it would ask; nothing is stored. */
+/**
+ * `work-order.check`: what the review says of a form that is being written, and whom it would ask; nothing is stored.
+ */
 const checkOperation = defineOperation<OrderForm, Checked>({
   name: 'work-order.check',
   access: 'signed-in',

@@ -9,7 +9,10 @@ export interface OrderPayload {
   attempt: number;
 }
 
-/** Adds an attempt to run an order, within the transaction that made it run; it waits until no other one runs on its databases. */
+/**
+ * Adds an attempt to run an order, within the transaction that made it run; it waits until no other one runs on its
+ * databases.
+ */
 export async function addAttempt(db: Db, id: number, userId: number | null): Promise<void> {
   await db.query(
     `INSERT INTO work_order_attempt (work_order_id, attempt, user_id, data_source_id, databases)
@@ -28,7 +31,10 @@ const readySql = `
       AND o.status <> 'ended' AND o.id < t.id)
   ORDER BY t.id LIMIT 20`;
 
-/** Gives jobs to attempts whose databases are free; answers how many. Processes that look at once do it after each other. */
+/**
+ * Gives jobs to attempts whose databases are free; answers how many. Processes that look at once do it after each
+ * other.
+ */
 export async function giveJobs({ db, jobs }: Pick<PlatformServices, 'db' | 'jobs'>): Promise<number> {
   return db.transaction(async (inside) => {
     await inside.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
@@ -44,8 +50,8 @@ export async function giveJobs({ db, jobs }: Pick<PlatformServices, 'db' | 'jobs
 const dueSql = `SELECT id FROM work_order WHERE status = 'scheduled' AND plan_time <= now() ORDER BY plan_time LIMIT 50`;
 
 /**
- * Starts orders whose time has come, each in a transaction of its own, so that one that cannot start holds up no other; one whose window is
- * over goes back to whoever plans it.
+ * Starts orders whose time has come, each in a transaction of its own, so that one that cannot start holds up no other;
+ * one whose window is over goes back to whoever plans it.
  */
 export async function startDue(platform: Platform): Promise<number> {
   const { rows } = await platform.db.query<{ id: number }>(dueSql);

@@ -21,7 +21,10 @@ const allowed: Readonly<Record<WorkOrderKind, ReadonlySet<string>>> = {
   export: new Set(['DQL']),
 };
 
-/** A review with what orders themselves find: kinds that do not belong, transactions that cannot be, what the gate would refuse. */
+/**
+ * A review with what orders themselves find: kinds that do not belong, transactions that cannot be, what the gate would
+ * refuse.
+ */
 export async function reviewOrder(
   ctx: OperationContext,
   facts: Pick<OrderFacts, 'kind' | 'databases' | 'script' | 'isTransaction' | 'isBackup' | 'isBackupNeeded'>,
@@ -59,8 +62,8 @@ export async function reviewOrder(
 }
 
 /**
- * A statement without its values: scripts repeat one statement thousands of times, and what is said of it before it runs stands on its tables
- * and columns. The gate decides each again when it runs.
+ * A statement without its values: scripts repeat one statement thousands of times, and what is said of it before it
+ * runs stands on its tables and columns. The gate decides each again when it runs.
  */
 function shapeOf(text: string, strings: RegExp | undefined): string {
   return strings ? text.replace(strings, "''").replace(/\b\d+(?:\.\d+)?\b/g, '0') : text;
@@ -116,8 +119,8 @@ function wholeFindings(order: Pick<OrderFacts, 'kind'>, statements: readonly Rev
 }
 
 /**
- * What the gate would say of a statement once the order is approved, in every database of it. What stands on a statement before it, a table
- * that is yet to be made, is no error: it is decided when it runs.
+ * What the gate would say of a statement once the order is approved, in every database of it. What stands on a
+ * statement before it, a table that is yet to be made, is no error: it is decided when it runs.
  */
 async function gateFindings(
   { caller, request, platform }: OperationContext,

@@ -13,8 +13,8 @@ export interface OrderRole {
 }
 
 /**
- * An order with what the caller is to it, for those who may do something with it: whoever asked for it and the managers of its project.
- * Others are told that it does not exist.
+ * An order with what the caller is to it, for those who may do something with it: whoever asked for it and the managers
+ * of its project. Others are told that it does not exist.
  */
 export async function orderFor(ctx: OperationContext, id: number): Promise<OrderRole> {
   const order = await ctx.orm.findOneBy(WorkOrder, { id });
@@ -46,7 +46,10 @@ const seenSql = `
     OR EXISTS (SELECT 1 FROM approval_record r WHERE r.target_type = 'work_order' AND r.target_id = w.id
       AND r.user_id = $2))`;
 
-/** Throws `work-order.unknown` unless the caller may read the order: its people, its approvers, and whoever is told of it. */
+/**
+ * Throws `work-order.unknown` unless the caller may read the order: its people, its approvers, and whoever is told of
+ * it.
+ */
 export async function checkSeen(ctx: OperationContext, id: number): Promise<WorkOrder> {
   const order = await ctx.orm.findOneBy(WorkOrder, { id });
   if (!order || ctx.caller.userId === null) throw error('work-order.unknown', {}, { field: 'id' });
@@ -65,8 +68,9 @@ const standsSql = `
   WHERE m.project_id = $1 AND m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())`;
 
 /**
- * What an order may do comes of its project: throws `work-order.asker-gone` once whoever asked has left it, once it is over, and once it does
- * not work on the source any more. An approval, and a result that was read by it, outlive none of these.
+ * What an order may do comes of its project: throws `work-order.asker-gone` once whoever asked has left it, once it is
+ * over, and once it does not work on the source any more. An approval, and a result that was read by it, outlive none
+ * of these.
  */
 export async function checkStands(
   db: Db,

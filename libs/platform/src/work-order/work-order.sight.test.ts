@@ -11,7 +11,9 @@ interface Stage {
   error: string | null;
 }
 
-/** What an order tells of rows: to its asker as the gate would now, to everybody else who reads it nothing of a value. */
+/**
+ * What an order tells of rows: to its asker as the gate would now, to everybody else who reads it nothing of a value.
+ */
 describe('what orders tell', () => {
   const gate = gatewayPerson();
   let asker: TestPerson;

@@ -42,8 +42,9 @@ export function refuseMoved(state: WorkOrderState): never {
 }
 
 /**
- * One transition: the row is locked, the machine asked, and the state changed where it is still what was asked about, with its line of the
- * history in the same transaction. Throws `work-order.unknown`, `work-order.moved`; nothing has moved then.
+ * One transition: the row is locked, the machine asked, and the state changed where it is still what was asked about,
+ * with its line of the history in the same transaction. Throws `work-order.unknown`, `work-order.moved`; nothing has
+ * moved then.
  */
 export async function transition(
   approvals: Pick<Approvals, 'record'>,

@@ -4,7 +4,9 @@ import { sqlDialect } from '../data-source/source.dialect.js';
 import type { Sources } from '../data-source/source.contract.js';
 import type { Gateway, GatewayRequest } from '../gateway/gateway.type.js';
 
-/** Objects that are counted for one question, and how long a count may take, in ms: a question that comes late is none. */
+/**
+ * Objects that are counted for one question, and how long a count may take, in ms: a question that comes late is none.
+ */
 const COUNTED = 5;
 const COUNT_MS = 3_000;
 
@@ -20,7 +22,10 @@ export interface ConfirmQuestion {
 type Gate = Pick<Gateway, 'run'> & { sources: Pick<Sources, 'get'> };
 type Asked = Pick<GatewayRequest, 'caller' | 'request' | 'sourceId' | 'schema' | 'signal'>;
 
-/** The questions of a statement's hazards. Rows are counted through the gate, as the person: who may not read a table is told no number. */
+/**
+ * The questions of a statement's hazards. Rows are counted through the gate, as the person: who may not read a table is
+ * told no number.
+ */
 export async function confirmQuestions(
   gateway: Gate,
   asked: Asked,

@@ -31,7 +31,10 @@ export interface Telling {
   shows(handling: RowHandling | undefined): { watermark?: string; copy?: false };
 }
 
-/** A run as lines: the header, batches of rows as the reader asks for them, and how it ended. Nothing is run before the first is asked for. */
+/**
+ * A run as lines: the header, batches of rows as the reader asks for them, and how it ended. Nothing is run before the
+ * first is asked for.
+ */
 export async function* workspaceLines(
   run: () => Promise<GatewayResult>,
   telling: Telling,

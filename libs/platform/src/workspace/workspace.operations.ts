@@ -13,7 +13,10 @@ import { workspaceLines, type WorkspaceLine } from './workspace.lines.js';
 import { workspaceTexts } from './workspace.texts.js';
 import { answer, flag, integer, listOf, nothing, object, text, type AnswerSchema } from '../dispatch/answer.schema.js';
 
-/** Rows that a run of the workspace fetches when it does not say; the most that it may ask for is the gateway's own limit. */
+/**
+ * Rows that a run of the workspace fetches when it does not say; the most that it may ask for is the gateway's own
+ * limit.
+ */
 const defaultRows = 1_000;
 const maxScript = 5 * 1024 * 1024;
 
@@ -59,8 +62,8 @@ function howShown(
 }
 
 /**
- * Runs one statement and streams its rows; the gateway writes the audit records. One that changes a whole table or takes something away is
- * answered with a question until it comes confirmed.
+ * Runs one statement and streams its rows; the gateway writes the audit records. One that changes a whole table or
+ * takes something away is answered with a question until it comes confirmed.
  */
 const runOperation = defineOperation<RunInput, AsyncIterable<WorkspaceLine>>({
   name: 'workspace.run',

@@ -439,7 +439,10 @@ describe('workspace and the operations behind it', () => {
   });
 
   it('keeps memory flat while the reader of 60 MB has stopped', async () => {
-    const [ceiling, text] = [200_000, "SELECT g AS id, repeat('row ' || g, 28) AS name FROM generate_series(1, 200000) g"];
+    const [ceiling, text] = [
+      200_000,
+      "SELECT g AS id, repeat('row ' || g, 28) AS name FROM generate_series(1, 200000) g",
+    ];
     const reader = (await lines(text, { row_limit: ceiling }))[Symbol.asyncIterator]();
     for (let count = 0; count < 5; count += 1) await reader.next();
     const before = process.memoryUsage().rss;

@@ -12,7 +12,10 @@ export interface AccessColumn {
 export type AccessKind =
   'DQL' | 'INSERT' | 'UPDATE' | 'DELETE' | 'MERGE' | 'CALL' | 'DDL' | 'DCL' | 'TCL' | 'UTILITY' | 'UNKNOWN';
 
-/** What a statement can do beyond the tables and columns that it names: run code of its own, change rights, act on the session, reach for the server itself. */
+/**
+ * What a statement can do beyond the tables and columns that it names: run code of its own, change rights, act on the
+ * session, reach for the server itself.
+ */
 export type StatementPower = 'code' | 'rights' | 'session' | 'server';
 
 /** A use by which a column can be observed without its value. */
@@ -22,8 +25,9 @@ export interface AccessObserved {
 }
 
 /**
- * One column of a result. `through`: columns of views on the way; one of them may be marked sensitive where its base column is not.
- * `nullTested`: of these it tells only whether there is a value. `observed`: what evaluating it could tell; nothing if it is not evaluated.
+ * One column of a result. `through`: columns of views on the way; one of them may be marked sensitive where its base
+ * column is not. `nullTested`: of these it tells only whether there is a value. `observed`: what evaluating it could
+ * tell; nothing if it is not evaluated.
  */
 export interface AccessResult {
   sources: AccessColumn[];
@@ -38,7 +42,10 @@ export interface AccessStatement {
   kind: AccessKind;
   readOnly: boolean;
   result: AccessResult[];
-  /** A use without a class is of the class `other`, with `equality` of that. The use `plan` is that of a plan which tells of the column. */
+  /**
+   * A use without a class is of the class `other`, with `equality` of that. The use `plan` is that of a plan which
+   * tells of the column.
+   */
   predicates: { column: AccessColumn; use: string; class?: FilterClass; equality?: { values: number } }[];
   /** Columns of which an error or the time of the statement could tell, though it answers no value of them. */
   observed?: readonly AccessObserved[];
@@ -60,7 +67,10 @@ export interface AccessStatement {
   powers?: readonly StatementPower[];
 }
 
-/** A letter on an object and all below it; `path` is database, schema, table, column, cut where the grant ends (empty: the whole source). */
+/**
+ * A letter on an object and all below it; `path` is database, schema, table, column, cut where the grant ends (empty:
+ * the whole source).
+ */
 export interface AccessGrant {
   path: readonly string[];
   letter: Letter;
@@ -80,14 +90,20 @@ export interface MaskPrivilege {
 export interface ColumnFacts {
   level: Level;
   ruleType?: string;
-  /** It came after its table was classified and nobody has looked at it: masked fully for everybody, filtered as its level is. */
+  /**
+   * It came after its table was classified and nobody has looked at it: masked fully for everybody, filtered as its
+   * level is.
+   */
   unreviewed?: true;
 }
 
 /** How a masking rule finds its columns (screens: masking_rule). */
 export type MatchType = 'column' | 'level' | 'rule_type' | 'name_pattern';
 
-/** One rule of a masking policy. `matchValue`: `schema.table.column` (`*` allowed), levels, rule types, or a name pattern with `*`. */
+/**
+ * One rule of a masking policy. `matchValue`: `schema.table.column` (`*` allowed), levels, rule types, or a name
+ * pattern with `*`.
+ */
 export interface AccessMaskRule {
   id?: number;
   matchType: MatchType;
@@ -99,8 +115,8 @@ export interface AccessMaskRule {
 }
 
 /**
- * An enabled masking policy of this source. `tables` are patterns `schema.table`, `objects` chosen schemas, tables and columns by their
- * paths (an empty one is the whole source): a column is in its scope by either. One that has terms is
+ * An enabled masking policy of this source. `tables` are patterns `schema.table`, `objects` chosen schemas, tables and
+ * columns by their paths (an empty one is the whole source): a column is in its scope by either. One that has terms is
  * about somebody only where the context lists it; `condition` is CEL over user, page, app. Priority 1 is the highest.
  */
 export interface AccessMaskPolicy {
@@ -114,7 +130,10 @@ export interface AccessMaskPolicy {
   rules: readonly AccessMaskRule[];
 }
 
-/** Limits of one policy in force: rows and bytes of a result, rows that a statement of a kind may touch; 0 rows means none allowed. */
+/**
+ * Limits of one policy in force: rows and bytes of a result, rows that a statement of a kind may touch; 0 rows means
+ * none allowed.
+ */
 export interface AccessLimits {
   rows?: number;
   bytes?: number;
@@ -131,24 +150,33 @@ export interface AccessRequest {
   /** What people call the whole source, where they never see that name. */
   sourceName?: string;
   /**
-   * Letters in force (enabled, within their time). In a built page: the letters of the app, and the visitor's *forbid* letters beside
-   * them (design §6); masks follow the visitor through `accessLevel` and `privileges`.
+   * Letters in force (enabled, within their time). In a built page: the letters of the app, and the visitor's *forbid*
+   * letters beside them (design §6); masks follow the visitor through `accessLevel` and `privileges`.
    */
   grants: readonly AccessGrant[];
   accessLevel: AccessLevel;
   privileges?: readonly MaskPrivilege[];
   column(ref: AccessColumn): ColumnFacts | undefined;
   /**
-   * Paths (schema, table, column) that a column had before it or its table was renamed or moved at the source: what a policy masked
-   * under them stays masked.
+   * Paths (schema, table, column) that a column had before it or its table was renamed or moved at the source: what a
+   * policy masked under them stays masked.
    */
   formerly?(path: readonly string[]): readonly (readonly string[])[];
   policies: readonly AccessMaskPolicy[];
-  /** Every column of the source, for statements whose reach is not known; without it they are decided as if one of them were masked. */
+  /**
+   * Every column of the source, for statements whose reach is not known; without it they are decided as if one of them
+   * were masked.
+   */
   everyColumn?(): Iterable<AccessColumn>;
-  /** Names of the masking conditions: user, app, page; and `policies`, the numbers of those whose terms hold for the person. */
+  /**
+   * Names of the masking conditions: user, app, page; and `policies`, the numbers of those whose terms hold for the
+   * person.
+   */
   conditionContext?: Readonly<Record<string, unknown>>;
-  /** In a preview: the same names for the person who looks. Of the masks of both the stricter holds, so that nobody's eyes show more than one's own. */
+  /**
+   * In a preview: the same names for the person who looks. Of the masks of both the stricter holds, so that nobody's
+   * eyes show more than one's own.
+   */
   ownContext?: Readonly<Record<string, unknown>>;
   forcedWorkOrder?: readonly ForcedOperation[];
   /** A project through which the person uses the source lets nothing leave as a file. */

@@ -71,7 +71,10 @@ function isInScope({ tables, objects = [] }: AccessMaskPolicy, { schema, table, 
   );
 }
 
-/** The rule by which a policy is about a column of its scope; for whom the column is not `above` their level, one that names it. */
+/**
+ * The rule by which a policy is about a column of its scope; for whom the column is not `above` their level, one that
+ * names it.
+ */
 export function maskRuleOf(
   policy: AccessMaskPolicy,
   column: AccessColumn,
@@ -129,7 +132,10 @@ export class ColumnMasks {
     return this.known.get(name);
   }
 
-  /** Whether a use of this class is open: the column is clear, the person may use it, or its filter policy allows the class. */
+  /**
+   * Whether a use of this class is open: the column is clear, the person may use it, or its filter policy allows the
+   * class.
+   */
   opens(column: AccessColumn, use: FilterClass): boolean {
     const mask = this.of(column);
     return mask === null || this.mayUse(column) || mask?.filter[use] === 'allow';

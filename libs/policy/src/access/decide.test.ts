@@ -584,7 +584,9 @@ describe('masked columns that shape a result', () => {
     expect(codes(request({ ...listed, readOnly: false, locks: true }))).toContain('observed-refused');
     expect(codes(request(query(plain('id'), { observed: heard })))).toEqual(['observed-refused']);
     expect(codes(request(query(plain('id'), { observed: heard }), { accessLevel: 'high' }))).toEqual([]);
-    expect(codes(request(query(plain('id'), { observed: heard }), { policies: ruled({ other: 'allow' }) }))).toEqual([]);
+    expect(codes(request(query(plain('id'), { observed: heard }), { policies: ruled({ other: 'allow' }) }))).toEqual(
+      [],
+    );
     expect(
       codes(
         request(query(plain('id'), { observed: heard }), {

@@ -48,13 +48,15 @@ function decideCopies(request: AccessRequest, masks: ColumnMasks): Reason[] {
 }
 
 /**
- * Structure of a table with masked columns: a renamed column loses its level, a generated one, a changed type, a rule or a constraint reads
- * the values; what a change does with them is not analysed, so it needs the privilege to use them (design §2.4).
+ * Structure of a table with masked columns: a renamed column loses its level, a generated one, a changed type, a rule
+ * or a constraint reads the values; what a change does with them is not analysed, so it needs the privilege to use them
+ * (design §2.4).
  */
 function decideStructure(request: AccessRequest, masks: ColumnMasks): Reason[] {
   const { kind, tables, writes } = request.statement;
   if (kind !== 'DDL') return [];
-  // What such a statement reads is the other end of a foreign key, which answers whether a value is there, or a shape without its levels.
+  // What such a statement reads is the other end of a foreign key, which answers whether a value is there, or a shape
+  // without its levels.
   return tables
     .filter(({ access }) => access === 'write' || writes.length === 0)
     .flatMap(({ schema, name, columns }) =>
@@ -94,8 +96,8 @@ function distinct(reasons: Reason[]): Reason[] {
 }
 
 /**
- * Decides one analysed statement (design §7.2 and §7.3): pure, complete, all reasons together; a refusal carries no masks to run with.
- * `tell` hears of every step as it is taken, refused or not.
+ * Decides one analysed statement (design §7.2 and §7.3): pure, complete, all reasons together; a refusal carries no
+ * masks to run with. `tell` hears of every step as it is taken, refused or not.
  */
 export function decideAccess(request: AccessRequest, tell?: TellStep): AccessDecision {
   const letters = decideLetters(request, tell);

@@ -61,8 +61,9 @@ export function decideFilters(
 }
 
 /**
- * Masked columns that an error or a time could tell of. Where the use is a result column that is masked and that the source evaluates
- * only when it is asked for, it is not asked for it; every other one is refused unless the column's filter policy allows the class.
+ * Masked columns that an error or a time could tell of. Where the use is a result column that is masked and that the
+ * source evaluates only when it is asked for, it is not asked for it; every other one is refused unless the column's
+ * filter policy allows the class.
  */
 export function decideObserved(
   request: AccessRequest,

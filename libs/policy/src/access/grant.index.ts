@@ -1,6 +1,9 @@
 import type { AccessGrant } from './access.type.js';
 
-/** Grants by the objects that they are about: what decides about one object is found without reading all that somebody holds. */
+/**
+ * Grants by the objects that they are about: what decides about one object is found without reading all that somebody
+ * holds.
+ */
 export interface GrantIndex {
   /** Grants on the object or one of its parents. */
   on(object: readonly string[]): AccessGrant[];

@@ -84,7 +84,10 @@ class Letters {
   }
 }
 
-/** Every refusal that comes of letters (§6): each object is decided, forbidden beats all, a letter reaches all below its object. */
+/**
+ * Every refusal that comes of letters (§6): each object is decided, forbidden beats all, a letter reaches all below its
+ * object.
+ */
 export function decideLetters(request: AccessRequest, tell?: TellStep): Reason[] {
   const { statement } = request;
   const needed = NEEDED[statement.kind];

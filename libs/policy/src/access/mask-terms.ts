@@ -4,7 +4,10 @@ import { conditionAgainst, type UsageMoment, type UsageWindow } from './usage-po
 export const maskSubjects = ['all', 'user', 'group', 'project_role', 'app', 'anonymous'] as const;
 export type MaskSubject = (typeof maskSubjects)[number];
 
-/** Whom, when and from where a masking policy is about (screen G2): person, project, address, time. Empty lists mean all. */
+/**
+ * Whom, when and from where a masking policy is about (screen G2): person, project, address, time. Empty lists mean
+ * all.
+ */
 export interface MaskTerms {
   subject_type: MaskSubject;
   subject_ids: readonly number[];

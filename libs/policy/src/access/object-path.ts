@@ -1,9 +1,14 @@
-/** Text of a path: parts joined with dots; a part with a dot, a quote or nothing in it is quoted and its quotes doubled. */
+/**
+ * Text of a path: parts joined with dots; a part with a dot, a quote or nothing in it is quoted and its quotes doubled.
+ */
 export function formatObjectPath(parts: readonly string[]): string {
   return parts.map((part) => (/^[^".]+$/.test(part) ? part : `"${part.replaceAll('"', '""')}"`)).join('.');
 }
 
-/** Parts of a path as `formatObjectPath` writes it; the empty text is the whole source. Undefined when the text is no path. */
+/**
+ * Parts of a path as `formatObjectPath` writes it; the empty text is the whole source. Undefined when the text is no
+ * path.
+ */
 export function parseObjectPath(text: string): string[] | undefined {
   if (text === '') return [];
   const parts: string[] = [];
@@ -24,7 +29,10 @@ export function parseObjectPath(text: string): string[] | undefined {
 export const covers = (path: readonly string[], object: readonly string[]): boolean =>
   path.length <= object.length && path.every((part, index) => part === object[index]);
 
-/** Whether a name fits a pattern in which `*` stands for anything; letters of either case are equal when `anyCase` is set. */
+/**
+ * Whether a name fits a pattern in which `*` stands for anything; letters of either case are equal when `anyCase` is
+ * set.
+ */
 export function fitsPattern(pattern: string, name: string, anyCase = false): boolean {
   const [wanted, given] = anyCase ? [pattern.toLowerCase(), name.toLowerCase()] : [pattern, name];
   const [head = '', ...rest] = wanted.split('*');

@@ -11,8 +11,8 @@ const underMask: Partial<Record<StatementPower, ReasonCode>> = {
 };
 
 /**
- * What the analysis cannot follow is not for people under masking (design §7.3): code, rights and sessions can carry a masked value past
- * every later check. Files, programs and accounts of the server are out of reach for everybody.
+ * What the analysis cannot follow is not for people under masking (design §7.3): code, rights and sessions can carry a
+ * masked value past every later check. Files, programs and accounts of the server are out of reach for everybody.
  */
 export function decidePowers(request: AccessRequest, masks: ColumnMasks): Reason[] {
   const { powers = [] } = request.statement;

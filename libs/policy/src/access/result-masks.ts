@@ -30,7 +30,10 @@ export function planMasks(
   return { masks: planned, reasons: [...unknown.values()] };
 }
 
-/** A plain copy keeps its column's algorithm; anything derived is masked fully and with its nulls, unless every algorithm survives an expression. */
+/**
+ * A plain copy keeps its column's algorithm; anything derived is masked fully and with its nulls, unless every
+ * algorithm survives an expression.
+ */
 function planOne(request: AccessRequest, masked: MaskedSource[], plain: boolean): PlannedMask | null {
   const [first] = masked;
   if (!first) return null;
@@ -55,7 +58,10 @@ function planOne(request: AccessRequest, masked: MaskedSource[], plain: boolean)
     : { algorithm: 'full', config: HIDING_NULL, reason: why };
 }
 
-/** A plan shows no values, but conditions and the sizes of what it reads: those of masked columns are taken out of its text. */
+/**
+ * A plan shows no values, but conditions and the sizes of what it reads: those of masked columns are taken out of its
+ * text.
+ */
 function planText({ reason: why }: PlannedMask, { statement }: AccessRequest, masks: ColumnMasks): PlannedMask {
   const columns = statement.tables.flatMap(({ schema, name, columns: used }) =>
     used.filter((column) => masks.of({ schema, table: name, column }) !== null),

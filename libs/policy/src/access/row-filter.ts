@@ -15,7 +15,9 @@ import {
 } from '@sluice/document';
 import { rowFilterTexts } from './row-filter.texts.js';
 
-/** A piece of a condition on rows: text that every dialect understands, a column of the table, or a value that is bound. */
+/**
+ * A piece of a condition on rows: text that every dialect understands, a column of the table, or a value that is bound.
+ */
 export type RowConditionPiece = string | { column: string } | { value: string | boolean };
 
 /** A filter's condition for one person. */
@@ -49,8 +51,9 @@ export function rowFilterColumns(source: string): string[] {
 }
 
 /**
- * A condition (CEL) as a predicate of the source: parts without columns are evaluated here, by what is known of the person, and bound as
- * values; parts with columns become comparisons. What is unknown of a person is null, and no row is equal to that. Throws RowFilterError.
+ * A condition (CEL) as a predicate of the source: parts without columns are evaluated here, by what is known of the
+ * person, and bound as values; parts with columns become comparisons. What is unknown of a person is null, and no row
+ * is equal to that. Throws RowFilterError.
  */
 export function rowCondition(source: string, context: ExpressionContext, options: EvaluateOptions = {}): RowCondition {
   const tree = parsed(source);
@@ -153,7 +156,8 @@ class Translation {
     if (column === undefined || readsRow(side)) throw refuse('form', node);
     const value = this.evaluate(side);
     if (value === null) {
-      // What is written as null asks for missing values; what is null because nothing is known of the person is like nothing.
+      // What is written as null asks for missing values; what is null because nothing is known of the person is like
+      // nothing.
       if (side.op !== 'value' || (node.op !== '==' && node.op !== '!=')) return [FALSE];
       return [{ column }, node.op === '==' ? ' IS NULL' : ' IS NOT NULL'];
     }

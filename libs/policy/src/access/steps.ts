@@ -2,8 +2,8 @@ import type { AccessLevel, Letter, Level } from '@sluice/document';
 import type { AccessGrant, Reason } from './access.type.js';
 
 /**
- * One step of a decision, as it is taken. `letter` and `forbid`: what was asked of an object and the grants that answered; `column`: whether
- * a column is clear, and by what; `refusal`: any other check that refuses.
+ * One step of a decision, as it is taken. `letter` and `forbid`: what was asked of an object and the grants that
+ * answered; `column`: whether a column is clear, and by what; `refusal`: any other check that refuses.
  */
 export type AccessStep =
   | { check: 'letter'; object: string; letter: Letter; grants: readonly AccessGrant[]; refusal?: Reason }

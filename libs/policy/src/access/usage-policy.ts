@@ -17,7 +17,10 @@ export interface UsageCounts {
   delete: number;
 }
 
-/** An enabled policy that is about this source and this person. Windows and addresses are empty where it holds always and everywhere. */
+/**
+ * An enabled policy that is about this source and this person. Windows and addresses are empty where it holds always
+ * and everywhere.
+ */
 export interface UsagePolicy {
   id: number;
   name: string;
@@ -40,7 +43,10 @@ export interface UsageFacts {
   exports: boolean;
   /** An approved work order is what it runs for. */
   hasOrder?: boolean;
-  /** It writes to more than the one table whose rows are counted (a common table that writes), or empties one without counting (TRUNCATE). */
+  /**
+   * It writes to more than the one table whose rows are counted (a common table that writes), or empties one without
+   * counting (TRUNCATE).
+   */
   writesUncounted: boolean;
   /** Day of the week, Monday is 1, and minute of the day, in the product's zone (§9). */
   day: number;
@@ -93,7 +99,9 @@ export interface UsageStep {
   stands: 'decides' | 'time' | 'address' | 'later';
 }
 
-/** The policies in the order in which they are asked at a moment, each with how it stands: what `decideUsage` goes by. */
+/**
+ * The policies in the order in which they are asked at a moment, each with how it stands: what `decideUsage` goes by.
+ */
 export function usageSteps(policies: readonly UsagePolicy[], moment: UsageMoment): UsageStep[] {
   let isDecided = false;
   return inOrder(policies).map((policy) => {
@@ -105,8 +113,8 @@ export function usageSteps(policies: readonly UsagePolicy[], moment: UsageMoment
 }
 
 /**
- * The first policy by priority whose conditions hold decides. Where policies permit somebody at certain times or from certain addresses
- * alone, and none of them holds, the statement is outside: it is refused.
+ * The first policy by priority whose conditions hold decides. Where policies permit somebody at certain times or from
+ * certain addresses alone, and none of them holds, the statement is outside: it is refused.
  */
 export function decideUsage(policies: readonly UsagePolicy[], facts: UsageFacts): UsageVerdict {
   const ordered = inOrder(policies);

@@ -2,7 +2,9 @@ import type { AddressMask } from '@sluice/document';
 import type { MaskKind } from './mask.type.js';
 
 const HIDDEN = '***';
-/** The three upper levels of a Chinese address, by the words that end them (GB/T 2260); 小区 or 超市 lie inside a district. */
+/**
+ * The three upper levels of a Chinese address, by the words that end them (GB/T 2260); 小区 or 超市 lie inside a district.
+ */
 const PROVINCE =
   /^(?:\p{Script=Han}{2,3}省|\p{Script=Han}{2,6}自治区|(?:香港|澳门)(?:特别行政区)?|(?:北京|上海|天津|重庆)市?)/u;
 const CITY = /^\p{Script=Han}{1,8}?(?:自治州|地区|盟|(?<![超夜菜])市)/u;

@@ -5,8 +5,8 @@ import { LEAST_HIDDEN, type MaskKind } from './mask.type.js';
 const NUMBER = /^\d(?:[ -]?\d){11,18}$/;
 
 /**
- * `bank_card`: at most the first six and last four digits stay (PCI DSS 4.0, 3.4.1), signs between groups stay too. A number of which they
- * are most is masked fully.
+ * `bank_card`: at most the first six and last four digits stay (PCI DSS 4.0, 3.4.1), signs between groups stay too. A
+ * number of which they are most is masked fully.
  */
 export const bankCardMask: MaskKind<BankCardMask> = {
   survives: 'plain-column',

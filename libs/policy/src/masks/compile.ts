@@ -12,12 +12,16 @@ function textOf(value: unknown): string | undefined {
 const full: Mask = (value) => (value === null || value === undefined ? null : FULL_MASK);
 const everything: Mask = () => FULL_MASK;
 
-/** For what is derived from a masked value: whether it is null is an answer about the value, as in `CASE WHEN phone LIKE '138%' THEN 1 END`. */
+/**
+ * For what is derived from a masked value: whether it is null is an answer about the value, as in `CASE WHEN phone LIKE
+ * '138%' THEN 1 END`.
+ */
 export const HIDING_NULL = { hides_null: true } as const;
 
 /**
- * The mask of one column. It never throws and never lets a value pass that it does not fit: an unknown algorithm, a config that is not
- * valid, a value without text and an algorithm that throws are masked fully. Null stays null, unless `full` is told to hide it too.
+ * The mask of one column. It never throws and never lets a value pass that it does not fit: an unknown algorithm, a
+ * config that is not valid, a value without text and an algorithm that throws are masked fully. Null stays null, unless
+ * `full` is told to hide it too.
  */
 export function compileMask(
   algorithm: string,

@@ -13,7 +13,10 @@ const dates: Record<DateCutMask['unit'], (month: string, day: string) => string>
   day: (month, day) => `${month}-${day}`,
 };
 
-/** `date_cut`: a date or moment becomes the first day of its year, quarter or month, a moment the beginning of its day: it stays of its type. */
+/**
+ * `date_cut`: a date or moment becomes the first day of its year, quarter or month, a moment the beginning of its day:
+ * it stays of its type.
+ */
 export const dateCutMask: MaskKind<DateCutMask> = {
   survives: 'plain-column',
   keepsEquality: false,

@@ -3,7 +3,10 @@ import type { MaskKind } from './mask.type.js';
 
 /** Stands for what is hidden; always as long, so that no length is told. */
 const HIDDEN = '***';
-/** A name, one sign, and a domain whose last label is its ending (RFC 5321, 4.1.2, without quoted names and literal addresses). */
+/**
+ * A name, one sign, and a domain whose last label is its ending (RFC 5321, 4.1.2, without quoted names and literal
+ * addresses).
+ */
 const ADDRESS = /^([^\s@"]+)@((?:[^\s@."[\]]+\.)+)([^\s@."[\]]{2,})$/u;
 
 /** What is shown of a domain by the setting. */

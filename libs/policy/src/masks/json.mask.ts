@@ -5,8 +5,8 @@ import { FULL_MASK, type MaskKind } from './mask.type.js';
 const NAME = /^[\p{L}_][\p{L}\p{N}_-]{0,63}$/u;
 
 /**
- * `json`: the structure of a JSON value stays, every leaf is masked but those under the names that the setting lists; null stays null. A
- * key that does not read like a name is masked with what it holds.
+ * `json`: the structure of a JSON value stays, every leaf is masked but those under the names that the setting lists;
+ * null stays null. A key that does not read like a name is masked with what it holds.
  */
 export const jsonMask: MaskKind<JsonMask> = {
   survives: 'plain-column',

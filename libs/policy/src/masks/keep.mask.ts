@@ -5,8 +5,8 @@ import { LEAST_HIDDEN, type MaskKind } from './mask.type.js';
 const SURROGATE = /[\ud800-\udfff]/;
 
 /**
- * `keep`: the first and last characters stay, one sign stands for each character between them: 13812345678 → 138****5678 with 3 and 4.
- * Characters are code points, so that no pair of surrogates is cut.
+ * `keep`: the first and last characters stay, one sign stands for each character between them: 13812345678 →
+ * 138****5678 with 3 and 4. Characters are code points, so that no pair of surrogates is cut.
  */
 export const keepMask: MaskKind<KeepMask> = {
   survives: 'plain-column',

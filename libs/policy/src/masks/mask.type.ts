@@ -1,13 +1,20 @@
-/** A compiled mask of one column: takes a value as it comes from the driver, answers what may leave. Null stays null. */
+/**
+ * A compiled mask of one column: takes a value as it comes from the driver, answers what may leave. Null stays null.
+ */
 export type Mask = (value: unknown) => unknown;
 
 /** What the host lends to masks. */
 export interface MaskPorts {
-  /** Keyed digest (HMAC under the installation's key, SHA-256 unless SM3 is asked for) as hexadecimal text; without it a hash masks fully. */
+  /**
+   * Keyed digest (HMAC under the installation's key, SHA-256 unless SM3 is asked for) as hexadecimal text; without it a
+   * hash masks fully.
+   */
   hmac?(text: string, digest?: 'sha256' | 'sm3'): string;
 }
 
-/** Where else a masked value is shown than in the plain column: what an expression of it does to the mask (design §7.3). */
+/**
+ * Where else a masked value is shown than in the plain column: what an expression of it does to the mask (design §7.3).
+ */
 export type Survival = 'any-expression' | 'plain-column';
 
 /** One masking algorithm; its settings are those of `schemas/mask/<name>.json`. */
@@ -20,7 +27,10 @@ export interface MaskKind<Settings> {
   keepsNumbers?: true;
   /** Whether settings that fit their schema mean something; without it they do. */
   isValid?(settings: Settings): boolean;
-  /** The masked text of a text; undefined for one that the algorithm does not fit, which is then masked fully. Settings are whole and valid. */
+  /**
+   * The masked text of a text; undefined for one that the algorithm does not fit, which is then masked fully. Settings
+   * are whole and valid.
+   */
   compile(settings: Settings, ports: MaskPorts): (text: string) => string | null | undefined;
 }
 

@@ -10,7 +10,10 @@ const CHINESE = /^\p{Script=Han}{2,8}$/u;
 /** Names of other scripts and names with a dot between (Uyghur, transcribed ones): words. */
 const WORDS = /^[\p{L}\p{M}'’.-]{2,40}(?:[ ·•][\p{L}\p{M}'’.-]{1,40}){0,6}$/u;
 
-/** `name`: of a Chinese name the surname or the last character stays, of any other the initials: 张三丰 → 张**, John Smith → J** S**. */
+/**
+ * `name`: of a Chinese name the surname or the last character stays, of any other the initials: 张三丰 → 张**, John Smith →
+ * J** S**.
+ */
 export const nameMask: MaskKind<NameMask> = {
   survives: 'plain-column',
   keepsEquality: false,

@@ -9,7 +9,10 @@ const LANDLINE = /^(?:(?:\+|00)?86[- ]?)?\(?(0?[1-9]\d{1,2})\)?[- ]?\d{4}(\d{3,4
 /** E.164: a country code and at most fifteen digits, signs between them. */
 const FOREIGN = /^\+(\d{1,3})[\d ()-]{4,20}(\d{2})$/;
 
-/** `phone`: the beginning and the last digits of a telephone number stay: 13812345678 → 138****5678, 010-12345678 → 010-****5678. */
+/**
+ * `phone`: the beginning and the last digits of a telephone number stay: 13812345678 → 138****5678, 010-12345678 →
+ * 010-****5678.
+ */
 export const phoneMask: MaskKind<PhoneMask> = {
   survives: 'plain-column',
   keepsEquality: false,

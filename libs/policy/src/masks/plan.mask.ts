@@ -7,20 +7,27 @@ const TEXT_LITERAL = /'(?:[^']|'')*'/g;
 const NUMBER_LITERAL = /(?<![\w.$"])-?\d+(?:\.\d+)?(?![\w.])/g;
 /** How long the values of a column are on average stands in its statistics. */
 const WIDTH = /(\bwidth=|"Plan Width": |<Plan-Width>|\bPlan Width: )\d+/g;
-/** Lines of a plan that hold expressions (Filter, Index Cond, Output …), in all four formats of PostgreSQL and both of MySQL. */
+/**
+ * Lines of a plan that hold expressions (Filter, Index Cond, Output …), in all four formats of PostgreSQL and both of
+ * MySQL.
+ */
 const EXPRESSION =
   /^(\s*(?:->?\s*)?"?<?(?:[\w -]*(?:Cond|Filter|Key|Keys|Output|Call|Expression|Window|Group|Quals?|_condition))"?(?::|>)\s*)(.*)$/;
 
-/** Figures of a plan outside its conditions: rows, costs, lengths, numbers of workers, in quotes too where the format has them there. */
+/**
+ * Figures of a plan outside its conditions: rows, costs, lengths, numbers of workers, in quotes too where the format
+ * has them there.
+ */
 const FIGURE = /(?<![\w$"'.])-?\d[\d.]*(?:e[+-]?\d+)?(?![\w$"'])/gi;
 const QUOTED_FIGURE = /(":\s*)"[\d.]+[KMGT]?"/g;
 /** The same behind a condition that stands in one line with them (FORMAT=TREE). */
 const REMARK = /\b(cost|rows|loops)=[\d.e+-]+/g;
 
 /**
- * A plan without literals: those of its conditions are masked, a condition that names a masked column is masked whole, and so is the
- * average length of rows. `columns` are the names of the masked columns that the statement touches. With `figures` false nothing that the
- * source reckons is told either (it reckons with all rows of a table, also with those that are filtered away); with `literals` true those stay.
+ * A plan without literals: those of its conditions are masked, a condition that names a masked column is masked whole,
+ * and so is the average length of rows. `columns` are the names of the masked columns that the statement touches. With
+ * `figures` false nothing that the source reckons is told either (it reckons with all rows of a table, also with those
+ * that are filtered away); with `literals` true those stay.
  */
 export function planMask(config: Readonly<Record<string, unknown>>): Mask {
   const hidesFigures = config.figures === false;

@@ -73,9 +73,10 @@ const bitsOf = (number: bigint, length: number): number[] => [...number.toString
 const keyOf = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
 /**
- * `pseudonym`: another value of the same shape: digits become digits, letters letters, Chinese characters Chinese characters, the rest
- * stays. Equal values have equal pseudonyms and different ones different ones, so joins and counts stay meaningful. Format-preserving
- * encryption FF1 (NIST SP 800-38G) over the bits of the value's number among those of its shape, again until it falls among them.
+ * `pseudonym`: another value of the same shape: digits become digits, letters letters, Chinese characters Chinese
+ * characters, the rest stays. Equal values have equal pseudonyms and different ones different ones, so joins and counts
+ * stay meaningful. Format-preserving encryption FF1 (NIST SP 800-38G) over the bits of the value's number among those
+ * of its shape, again until it falls among them.
  */
 export const pseudonymMask: MaskKind<PseudonymMask> = {
   survives: 'plain-column',

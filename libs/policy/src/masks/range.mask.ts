@@ -2,7 +2,10 @@ import type { RangeMask } from '@sluice/document';
 import type { MaskKind } from './mask.type.js';
 import { floorDivide, measured, numeral } from './multiples.js';
 
-/** `range`: the interval of the given width that holds a number, its lower end included: 12345 → 10000–20000 with a width of 10000. */
+/**
+ * `range`: the interval of the given width that holds a number, its lower end included: 12345 → 10000–20000 with a
+ * width of 10000.
+ */
 export const rangeMask: MaskKind<RangeMask> = {
   survives: 'plain-column',
   keepsEquality: false,

@@ -16,8 +16,8 @@ function compiled(source: string): RE2JS | undefined {
 }
 
 /**
- * `regex`: a value that the regular expression matches as a whole becomes the replacement, in which $1 stands for the first group; any
- * other is masked fully. The engine is RE2's, so no expression takes longer than the value is long.
+ * `regex`: a value that the regular expression matches as a whole becomes the replacement, in which $1 stands for the
+ * first group; any other is masked fully. The engine is RE2's, so no expression takes longer than the value is long.
  */
 export const regexMask: MaskKind<RegexMask> = {
   survives: 'plain-column',

@@ -2,7 +2,9 @@ import type { RoundMask } from '@sluice/document';
 import type { MaskKind } from './mask.type.js';
 import { floorDivide, measured, numeral } from './multiples.js';
 
-/** `round`: a number becomes the nearest multiple of the step, halves go up: 12345 → 12000 with 1000. It stays a number. */
+/**
+ * `round`: a number becomes the nearest multiple of the step, halves go up: 12345 → 12000 with 1000. It stays a number.
+ */
 export const roundMask: MaskKind<RoundMask> = {
   survives: 'plain-column',
   keepsEquality: false,

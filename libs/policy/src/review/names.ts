@@ -35,7 +35,10 @@ const ofPostgres =
   'intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order ' +
   'outer overlaps placing primary references returning right select session_user similar some symmetric system_user table tablesample then ' +
   'to trailing true union unique user using variadic verbose when where window with';
-/** Words that MySQL (manual, keywords and reserved words) or MariaDB never takes as a name, those of everyday tables first. */
+/**
+ * Words that MySQL (manual, keywords and reserved words) or MariaDB never takes as a name, those of everyday tables
+ * first.
+ */
 const ofMysql =
   'accessible add all alter analyze and as asc before between bigint binary blob both by call cascade case change char character check ' +
   'collate column condition constraint continue convert create cross cube cume_dist current_date current_time current_timestamp current_user ' +

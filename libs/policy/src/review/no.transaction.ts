@@ -2,7 +2,10 @@ import type { ChangeFacts } from '@sluice/document';
 
 const outside = new Set(['database', 'tablespace', 'subscription']);
 
-/** Whether a change cannot stand in a transaction (PostgreSQL manual, the pages of CREATE INDEX, VACUUM, REINDEX, CREATE DATABASE, ALTER SYSTEM …). */
+/**
+ * Whether a change cannot stand in a transaction (PostgreSQL manual, the pages of CREATE INDEX, VACUUM, REINDEX, CREATE
+ * DATABASE, ALTER SYSTEM …).
+ */
 export function isOutside(change: ChangeFacts): boolean {
   switch (change.do) {
     case 'add-index':

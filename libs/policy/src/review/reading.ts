@@ -18,7 +18,9 @@ export const same = (one: string, other: string): boolean => one.toLowerCase() =
 /** Tables with fewer rows are changed before anybody notices. */
 const fewRows = 1_000;
 
-/** Whether somebody would wait for a change of the table: it is there before the script, and has rows or nobody knows. */
+/**
+ * Whether somebody would wait for a change of the table: it is there before the script, and has rows or nobody knows.
+ */
 export function isBusy(table: ReviewedTable | undefined): table is ReviewedTable {
   return (
     table !== undefined && !table.isNew && table.kind === 'table' && (table.rows === null || table.rows >= fewRows)
@@ -94,7 +96,10 @@ export function declaredIndexes(
   });
 }
 
-/** Indexes that the statements of a script make, by their table's name in lower case; `at` is the number of the statement. */
+/**
+ * Indexes that the statements of a script make, by their table's name in lower case; `at` is the number of the
+ * statement.
+ */
 const ofScripts = new WeakMap<readonly StatementFacts[], Map<string, { at: number; index: DeclaredIndex }[]>>();
 
 /** Indexes that a script makes on a table up to a statement, that one included. Read once for a script. */

@@ -60,7 +60,9 @@ export function scriptComments(statements: readonly StatementFacts[]): Set<strin
   );
 }
 
-/** Tables that a script makes itself, by their name in lower case: nobody uses them yet, and what follows may name them. */
+/**
+ * Tables that a script makes itself, by their name in lower case: nobody uses them yet, and what follows may name them.
+ */
 export function scriptTables(statements: readonly StatementFacts[]): Map<string, ReviewedTable> {
   const made = new Map<string, ReviewedTable>();
   const put = (path: readonly string[], table: Partial<ReviewedTable>): void => {

@@ -1,8 +1,8 @@
 import type { BothTexts, StatementFacts } from '@sluice/document';
 
 /**
- * Kinds of database that rules are written for, one line each: what messages call it, whether its EXPLAIN answers `(FORMAT JSON)` with the
- * planner's rows and cost, and whether it finds tables without regard to case.
+ * Kinds of database that rules are written for, one line each: what messages call it, whether its EXPLAIN answers
+ * `(FORMAT JSON)` with the planner's rows and cost, and whether it finds tables without regard to case.
  */
 export const reviewKinds = {
   postgres: { name: 'PostgreSQL', plansAsJson: true, foldsTables: false },

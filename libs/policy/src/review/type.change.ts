@@ -33,9 +33,10 @@ const aliases: Readonly<Record<string, string>> = {
 const canonical = (type: string): string => aliases[type.toLowerCase()] ?? type.toLowerCase();
 
 /**
- * Whether a change of a column's type leaves the rows as they are. PostgreSQL: types that are binary coercible, a longer or no limit (manual,
- * ALTER TABLE, Notes; proven against a server by the test beside the review). MySQL: a longer varchar whose length still fits one byte, or
- * two as before (manual, Online DDL Operations). USING may compute anything.
+ * Whether a change of a column's type leaves the rows as they are. PostgreSQL: types that are binary coercible, a
+ * longer or no limit (manual, ALTER TABLE, Notes; proven against a server by the test beside the review). MySQL: a
+ * longer varchar whose length still fits one byte, or two as before (manual, Online DDL Operations). USING may compute
+ * anything.
  */
 export function keepsRows(kind: ReviewKind, from: Type, to: DeclaredColumn, isComputed: boolean): boolean {
   if (isComputed || to.isArray) return false;

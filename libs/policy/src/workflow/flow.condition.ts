@@ -1,6 +1,8 @@
 import { ACCESS_LEVELS, type AccessLevel, type Letter } from '@sluice/document';
 
-/** What a person says of a flow's condition in fields (screens E8): all that are filled have to hold, of each list one. */
+/**
+ * What a person says of a flow's condition in fields (screens E8): all that are filled have to hold, of each list one.
+ */
 export interface FlowFields {
   projects?: number[] | null;
   environments?: string[] | null;

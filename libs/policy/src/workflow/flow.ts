@@ -10,7 +10,10 @@ export type GroupType = (typeof GROUP_TYPES)[number];
 export const STEP_MODES = ['any', 'all', 'count'] as const;
 export type StepMode = (typeof STEP_MODES)[number];
 
-/** One step of a flow (screens.md, approval_flow): who decides, and how many of them. `owner` needs no ids: the owner of the data. */
+/**
+ * One step of a flow (screens.md, approval_flow): who decides, and how many of them. `owner` needs no ids: the owner of
+ * the data.
+ */
 export interface ApprovalStep {
   name: string;
   group_type: GroupType;
@@ -22,7 +25,10 @@ export interface ApprovalStep {
   timeout_hours?: number | null;
 }
 
-/** What conditions of flows speak of. Every name always has a value of its type, so that no condition fails for want of one. */
+/**
+ * What conditions of flows speak of. Every name always has a value of its type, so that no condition fails for want of
+ * one.
+ */
 export interface FlowFacts {
   project: { id: number; name: string; code: string };
   environment: string;

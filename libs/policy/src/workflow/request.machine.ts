@@ -27,7 +27,10 @@ export const REQUEST_EVENTS = [
 ] as const;
 export type RequestEvent = (typeof REQUEST_EVENTS)[number];
 
-/** The machine of requests: approved is left at once by the activation in the same transaction; an end comes over whatever was granted. */
+/**
+ * The machine of requests: approved is left at once by the activation in the same transaction; an end comes over
+ * whatever was granted.
+ */
 export const requestMachine: Machine<RequestState, RequestEvent> = {
   waiting: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn', timeout: 'withdrawn' },
   approved: { activate: 'enabled', revoke: 'withdrawn', expire: 'expired' },

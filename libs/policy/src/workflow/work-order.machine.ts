@@ -17,7 +17,10 @@ export const WORK_ORDER_STATES = [
 ] as const;
 export type WorkOrderState = (typeof WORK_ORDER_STATES)[number];
 
-/** What can happen to a work order. `ok`, `stmtFail`, `killOk`, `killFail`, `workerLost`, `claim` come from whoever runs it, the others from people and clocks. */
+/**
+ * What can happen to a work order. `ok`, `stmtFail`, `killOk`, `killFail`, `workerLost`, `claim` come from whoever runs
+ * it, the others from people and clocks.
+ */
 export const WORK_ORDER_EVENTS = [
   'approve',
   'approveLast',

@@ -41,7 +41,10 @@ function useGroupOptions(widget: WidgetProps, type: string) {
   return { state, load };
 }
 
-/** Names of groups that were chosen before: those that the record brought along (\`names\`), and those that have been listed here. */
+/**
+ * Names of groups that were chosen before: those that the record brought along (\`names\`), and those that have been
+ * listed here.
+ */
 function useNames({ view, config }: WidgetProps, type: string, options: readonly Option[]): (id: number) => string {
   const seen = useRef(new Map<string, string>());
   for (const { value, label } of options) seen.current.set(`${type}:${String(value)}`, label);

@@ -6,7 +6,10 @@ import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import type { CellProps } from './cell.type.js';
 
-/** More buttons than this go into a menu; in a row on a phone all but a single one do, so that it keeps its room. A card has a line for them. */
+/**
+ * More buttons than this go into a menu; in a row on a phone all but a single one do, so that it keeps its room. A card
+ * has a line for them.
+ */
 export const SHOWN_BUTTONS = { wide: 3, narrow: 1 } as const;
 /** px of the icon of a row's button (`type`). */
 const ICON = 14;

@@ -36,7 +36,10 @@ function showsTheSame(before: CellProps, now: CellProps): boolean {
   );
 }
 
-/** Column form_type 6 and 99: the column's Liquid template over `row`, `value`, `text` and what the view's expressions know; without one the value is html itself, as a rich text writes it. A template that fails shows the plain text. */
+/**
+ * Column form_type 6 and 99: the column's Liquid template over `row`, `value`, `text` and what the view's expressions
+ * know; without one the value is html itself, as a rich text writes it. A template that fails shows the plain text.
+ */
 export const HtmlCell = memo(function HtmlCell(props: CellProps): ReactElement {
   const html = htmlOf(props);
   return html === null ? (

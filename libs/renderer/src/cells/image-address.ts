@@ -6,7 +6,10 @@ const INLINE = /^data:image\/(png|jpeg|gif|webp|avif);base64,[a-z0-9+/=\s]*$/i;
 export const imageAddress = (value: unknown): string | null =>
   INLINE.test(String(value)) ? String(value) : safeHref(String(value ?? '').trim()) || null;
 
-/** The same for pictures that a page shows by itself: inline, or of this site. One elsewhere would tell its owner who looks; the Content-Security-Policy blocks it. */
+/**
+ * The same for pictures that a page shows by itself: inline, or of this site. One elsewhere would tell its owner who
+ * looks; the Content-Security-Policy blocks it.
+ */
 export function ownImageAddress(value: unknown): string | null {
   const address = imageAddress(value);
   return address !== null && INLINE.test(address) ? address : ownAddress(address);

@@ -4,7 +4,10 @@ import type { CellProps } from './cell.type.js';
 import { opensTab } from './own-tab.js';
 import { cutText } from './text.cell.js';
 
-/** A link's address if its scheme is harmless: http, https, mailto or a path of this site. Script schemes are refused (design §5). */
+/**
+ * A link's address if its scheme is harmless: http, https, mailto or a path of this site. Script schemes are refused
+ * (design §5).
+ */
 export function safeHref(address: unknown): string | null {
   if (typeof address !== 'string') return null;
   // Browsers drop tabs, line breaks and leading blanks before they look at the scheme; so do we.

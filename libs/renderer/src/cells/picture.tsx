@@ -10,7 +10,10 @@ interface PictureProps {
   onError?: (event: SyntheticEvent) => void;
 }
 
-/** A picture of this site or an inline one. One from elsewhere is named by its host and loads only when a person follows the link around it: to show it would tell its owner who looks (design §5). */
+/**
+ * A picture of this site or an inline one. One from elsewhere is named by its host and loads only when a person follows
+ * the link around it: to show it would tell its owner who looks (design §5).
+ */
 export function Picture({ address, alt, style, className, lazy = false, onError }: PictureProps): ReactElement {
   const own = ownImageAddress(address);
   if (own === null)

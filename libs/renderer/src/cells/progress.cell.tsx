@@ -13,7 +13,10 @@ export function filledPart(value: unknown, full: number): number | undefined {
   return Number.isFinite(part) ? Math.min(1, Math.max(0, part)) : undefined;
 }
 
-/** Column form_type 100: a number as a bar with its text beside it; a rule colours both. What is no number is read as it is. */
+/**
+ * Column form_type 100: a number as a bar with its text beside it; a rule colours both. What is no number is read as it
+ * is.
+ */
 export function ProgressCell({ column, cell }: Pick<CellProps, 'column' | 'cell'>): ReactElement {
   const { progress_max: full = FULL } = column.config ?? {};
   const part = cell.masked ? undefined : filledPart(cell.value, full);

@@ -101,7 +101,10 @@ const places = [
   '{% assign x = value %}{% capture y %}<i>{{ x }}</i>{% endcapture %}{{ y }}',
 ];
 
-/** Safe html of a template; undefined for one that is refused, as any may be that a busy machine holds up beyond its time. */
+/**
+ * Safe html of a template; undefined for one that is refused, as any may be that a busy machine holds up beyond its
+ * time.
+ */
 function shownOrRefused(template: string, value: string): string | undefined {
   try {
     return safeHtml(template, { value });

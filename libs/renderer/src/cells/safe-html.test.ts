@@ -4,7 +4,10 @@ import { imageAddress, imageAddresses } from './image-address.js';
 import { cleanDraft, cleanHtml, safeHtml, shownHtml } from './safe-html.js';
 import { mediaAddress } from '../media/media-address.js';
 
-/** Vectors in the manner of the OWASP XSS filter evasion list and of DOMPurify's own tests (mXSS, namespaces, clobbering). */
+/**
+ * Vectors in the manner of the OWASP XSS filter evasion list and of DOMPurify's own tests (mXSS, namespaces,
+ * clobbering).
+ */
 const vectors = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

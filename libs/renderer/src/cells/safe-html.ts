@@ -4,7 +4,10 @@ import { safeStyle, styleOfAttributes } from './html-style.js';
 import { ownImageAddress } from './image-address.js';
 import { safeHref } from './link.cell.js';
 
-/** Elements of text, lists, tables and pictures. Whatever is not named here is left out: forms, frames, media, svg, mathml, scripts. */
+/**
+ * Elements of text, lists, tables and pictures. Whatever is not named here is left out: forms, frames, media, svg,
+ * mathml, scripts.
+ */
 const TAGS = [
   'a',
   'abbr',
@@ -77,7 +80,9 @@ const TAGS = [
   'wbr',
   '#text',
 ];
-/** No id and no name (they would be found in place of the page's own elements), no class but a code block's language. */
+/**
+ * No id and no name (they would be found in place of the page's own elements), no class but a code block's language.
+ */
 const ATTRIBUTES = [
   'href',
   'title',
@@ -124,7 +129,10 @@ const RULES: Config = {
 };
 const DRAFT_RULES: Config = { ...RULES, ALLOWED_ATTR: [...ATTRIBUTES, 'data-upload'] };
 
-/** A sanitiser of our own: hooks of others in this page do not touch it. One for the screen makes colours read in both themes; one for an editor leaves them as they are stored. */
+/**
+ * A sanitiser of our own: hooks of others in this page do not touch it. One for the screen makes colours read in both
+ * themes; one for an editor leaves them as they are stored.
+ */
 function sanitiser(use: 'screen' | 'editor'): DOMPurify {
   const purifier = createPurifier(window);
   purifier.addHook('afterSanitizeAttributes', (element) => {
@@ -163,12 +171,18 @@ function secureLink(element: Element, href: string | null): void {
   element.setAttribute('rel', 'noopener noreferrer');
 }
 
-/** A document's Liquid template as html that may be put on the screen (design §5): rendered with bounds, then sanitised. Throws TemplateError. */
+/**
+ * A document's Liquid template as html that may be put on the screen (design §5): rendered with bounds, then sanitised.
+ * Throws TemplateError.
+ */
 export function safeHtml(template: string, names: Readonly<Record<string, unknown>>): string {
   return shownHtml(renderTemplate(template, names));
 }
 
-/** Html that a person wrote as it is put on the screen: sanitised by the same rules, its colours readable in both themes. */
+/**
+ * Html that a person wrote as it is put on the screen: sanitised by the same rules, its colours readable in both
+ * themes.
+ */
 export function shownHtml(html: string): string {
   return screen.sanitize(html, RULES);
 }
@@ -178,7 +192,10 @@ export function cleanHtml(html: string): string {
   return editor.sanitize(html, RULES);
 }
 
-/** The same with the marks of pictures that are not at the server yet (`data-upload`), which the rules of a form look for. */
+/**
+ * The same with the marks of pictures that are not at the server yet (`data-upload`), which the rules of a form look
+ * for.
+ */
 export function cleanDraft(html: string): string {
   return editor.sanitize(html, DRAFT_RULES);
 }

@@ -34,8 +34,9 @@ interface NamedAxis {
 }
 
 /**
- * An option whose categories' names suit a chart of a width, in px: of few none is left out. They are broken where a line does not hold
- * them, else they stand aslant; a rotation of the document's own stays. Options without categories on the x axis stay as they are.
+ * An option whose categories' names suit a chart of a width, in px: of few none is left out. They are broken where a
+ * line does not hold them, else they stand aslant; a rotation of the document's own stays. Options without categories
+ * on the x axis stay as they are.
  */
 export function withNames(option: EChartsCoreOption, config: ChartConfig, width: number): EChartsCoreOption {
   const axis = option.xAxis as NamedAxis | undefined;

@@ -79,7 +79,10 @@ function usePointKeys(
   return { at, setAt, onKeyDown };
 }
 
-/** New rows move what is drawn; a new look or configuration is drawn afresh. Legends that the person switched off stay off. */
+/**
+ * New rows move what is drawn; a new look or configuration is drawn afresh. Legends that the person switched off stay
+ * off.
+ */
 const isSameLook = (before: ChartInput | null, input: ChartInput): boolean =>
   before !== null &&
   before.config === input.config &&
@@ -88,7 +91,10 @@ const isSameLook = (before: ChartInput | null, input: ChartInput): boolean =>
   before.colors === input.colors &&
   before.series.length === input.series.length;
 
-/** echarts on a canvas: made when it comes near the window, its parts registered once, resized with its box, disposed with it. Arrow keys go from point to point, Enter picks. */
+/**
+ * echarts on a canvas: made when it comes near the window, its parts registered once, resized with its box, disposed
+ * with it. Arrow keys go from point to point, Enter picks.
+ */
 export const ChartCanvas = forwardRef<ChartHandle, ChartCanvasProps>(function ChartCanvas(
   { kind, input, label, onPoint },
   ref,

@@ -16,7 +16,10 @@ export interface ChartReading {
   textOf: (name: string, row: Row) => string;
 }
 
-/** Rows as categories and series: in the order of `chart_order` by the first series, cut to `chart_num_limit`. Rows of one value stay as they came, nothing comes last. */
+/**
+ * Rows as categories and series: in the order of `chart_order` by the first series, cut to `chart_num_limit`. Rows of
+ * one value stay as they came, nothing comes last.
+ */
 export function chartData<R extends Row>(
   list: readonly R[],
   config: Pick<ChartConfig, 'chart_order' | 'chart_num_limit'>,

@@ -27,7 +27,10 @@ const LEGEND_ROOM = 560;
 const legendWidth = ({ categories }: ChartInput): number =>
   categories.reduce((sum, name) => sum + 32 + textWidth(`${name} 00.0%`), 0);
 
-/** True when the parts of a pie or ring are few and short: their legend stands in one line or two, and nobody has to page it. */
+/**
+ * True when the parts of a pie or ring are few and short: their legend stands in one line or two, and nobody has to
+ * page it.
+ */
 export const isShortLegend = (input: ChartInput, trigger: 'axis' | 'item'): boolean =>
   trigger === 'item' && input.categories.length <= 12 && legendWidth(input) <= LEGEND_ROOM;
 
@@ -94,7 +97,10 @@ function categoryAxis(input: ChartInput): object {
   };
 }
 
-/** A value axis in the theme's colours, with short numbers. The configured ends are those of the left one: the other has a scale of its own. */
+/**
+ * A value axis in the theme's colours, with short numbers. The configured ends are those of the left one: the other has
+ * a scale of its own.
+ */
 export function valueAxis(input: ChartInput, side: 'left' | 'right' = 'left'): object {
   const { config, palette, locale, series } = input;
   // A second scale of lines alone shows their course; bars and areas are measured from zero.
@@ -177,7 +183,10 @@ export function seriesBase(input: ChartInput, one: ChartSeries): object {
   };
 }
 
-/** Items of a chart of parts (pie, ring, funnel): the first series by category; nothing and negative values have no part. */
+/**
+ * Items of a chart of parts (pie, ring, funnel): the first series by category; nothing and negative values have no
+ * part.
+ */
 export function partItems(input: ChartInput): object[] {
   const { categories, series, categoryColors } = input;
   return categories.flatMap((name, at) => {

@@ -9,7 +9,10 @@ export function chartNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A value as it is read in a tooltip, label or table: grouped digits, exact for numbers that travel as text; a dash for nothing. */
+/**
+ * A value as it is read in a tooltip, label or table: grouped digits, exact for numbers that travel as text; a dash for
+ * nothing.
+ */
 export function numberText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   const text =

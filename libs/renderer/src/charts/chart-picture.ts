@@ -4,7 +4,10 @@ import type { ChartInput } from './chart.type.js';
 /** px that a heading takes above the chart. */
 const HEADING = 44;
 
-/** The chart as a PNG at twice its size, with its heading and ground: drawn beside the one on the screen, which nobody sees change. */
+/**
+ * The chart as a PNG at twice its size, with its heading and ground: drawn beside the one on the screen, which nobody
+ * sees change.
+ */
 export function chartPicture(
   chart: ECharts,
   { title, subTitle, option, input }: { title: string; subTitle: string; option: EChartsCoreOption; input: ChartInput },

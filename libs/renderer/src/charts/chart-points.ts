@@ -17,7 +17,10 @@ interface Drawn {
   onPoint?: (event: PointEvent, at: number) => void;
 }
 
-/** Tells clicks on points. Where categories stand on an axis a click anywhere in a category's band is one on its point: lines and short bars are hard to hit. */
+/**
+ * Tells clicks on points. Where categories stand on an axis a click anywhere in a category's band is one on its point:
+ * lines and short bars are hard to hit.
+ */
 export function listenForPoints(chart: ECharts, drawn: () => Drawn): void {
   const surface = chart.getZr();
   for (const [name, event] of Object.entries(events)) {

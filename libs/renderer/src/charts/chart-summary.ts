@@ -7,7 +7,10 @@ export function pointText({ categories, series }: Pick<ChartInput, 'categories' 
   return `${categories[at] ?? ''}: ${series.map(({ label, texts }) => `${label} ${texts[at] ?? ''}`).join(', ')}`;
 }
 
-/** What a chart shows, in a sentence or two: its kind and size, and the ends of each series. The reading for people who do not see it. */
+/**
+ * What a chart shows, in a sentence or two: its kind and size, and the ends of each series. The reading for people who
+ * do not see it.
+ */
 export function chartSummary(input: ChartInput, title: string): string {
   const { locale, categories, series, config } = input;
   const type = say(locale, `chart.type-${config.chart_type as ChartType}`);

@@ -16,7 +16,10 @@ export interface TipPoint {
   name?: string;
 }
 
-/** Place of the row behind a point: what its item carries, else its own place; undefined for what stands for no row (a region without figures). */
+/**
+ * Place of the row behind a point: what its item carries, else its own place; undefined for what stands for no row (a
+ * region without figures).
+ */
 export function indexOfPoint(point: TipPoint | undefined): number | undefined {
   const data = point?.data;
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return (data as { at?: number }).at;

@@ -7,7 +7,8 @@ import type { ChartInput, ChartTheme } from './chart.type.js';
 export type ChartLook = Pick<ChartInput, 'palette' | 'colors' | 'ramp' | 'ground'>;
 
 /**
- * Colours of a chart: those of its configuration first, then its theme's; the default theme begins with the app's colour.
+ * Colours of a chart: those of its configuration first, then its theme's; the default theme begins with the app's
+ * colour.
  * @param appColor `--app-color` of the page, empty where the app has none
  */
 export function chartLook(

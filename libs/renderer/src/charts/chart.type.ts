@@ -23,7 +23,9 @@ export interface ValueEntry {
   color?: string;
 }
 
-/** Rows as a chart draws them: in order and cut to the limit; `rows` says which row of the view stands at each place. */
+/**
+ * Rows as a chart draws them: in order and cut to the limit; `rows` says which row of the view stands at each place.
+ */
 export interface ChartData<R = unknown> {
   categories: readonly string[];
   keys: readonly unknown[];
@@ -78,7 +80,10 @@ export interface ChartKind {
   load?: (config: ChartConfig) => Promise<MapOutline>;
   /** The axis that the categories stand on, where a click beside a point picks its category. */
   categoryAxis?: (input: ChartInput) => 'x' | 'y' | undefined;
-  /** The category under a place of a canvas of a size, in px, for kinds whose categories stand on no axis and whose points say nothing of them. */
+  /**
+   * The category under a place of a canvas of a size, in px, for kinds whose categories stand on no axis and whose
+   * points say nothing of them.
+   */
   categoryAt?: (
     input: ChartInput,
     place: { x: number; y: number },

@@ -15,7 +15,10 @@ import { indexOfPoint, pointTip } from './chart-tip.js';
 import type { ChartInput } from './chart.type.js';
 import { waterfallSteps } from './waterfall.chart.js';
 
-/** Ten rows that every example of the schemas can draw: its columns by name, one value beyond a double, one below zero, one missing. */
+/**
+ * Ten rows that every example of the schemas can draw: its columns by name, one value beyond a double, one below zero,
+ * one missing.
+ */
 const names = ['广东', '浙江', '江苏', '四川', '北京', '台湾', '西藏', '海南', '火星', '上海'];
 const totals = ['9007199254740993', 320, 281.5, 190, '150.20', 120, 90, null, 40, 30];
 const rows = names.map((name, at) => ({

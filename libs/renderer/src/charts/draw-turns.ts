@@ -1,6 +1,7 @@
 /**
- * Charts that come near the window together are drawn one after another, each in a task of its own: drawing takes some 50 ms, and the first
- * of a dashboard would otherwise stand on the screen only when all of them are made (a dashboard's first charts, docs/bench.md).
+ * Charts that come near the window together are drawn one after another, each in a task of its own: drawing takes some
+ * 50 ms, and the first of a dashboard would otherwise stand on the screen only when all of them are made (a dashboard's
+ * first charts, docs/bench.md).
  */
 const waiting: (() => void)[] = [];
 let isRunning = false;
@@ -21,7 +22,10 @@ function drawNext(): void {
   draw();
 }
 
-/** Calls `draw` when its turn has come, in the order of asking: at once where nobody is before it. Answers a function that gives the place up. */
+/**
+ * Calls `draw` when its turn has come, in the order of asking: at once where nobody is before it. Answers a function
+ * that gives the place up.
+ */
 export function takeTurn(draw: () => void): () => void {
   if (isRunning) waiting.push(draw);
   else {

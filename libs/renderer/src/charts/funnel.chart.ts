@@ -28,7 +28,8 @@ export const funnelChart: ChartKind = {
           minSize: '6%',
           gap: 2,
           itemStyle: { borderColor: input.ground ?? palette.surface, borderWidth: 1 },
-          // Beside its part a text is readable on every colour and in both modes; the narrow end is slimmer than any text.
+          // Beside its part a text is readable on every colour and in both modes; the narrow end is slimmer than any
+          // text.
           label: {
             show: true,
             position: 'right',

@@ -23,7 +23,10 @@ const feature = (name: string, type: string, coordinates: unknown, at?: GeoPoint
   geometry: { type, coordinates },
 });
 
-/** A map as GeoJSON: a feature per region, named by its code; the South China Sea in its inset, its islands part of their provinces. */
+/**
+ * A map as GeoJSON: a feature per region, named by its code; the South China Sea in its inset, its islands part of
+ * their provinces.
+ */
 export function mapFeatures({ key, regions, sea }: MapOutline): object {
   const polygons = ({ rings }: Pick<Region, 'rings'>, more: readonly (readonly GeoPoint[])[] = []): number[][][][] =>
     [...rings, ...more].map((ring) => [pairs(ring)]);

@@ -6,8 +6,8 @@ import { takeTurn } from './draw-turns.js';
 const MARGIN = '240px';
 
 /**
- * True once an element has come near the window and its turn has come, and ever after; also before printing, and where the browser
- * cannot tell.
+ * True once an element has come near the window and its turn has come, and ever after; also before printing, and where
+ * the browser cannot tell.
  */
 export function useNear(element: RefObject<Element>): boolean {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');

@@ -28,7 +28,10 @@ function tip({ series, categories }: ChartInput): (point: TipPoint) => HTMLEleme
   };
 }
 
-/** Where the spokes meet and how long they are, as shares of the canvas; echarts measures a radius in halves of the shorter side. */
+/**
+ * Where the spokes meet and how long they are, as shares of the canvas; echarts measures a radius in halves of the
+ * shorter side.
+ */
 const RADIUS = 0.62;
 const middleOf = (input: ChartInput): number => (hasLegend(input, 'item') ? 0.46 : 0.5);
 /** A press counts as one on a spoke up to here, so that the names at the ends can be pressed too. */

@@ -17,7 +17,10 @@ const targetOf = ({ config, rows, targets }: ChartInput, at: number): string => 
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** True where following the flows from a place leads back to another one: such a flow cannot be drawn from left to right. */
+/**
+ * True where following the flows from a place leads back to another one: such a flow cannot be drawn from left to
+ * right.
+ */
 function leadsTo(flows: readonly Flow[], from: string, to: string, seen = new Set<string>()): boolean {
   if (from === to) return true;
   if (seen.has(from)) return false;
@@ -25,7 +28,10 @@ function leadsTo(flows: readonly Flow[], from: string, to: string, seen = new Se
   return flows.some(({ source, target }) => source === from && leadsTo(flows, target, to, seen));
 }
 
-/** Flows that can be drawn, and the places of rows that cannot: nothing or less flows, nowhere, or back to where it came from. */
+/**
+ * Flows that can be drawn, and the places of rows that cannot: nothing or less flows, nowhere, or back to where it came
+ * from.
+ */
 export function flowsOf(input: ChartInput): { flows: Flow[]; left: number[] } {
   const flows: Flow[] = [];
   const left: number[] = [];

@@ -7,8 +7,9 @@ import type { ChartInput, ValueEntry } from './chart.type.js';
 type Painted = Pick<ChartInput, 'colors' | 'categoryColors'>;
 
 /**
- * One value has one colour, on every chart of every page: that of its dictionary's entry; without one, the palette's by the entry's place in
- * its dictionary; without a dictionary, by the value itself. A chart that names its own colours (`chart_color`) keeps them, in its rows' order.
+ * One value has one colour, on every chart of every page: that of its dictionary's entry; without one, the palette's by
+ * the entry's place in its dictionary; without a dictionary, by the value itself. A chart that names its own colours
+ * (`chart_color`) keeps them, in its rows' order.
  * @param colors the palette of the chart's theme
  */
 export function paintValues(
@@ -52,7 +53,10 @@ function seriesColours(
   return taken.map((color) => color ?? left[at++ % left.length] ?? '');
 }
 
-/** A colour for each value: the known one, or the palette's at a place that follows from the value; where another value has it, the next one that is free. */
+/**
+ * A colour for each value: the known one, or the palette's at a place that follows from the value; where another value
+ * has it, the next one that is free.
+ */
 function coloursOf(
   values: readonly unknown[],
   known: ReadonlyMap<string, string>,

@@ -5,7 +5,10 @@ import { axesOption, dataItem, frameOption, frameParts } from './chart-frame.js'
 import { indexOfPoint, tipElement, type TipPoint } from './chart-tip.js';
 import type { ChartInput, ChartKind } from './chart.type.js';
 
-/** A step: the level where its bar begins at the bottom, its height, and whether it rises; no height where there is no value. */
+/**
+ * A step: the level where its bar begins at the bottom, its height, and whether it rises; no height where there is no
+ * value.
+ */
 export interface WaterfallStep {
   foot: number;
   height: number | null;
@@ -22,7 +25,10 @@ export function waterfallSteps(values: readonly (number | null)[]): WaterfallSte
   });
 }
 
-/** The first series with what all its changes come to behind them, where the configuration asks for that. The sum stands for no row: nobody can pick it. */
+/**
+ * The first series with what all its changes come to behind them, where the configuration asks for that. The sum stands
+ * for no row: nobody can pick it.
+ */
 function withTotal(input: ChartInput): ChartInput {
   const {
     config,
@@ -45,7 +51,10 @@ function stepColors({ config, palette, colors }: ChartInput): [string, string] {
   return isOwn ? [colors[0] ?? palette.success, colors[1] ?? palette.error] : [palette.success, palette.error];
 }
 
-/** Two stacked bars: an invisible one up to the foot, and the step on it. Strategy `all` lets a step stand on a foot below zero. */
+/**
+ * Two stacked bars: an invisible one up to the foot, and the step on it. Strategy `all` lets a step stand on a foot
+ * below zero.
+ */
 function series(input: ChartInput, changes: number): object[] {
   const {
     config,
@@ -92,7 +101,10 @@ function series(input: ChartInput, changes: number): object[] {
   ];
 }
 
-/** Waterfall of the first series: each value is a change on what came before; with `total` a last bar stands for what they come to. */
+/**
+ * Waterfall of the first series: each value is a change on what came before; with `total` a last bar stands for what
+ * they come to.
+ */
 export const waterfallChart: ChartKind = {
   parts: [...frameParts, BarChart],
   categoryAxis: () => 'x',

@@ -20,9 +20,9 @@ function useFormValue({ form }: ViewRuntime, name: string): unknown {
 }
 
 /**
- * Widget `code-text`: highlighted text with findings by line, read-only or editable. As a field the text is its value; as a view it is
- * `content`. Its configuration: `language` (or `language_param`, the name of a param that holds it), `findings` (the name of a param that
- * holds a list of `{line, column, level, rule, text}`, or the list), `rows`.
+ * Widget `code-text`: highlighted text with findings by line, read-only or editable. As a field the text is its value;
+ * as a view it is `content`. Its configuration: `language` (or `language_param`, the name of a param that holds it),
+ * `findings` (the name of a param that holds a list of `{line, column, level, rule, text}`, or the list), `rows`.
  */
 export function CodeTextWidget({ view, config, field }: WidgetProps): ReactElement {
   const say = useSay();

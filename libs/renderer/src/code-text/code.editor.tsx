@@ -40,7 +40,9 @@ const setup: Extension = [
 
 const fixed = (readOnly: boolean): Extension => [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)];
 
-/** A code editor whose text belongs to whoever draws it; a text that differs from what it told last replaces its own. */
+/**
+ * A code editor whose text belongs to whoever draws it; a text that differs from what it told last replaces its own.
+ */
 export function CodeEditor(props: CodeEditorProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);

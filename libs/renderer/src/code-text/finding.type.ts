@@ -16,7 +16,10 @@ export interface Finding {
 
 const levelOf = (value: unknown): FindingLevel => FINDING_LEVELS.find((level) => level === value) ?? 'notice';
 
-/** Findings as a document's data holds them, in the order of lines; undefined where there are none to show yet. What is no finding is left out. */
+/**
+ * Findings as a document's data holds them, in the order of lines; undefined where there are none to show yet. What is
+ * no finding is left out.
+ */
 export function findingsOf(value: unknown, locale: Locale): readonly Finding[] | undefined {
   const list = typeof value === 'string' && value !== '' ? parsed(value) : value;
   if (!Array.isArray(list)) return undefined;

@@ -8,11 +8,17 @@ export type ButtonLook = 'primary' | 'default' | 'link' | 'danger' | 'text';
 export interface PlainButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
   small?: boolean;
-  /** It runs: it shows that and can neither act nor send its form, but is not disabled, so that the keyboard stays on it. */
+  /**
+   * It runs: it shows that and can neither act nor send its form, but is not disabled, so that the keyboard stays on
+   * it.
+   */
   loading?: boolean;
   /** What it began is under way; pressed again it begins anew. */
   busy?: boolean;
-  /** It cannot be pressed for a while (a countdown): like one that runs it is not disabled, so that the keyboard stays on it. */
+  /**
+   * It cannot be pressed for a while (a countdown): like one that runs it is not disabled, so that the keyboard stays
+   * on it.
+   */
   waiting?: boolean;
 }
 

@@ -2,7 +2,10 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { useSay } from '../texts/locale.context.js';
 import { Icon } from './icon.js';
 
-/** The mark that empties a field; whoever presses it stands in the field afterwards, because the mark goes and the keyboard would fall to the page. */
+/**
+ * The mark that empties a field; whoever presses it stands in the field afterwards, because the mark goes and the
+ * keyboard would fall to the page.
+ */
 export function ClearMark({ onClear, className = '' }: { onClear: () => void; className?: string }): ReactElement {
   const say = useSay();
   const onMark = ({ currentTarget: mark }: MouseEvent): void => {
@@ -23,7 +26,10 @@ export function ClearMark({ onClear, className = '' }: { onClear: () => void; cl
   );
 }
 
-/** A text control with the mark that empties it, which shows while something is written there; `onClear` absent: the control alone. */
+/**
+ * A text control with the mark that empties it, which shows while something is written there; `onClear` absent: the
+ * control alone.
+ */
 export function Clearable({ onClear, children }: { onClear?: () => void; children: ReactNode }): ReactElement {
   if (!onClear) return <>{children}</>;
   return (

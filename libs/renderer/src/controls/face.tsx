@@ -18,7 +18,9 @@ interface FaceProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'child
   onClear?: () => void;
 }
 
-/** The closed form of a select, date or cascader field: a plain element, so that a form of 200 of them mounts at once. */
+/**
+ * The closed form of a select, date or cascader field: a plain element, so that a form of 200 of them mounts at once.
+ */
 export const Face = forwardRef<HTMLButtonElement, FaceProps>(function Face(props, ref): ReactElement {
   const say = useSay();
   const { text, placeholder, icon, onClear, className, ...rest } = props;

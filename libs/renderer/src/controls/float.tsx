@@ -15,7 +15,10 @@ const EDGE = 8;
 /** React events travel through a portal to the row or grid that drew it; they are none of its business. */
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
-/** Where a floating box of that size goes beside its anchor: below, or above when there is more room, always inside the window. */
+/**
+ * Where a floating box of that size goes beside its anchor: below, or above when there is more room, always inside the
+ * window.
+ */
 export function floatPosition(
   anchor: DOMRect,
   box: { width: number; height: number },
@@ -32,7 +35,11 @@ export function floatPosition(
   return { left, top, maxHeight };
 }
 
-/** A floating box at an element, which it follows while something scrolls and when what it stands in has come to rest. Escape, the browser's Back, a press outside, a resize or an anchor out of sight closes it; the focus goes back to the anchor on Escape. */
+/**
+ * A floating box at an element, which it follows while something scrolls and when what it stands in has come to rest.
+ * Escape, the browser's Back, a press outside, a resize or an anchor out of sight closes it; the focus goes back to the
+ * anchor on Escape.
+ */
 export function Float(props: {
   anchor: HTMLElement;
   align?: 'start' | 'end';

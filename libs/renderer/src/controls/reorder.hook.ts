@@ -57,9 +57,9 @@ function swallowClick(): void {
 }
 
 /**
- * Items that a pointer puts into another order: give the answer to the `onPointerDown` of the box around elements that carry
- * `data-reorder` (their key) and `data-group` (they stay in it). Marks `data-dragging` and `data-drop` on the elements; Escape calls it off.
- * A finger scrolls unless the press began on `data-grip`.
+ * Items that a pointer puts into another order: give the answer to the `onPointerDown` of the box around elements that
+ * carry `data-reorder` (their key) and `data-group` (they stay in it). Marks `data-dragging` and `data-drop` on the
+ * elements; Escape calls it off. A finger scrolls unless the press began on `data-grip`.
  */
 export function useReorder(
   axis: 'x' | 'y',

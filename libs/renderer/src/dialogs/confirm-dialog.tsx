@@ -14,8 +14,8 @@ function dropHeldEnter(event: KeyboardEvent): void {
 }
 
 /**
- * Asks before an action, named by its question; an irreversible one is confirmed by typing its object's name (screens: every change). Where
- * yes does harm, no has the keyboard: an Enter too many loses nothing.
+ * Asks before an action, named by its question; an irreversible one is confirmed by typing its object's name (screens:
+ * every change). Where yes does harm, no has the keyboard: an Enter too many loses nothing.
  */
 export function ConfirmDialog({
   request,

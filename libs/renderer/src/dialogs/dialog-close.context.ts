@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** Closes the dialog that a view stands in, asking first where something would be lost; undefined outside of dialogs. */
+/**
+ * Closes the dialog that a view stands in, asking first where something would be lost; undefined outside of dialogs.
+ */
 export const DialogCloseContext = createContext<(() => void) | undefined>(undefined);
 
 /** The same for the view. */

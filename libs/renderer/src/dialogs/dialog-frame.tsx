@@ -8,7 +8,10 @@ import { useDialogKeyboard } from './dialog-keyboard.hook.js';
 import { useReturnFocus } from './return-focus.hook.js';
 import './dialogs.css';
 
-/** A dialog as antd draws it: 80% wide (§2) unless the document says otherwise, the whole screen on a phone. The browser's Back closes it. */
+/**
+ * A dialog as antd draws it: 80% wide (§2) unless the document says otherwise, the whole screen on a phone. The
+ * browser's Back closes it.
+ */
 export function DialogFrame(props: {
   title: ReactNode;
   width?: number | string;

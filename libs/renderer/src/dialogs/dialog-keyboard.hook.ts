@@ -19,7 +19,8 @@ function isTaken(dialog: Element): boolean {
 const isOnTop = (dialog: Element): boolean => [...document.querySelectorAll('.ant-modal-wrap')].at(-1) === dialog;
 
 /**
- * Focus is put into the dialog around `content` unless it is there: on its first control, else at its start, from where Tab goes on.
+ * Focus is put into the dialog around `content` unless it is there: on its first control, else at its start, from where
+ * Tab goes on.
  * @returns whether nothing is left to do; nothing can be focused in a dialog that is not displayed yet
  */
 function takeKeyboard(content: HTMLElement | null): boolean {
@@ -41,8 +42,8 @@ export function useDialogKeyboard<E extends HTMLElement>(): RefObject<E> {
   const content = useRef<E>(null);
   useLayoutEffect(() => void takeKeyboard(content.current), []);
   useEffect(() => {
-    // A dialog that opens together with the one around it is in the document only now; one that no press opened is displayed by antd a
-    // frame later, and may be focused as a frame by then.
+    // A dialog that opens together with the one around it is in the document only now; one that no press opened is
+    // displayed by antd a frame later, and may be focused as a frame by then.
     if (takeKeyboard(content.current)) return;
     let triesLeft = MAX_FRAMES;
     let frame = requestAnimationFrame(function again() {

@@ -8,8 +8,8 @@ const SUBMIT_FORM = 3;
 const COLUMNS = 24;
 
 /**
- * How wide a dialog is whose button says nothing: as wide as its page, else as what stands in it. Forms are as wide as their fields need;
- * everything else has the 80% of §2.
+ * How wide a dialog is whose button says nothing: as wide as its page, else as what stands in it. Forms are as wide as
+ * their fields need; everything else has the 80% of §2.
  */
 export function dialogWidth({ config, views }: CompiledPage): number | string | undefined {
   if (config.width !== undefined) return config.width;

@@ -6,7 +6,8 @@ import { createDialogs, DialogHost } from './dialog.host.js';
 import { createMessages, MessageHost } from './message.host.js';
 
 let drawn: Drawn;
-// What is loaded lazily is there before the first question: a busy machine takes longer for it than any test should wait.
+// What is loaded lazily is there before the first question: a busy machine takes longer for it than any test should
+// wait.
 beforeAll(() => Promise.all([import('./dialog-frame.js'), import('./confirm-dialog.js')]));
 afterEach(() => drawn.close());
 /** Waits for a dialog, and for what it holds where that is told. */

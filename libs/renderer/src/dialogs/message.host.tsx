@@ -33,7 +33,9 @@ export interface Messages {
   getSnapshot: () => Shown;
 }
 
-/** Makes the message port of a browser tab; draw it once with `MessageHost`. The same text twice in a row is shown once. */
+/**
+ * Makes the message port of a browser tab; draw it once with `MessageHost`. The same text twice in a row is shown once.
+ */
 export function createMessages(): Messages {
   let shown: Shown = { toasts: [], questions: [] };
   let last = 0;

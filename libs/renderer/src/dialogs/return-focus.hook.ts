@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const AROUND = '[role=grid], [role=dialog], main';
 
 /**
- * Gives the focus back when a dialog goes (WAI-ARIA dialog pattern): to what has it as the dialog is first drawn, which is what opened
- * it. Whoever took the focus in between keeps it.
+ * Gives the focus back when a dialog goes (WAI-ARIA dialog pattern): to what has it as the dialog is first drawn, which
+ * is what opened it. Whoever took the focus in between keeps it.
  */
 export function useReturnFocus(): void {
   const [places] = useState(() => {
@@ -16,7 +16,8 @@ export function useReturnFocus(): void {
   });
   useEffect(
     () => () => {
-      // The dialog has left the document by now; a button is still shut for the moment after its press (§4), hence the second try around it.
+      // The dialog has left the document by now; a button is still shut for the moment after its press (§4), hence the
+      // second try around it.
       for (const place of places) {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
         if (place?.isConnected) place.focus({ preventScroll: true });

@@ -48,8 +48,9 @@ function Pencil({ view, column, row }: { view: ViewRuntime; column: CompiledColu
 }
 
 /**
- * A cell that may be edited in place: its text, what could not be saved with the reason, or its editor. `pencil` opens it where there is no
- * grid that does. It listens to nothing, a table has many of them: whoever draws it draws it again when the state counts its row (`rowRedraws`).
+ * A cell that may be edited in place: its text, what could not be saved with the reason, or its editor. `pencil` opens
+ * it where there is no grid that does. It listens to nothing, a table has many of them: whoever draws it draws it again
+ * when the state counts its row (`rowRedraws`).
  */
 export function EditableCell({
   view,

@@ -22,7 +22,10 @@ export function loadEditor(): Promise<Editor> {
   return asked;
 }
 
-/** The editor as soon as it is here. One that is here is drawn in the frame of the press: a lazy component is always one frame late. */
+/**
+ * The editor as soon as it is here. One that is here is drawn in the frame of the press: a lazy component is always one
+ * frame late.
+ */
 function useEditor(): Editor | undefined {
   const [failure, setFailure] = useState<{ error: unknown }>();
   const [editor, setEditor] = useState(() => arrived);
@@ -45,7 +48,10 @@ function useEditor(): Editor | undefined {
   return editor;
 }
 
-/** The cell while its editor is fetched: it has the keyboard already, and what is typed or composed by an input method goes into the value. */
+/**
+ * The cell while its editor is fetched: it has the keyboard already, and what is typed or composed by an input method
+ * goes into the value.
+ */
 function Ahead({
   props,
   face,

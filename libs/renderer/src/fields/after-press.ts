@@ -20,8 +20,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs at once, or after the click when a press is under way: a message that came or went under the pressed finger would move what is
- * pressed, and the click would be lost.
+ * Runs at once, or after the click when a press is under way: a message that came or went under the pressed finger
+ * would move what is pressed, and the click would be lost.
  */
 export function afterPress(run: () => void): void {
   if (!isDown) return run();

@@ -49,7 +49,10 @@ function codesOf(options: readonly Option[], names: readonly unknown[]): readonl
   });
 }
 
-/** The path that a stored value stands for: a list is a path already, a joined text too where the param stores paths, anything else a leaf. */
+/**
+ * The path that a stored value stands for: a list is a path already, a joined text too where the param stores paths,
+ * anything else a leaf.
+ */
 export function cascaderPath(options: readonly Option[], value: unknown, stored?: Stored): readonly unknown[] {
   if (value === null || value === undefined || value === '') return [];
   if (Array.isArray(value)) return value;

@@ -10,7 +10,8 @@ import { isClearable, type FieldProps } from './field.type.js';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
-// antd asks dayjs's default zone what day and time it is now: today's mark and the button "now" are those of the product (§9), in a browser of any zone.
+// antd asks dayjs's default zone what day and time it is now: today's mark and the button "now" are those of the
+// product (§9), in a browser of any zone.
 dayjs.tz.setDefault(ZONE);
 
 type PickerProps = FieldProps & { shape: DateShape; onDone: () => void };

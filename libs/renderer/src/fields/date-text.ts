@@ -42,7 +42,10 @@ const shownFormats = {
 /** Marks of a time of day: a field that picks days does not show them. */
 const TIME_MARKS = /H|mm|s/;
 
-/** The shape that `timeType` and `timeFormat` ask for; a range without a type picks times too, because half of its presets need them. */
+/**
+ * The shape that `timeType` and `timeFormat` ask for; a range without a type picks times too, because half of its
+ * presets need them.
+ */
 export function dateShape(config: TimeConfig | undefined, fallback: 'date' | 'datetime'): DateShape {
   const type = config?.timeType ?? fallback;
   const own = config?.timeFormat;
@@ -59,8 +62,9 @@ export function dateShape(config: TimeConfig | undefined, fallback: 'date' | 'da
 }
 
 /**
- * A stored text as dayjs. The text's own digits are kept: dayjs works in the browser's zone here, but only as a carrier of
- * digits, so a person in another zone sees and picks the same Asia/Shanghai wall time. Null for nothing or a wrong text.
+ * A stored text as dayjs. The text's own digits are kept: dayjs works in the browser's zone here, but only as a carrier
+ * of digits, so a person in another zone sees and picks the same Asia/Shanghai wall time. Null for nothing or a wrong
+ * text.
  */
 export function readDate(text: unknown, shape: DateShape): Dayjs | null {
   if (typeof text !== 'string' || text === '') return null;

@@ -11,7 +11,10 @@ export const hasButtons = (view: ViewRuntime, param: CompiledParam): boolean =>
   param.app_buttons.length > 0 ||
   view.node.app_buttons.some((button) => button.source_type === 'param' && button.source_id === param.id);
 
-/** The buttons of a param, drawn again as one runs or counts down (§4) and as the values change that their conditions read. */
+/**
+ * The buttons of a param, drawn again as one runs or counts down (§4) and as the values change that their conditions
+ * read.
+ */
 export function FieldButtons({ view, param }: { view: ViewRuntime; param: CompiledParam }): ReactElement {
   useViewState(view);
   const { form } = view;

@@ -5,7 +5,10 @@ import { useTextOf } from '../texts/locale.context.js';
 import { fieldKind } from './field.registry.js';
 import { spanOf } from './field-box.js';
 
-/** A field that is not drawn yet: its label, so that a search in the page finds it, and the room that it will take. Whoever tabs to it has it drawn. */
+/**
+ * A field that is not drawn yet: its label, so that a search in the page finds it, and the room that it will take.
+ * Whoever tabs to it has it drawn.
+ */
 export function FieldRest({
   view,
   param,

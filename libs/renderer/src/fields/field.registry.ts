@@ -30,7 +30,10 @@ const ImageUploadField = lazy(() =>
   import('./image-upload.field.js').then((part) => ({ default: part.ImageUploadField })),
 );
 
-/** Field kinds of submit forms, dialogs and sub-tables by `form_type` (§2); those from outside the specification register themselves by name. */
+/**
+ * Field kinds of submit forms, dialogs and sub-tables by `form_type` (§2); those from outside the specification
+ * register themselves by name.
+ */
 export const fieldKinds = {
   1: { component: InputField },
   2: { component: SelectField },

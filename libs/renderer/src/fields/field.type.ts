@@ -38,7 +38,10 @@ export interface FieldProps {
   label: string;
   placeholder: string;
   use: FormUse;
-  /** What draws the members of a kind that has some; they may be of any kind, its own among them. Absent in a cell of a table. */
+  /**
+   * What draws the members of a kind that has some; they may be of any kind, its own among them. Absent in a cell of a
+   * table.
+   */
   Member?: ComponentType<FormFieldProps>;
 }
 

@@ -65,7 +65,9 @@ function Line(props: { item: ImageItem; kept: boolean; onRetry: () => void; onRe
   );
 }
 
-/** form_type 105: files chosen, dropped or pasted; each with its name, how far it has come, and the way to take it away. */
+/**
+ * form_type 105: files chosen, dropped or pasted; each with its name, how far it has come, and the way to take it away.
+ */
 export function FileUploadField(props: FieldProps): ReactElement {
   const say = useSay();
   const { view, param, field, control } = props;

@@ -4,7 +4,10 @@ import { useSay } from '../texts/locale.context.js';
 import type { FieldProps } from './field.type.js';
 import { RadioField } from './radio.field.js';
 
-/** form_type 4 of a page table: a checkbox that filters while it is ticked; with options of its own one of them is chosen. */
+/**
+ * form_type 4 of a page table: a checkbox that filters while it is ticked; with options of its own one of them is
+ * chosen.
+ */
 export function FlagField(props: FieldProps): ReactElement {
   const say = useSay();
   const { id, param, field, control, label } = props;

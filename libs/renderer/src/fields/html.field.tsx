@@ -5,7 +5,10 @@ import type { FieldProps } from './field.type.js';
 
 const NO_VALUES = {};
 
-/** form_type 9, and 99 with a label of its own: the param's Liquid template over the form's values and what the view's expressions know; without one the value is html itself, as a rich text writes it. Both sanitised. */
+/**
+ * form_type 9, and 99 with a label of its own: the param's Liquid template over the form's values and what the view's
+ * expressions know; without one the value is html itself, as a rich text writes it. Both sanitised.
+ */
 export function HtmlField({ view, param, field, address }: FieldProps): ReactElement {
   const { form } = view;
   const values = useSyncExternalStore(

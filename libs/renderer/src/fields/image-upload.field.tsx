@@ -58,7 +58,10 @@ function Thumb(props: {
   );
 }
 
-/** form_type 21: pictures brought to the server or kept inline (`upload_type`), chosen, dropped or pasted (`upload_paste`); one unless `upload_max` says more. */
+/**
+ * form_type 21: pictures brought to the server or kept inline (`upload_type`), chosen, dropped or pasted
+ * (`upload_paste`); one unless `upload_max` says more.
+ */
 export function ImageUploadField(props: FieldProps): ReactElement {
   const say = useSay();
   const { view, param, field, control } = props;

@@ -16,13 +16,19 @@ interface LivePickerProps {
   picker: (done: () => void) => ReactElement;
 }
 
-/** Escape closes the picker, not the dialog around it; Enter takes what is typed into the picker and does not send the form around it. */
+/**
+ * Escape closes the picker, not the dialog around it; Enter takes what is typed into the picker and does not send the
+ * form around it.
+ */
 const keepKeys = (event: KeyboardEvent): void => {
   if (event.key === 'Escape') event.stopPropagation();
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
-/** A plain face until the person comes to it; the picker loads then, and gives the keyboard back to the face as it closes. */
+/**
+ * A plain face until the person comes to it; the picker loads then, and gives the keyboard back to the face as it
+ * closes.
+ */
 export function LivePicker({ face, picker }: LivePickerProps): ReactElement {
   const [live, setLive] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

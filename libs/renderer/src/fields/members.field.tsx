@@ -7,7 +7,10 @@ import { isClearable, type FieldProps } from './field.type.js';
 /** Most forms have no rows: their part is loaded when a page first has some. */
 const SubTable = lazy(() => import('./sub-table.js').then((part) => ({ default: part.SubTable })));
 
-/** form_type 20: several params whose values make one record by member name, or with `multiple` a sub-table of such records. */
+/**
+ * form_type 20: several params whose values make one record by member name, or with `multiple` a sub-table of such
+ * records.
+ */
 export function MembersField(props: FieldProps): ReactElement | null {
   const say = useSay();
   const { view, param, address, field, control } = props;

@@ -4,7 +4,10 @@ import { Clearable } from '../controls/clear-mark.js';
 import { textOfValue, useDraft } from './draft.hook.js';
 import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 
-/** Typed text as a value: a number where JavaScript holds it exactly, else the text, which the engine sends as it is (§5). */
+/**
+ * Typed text as a value: a number where JavaScript holds it exactly, else the text, which the engine sends as it is
+ * (§5).
+ */
 export function readNumber(typed: string): number | string | null {
   const text = typed.trim();
   if (text === '') return null;
@@ -12,7 +15,10 @@ export function readNumber(typed: string): number | string | null {
   return Number.isFinite(number) && String(number) === text ? number : text;
 }
 
-/** form_type 5: a number typed as text, so that no digit is lost; the engine checks type and range. A whole number loses its fraction as one leaves the field: what is shown is what is sent (§5). */
+/**
+ * form_type 5: a number typed as text, so that no digit is lost; the engine checks type and range. A whole number loses
+ * its fraction as one leaves the field: what is shown is what is sent (§5).
+ */
 export function NumberField(props: FieldProps): ReactElement {
   const { param, field, control } = props;
   const { draft, clear } = useDraft<HTMLInputElement>(control, textOfValue(field.value), readNumber);

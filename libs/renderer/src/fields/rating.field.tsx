@@ -5,7 +5,10 @@ import { ariaOf, isClearable, type FieldKind, type FieldProps } from './field.ty
 /** How far an arrow key moves. */
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
-/** form_type 100: a slider of stars, pressed or moved with the arrow keys; Delete takes the rating back where none may be given. */
+/**
+ * form_type 100: a slider of stars, pressed or moved with the arrow keys; Delete takes the rating back where none may
+ * be given.
+ */
 export function RatingField(props: FieldProps): ReactElement {
   const { param, field, control, label } = props;
   const stars = param.config?.stars ?? 5;

@@ -14,7 +14,9 @@ export function chosenText(options: readonly Option[], value: unknown): string {
     .join('、');
 }
 
-/** form_type 2: one of many, or several with `multiple`; with `remote` the server searches (debounced by the engine). */
+/**
+ * form_type 2: one of many, or several with `multiple`; with `remote` the server searches (debounced by the engine).
+ */
 export function SelectField(props: FieldProps): ReactElement {
   const { param, field, control, label, placeholder } = props;
   const anchor = useRef<HTMLButtonElement>(null);

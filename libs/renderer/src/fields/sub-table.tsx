@@ -102,7 +102,10 @@ function useRowFocus(records: readonly string[]): React.RefObject<HTMLDivElement
   return box;
 }
 
-/** A sub-table: a row of fields for each record; rows are added, removed and moved. On a narrow place each row is a card. */
+/**
+ * A sub-table: a row of fields for each record; rows are added, removed and moved. On a narrow place each row is a
+ * card.
+ */
 export function SubTable(props: SubTableProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();

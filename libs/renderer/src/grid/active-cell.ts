@@ -34,7 +34,10 @@ export function moveActive(
   return { row: Math.max(0, Math.min(size.rows - 1, next.row)), col: Math.max(0, Math.min(size.cols - 1, next.col)) };
 }
 
-/** Offers a key to the cell: Enter and F2 open it, a sign opens it with that sign, Delete with nothing. The blank selects the row, as ever. */
+/**
+ * Offers a key to the cell: Enter and F2 open it, a sign opens it with that sign, Delete with nothing. The blank
+ * selects the row, as ever.
+ */
 function opensCell(event: KeyboardEvent<HTMLElement>, open: (typed?: string) => boolean): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   // An input method begins: the cell opens, and what is composed goes into its editor.

@@ -18,7 +18,10 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Width that a column's header, first rows and footer ask for, between 72 and 500; `scale` is how much wider than usual its texts are set. */
+/**
+ * Width that a column's header, first rows and footer ask for, between 72 and 500; `scale` is how much wider than usual
+ * its texts are set.
+ */
 export function contentWidth<R>(column: GridColumn<R>, rows: readonly R[], foot = '', scale = 1): number {
   const { contentWidth: width = (row: R) => textWidth(column.text(row)) } = column;
   let widest = Math.max(textWidth(column.title) + HEADER_EXTRA + (column.masked ? 18 : 0), textWidth(foot) * scale);
@@ -47,7 +50,8 @@ export interface ColumnLayout<R> {
 
 /**
  * Places columns. `lead` is the width before the first one (checkbox, row number). Free room is shared by flex-grow in
- * proportion to width, so that no measuring of the container is needed; a column whose width was set keeps it while others can grow.
+ * proportion to width, so that no measuring of the container is needed; a column whose width was set keeps it while
+ * others can grow.
  */
 export function layoutColumns<R>(
   columns: readonly GridColumn<R>[],

@@ -27,7 +27,10 @@ function boxStyle(height: number | 'fill' | undefined): CSSProperties {
   return height === 'fill' ? { flex: '1 1 0', minHeight: 0, maxHeight: 'none' } : {};
 }
 
-/** A windowed grid of plain elements: rows and columns beyond the screen are not in the document. Keeps nothing but the active cell and the open rows. */
+/**
+ * A windowed grid of plain elements: rows and columns beyond the screen are not in the document. Keeps nothing but the
+ * active cell and the open rows.
+ */
 export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   const say = useSay();
   const activeId = `${useId()}-active`;

@@ -20,7 +20,10 @@ export interface GridEvents<R> {
   select: (row: R, selected: boolean) => void;
   /** Opens or closes what is below a row of a tree. */
   turn: (row: R, index: number) => void;
-  /** An arrow on the first column of a tree opens, closes or leads to the row above (ARIA treegrid); null where it only moves on. */
+  /**
+   * An arrow on the first column of a tree opens, closes or leads to the row above (ARIA treegrid); null where it only
+   * moves on.
+   */
   branch: (at: ActiveCell, key: string) => ActiveCell | null;
   click: (event: MouseEvent) => void;
   doubleClick: (event: MouseEvent) => void;

@@ -11,7 +11,9 @@ const OVERSCAN_COLUMNS = 2;
 /** Used for the first render, before the box is measured. */
 export const FIRST_RECT = { width: 1280, height: 640 };
 
-/** Auto widths follow the first rows of a column set; the next page must not make the columns jump, hence the memory. */
+/**
+ * Auto widths follow the first rows of a column set; the next page must not make the columns jump, hence the memory.
+ */
 function useContentWidths<R>(props: DataGridProps<R>): ReadonlyMap<string, number> {
   const { columns, rowCount, getRow } = props;
   const memory = useRef<{

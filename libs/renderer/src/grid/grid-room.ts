@@ -7,7 +7,11 @@ const BELOW = 22;
 /** A grid that begins lower than this share of the window is scrolled to as a whole: it keeps its usual height. */
 const UPPER_PART = 0.4;
 
-/** Height in px that leaves the pager of a grid in the window; undefined for one that begins too low. `top` is its distance from the window's top with nothing scrolled, `pager` the height of its pager, which takes two lines on a phone. */
+/**
+ * Height in px that leaves the pager of a grid in the window; undefined for one that begins too low. `top` is its
+ * distance from the window's top with nothing scrolled, `pager` the height of its pager, which takes two lines on a
+ * phone.
+ */
 export function roomBelow(top: number, windowHeight: number, pager = PAGER): number | undefined {
   return top > windowHeight * UPPER_PART ? undefined : Math.floor(windowHeight - top - pager - BELOW);
 }
@@ -19,7 +23,10 @@ function restingTop(box: HTMLElement): number {
   return top;
 }
 
-/** Tells the styles (`--sl-grid-room`) how high a grid may be for its pager to stay in the window, however many lines the filters above it take. A dialog scrolls as a whole. */
+/**
+ * Tells the styles (`--sl-grid-room`) how high a grid may be for its pager to stay in the window, however many lines
+ * the filters above it take. A dialog scrolls as a whole.
+ */
 export function useGridRoom(box: RefObject<HTMLElement>): void {
   useEffect(() => {
     const grid = box.current;

@@ -74,7 +74,8 @@ interface GridRowProps<R> {
 function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
   const say = useSay();
   const { row, index, lead, columns, top, height, measured, active, selected } = props;
-  // `top`, not a transform: layout counts exactly to 33 million px, transforms are single floats and blur a million rows.
+  // `top`, not a transform: layout counts exactly to 33 million px, transforms are single floats and blur a million
+  // rows.
   const style: CSSProperties = top === undefined ? {} : { position: 'absolute', top, left: 0 };
   if (measured) style.minHeight = height;
   else style.height = height;

@@ -126,7 +126,8 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
     element
       .querySelector(`[data-index="${at.row}"] > [data-col="${at.col}"]`)
       ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-    // A fixed cell is always in sight, but stands in the padding that it makes for the others: the browser would bring it out of there.
+    // A fixed cell is always in sight, but stands in the padding that it makes for the others: the browser would bring
+    // it out of there.
     if (fixed) element.scrollLeft = scrollLeft;
   };
   bind({

@@ -50,7 +50,10 @@ export interface GridSelection<R> {
   page: 'none' | 'some' | 'all';
 }
 
-/** The place of a row in a tree (`aria-level`, `aria-posinset`, both from 1); `open` is undefined where no rows are below it. */
+/**
+ * The place of a row in a tree (`aria-level`, `aria-posinset`, both from 1); `open` is undefined where no rows are
+ * below it.
+ */
 export interface GridBranch {
   level: number;
   open?: boolean;
@@ -64,7 +67,9 @@ export interface DataGridProps<R> {
   label: string;
   columns: readonly GridColumn<R>[];
   rowCount: number;
-  /** The row at an index, or undefined while it is not loaded. Same identity while unchanged: rows are memoised by it. */
+  /**
+   * The row at an index, or undefined while it is not loaded. Same identity while unchanged: rows are memoised by it.
+   */
   getRow: (index: number) => R | undefined;
   rowKey?: (row: R, index: number) => string;
   /** Rows are kept once drawn; one whose mark changed is drawn again. */
@@ -72,7 +77,9 @@ export interface DataGridProps<R> {
   density?: Density;
   stripe?: boolean;
   border?: boolean;
-  /** Height of the scrolling box: px, or `fill` for the parent's height. Default: as the rows need, at most the window. */
+  /**
+   * Height of the scrolling box: px, or `fill` for the parent's height. Default: as the rows need, at most the window.
+   */
   height?: number | 'fill';
   /** Rows grow with their content (html and image columns, texts that wrap). */
   measured?: boolean;
@@ -90,8 +97,8 @@ export interface DataGridProps<R> {
   selection?: GridSelection<R>;
   onRowClick?: (row: R, index: number) => void;
   /**
-   * Asked by Enter, F2, a double click, a press on the active cell, or a key that types a sign (`typed`); Delete types nothing.
-   * True when the cell took it: then the row is told nothing.
+   * Asked by Enter, F2, a double click, a press on the active cell, or a key that types a sign (`typed`); Delete types
+   * nothing. True when the cell took it: then the row is told nothing.
    */
   onCellOpen?: (row: R, index: number, key: string, typed?: string) => boolean;
   /** A cell that is to be in sight and active, for example one that opened. */

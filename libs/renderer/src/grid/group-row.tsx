@@ -31,7 +31,10 @@ function headStyle<R>(boxes: readonly ColumnBox<R>[]): CSSProperties {
   };
 }
 
-/** The names above the names of columns. Who has the grid read out hears them with each column's own name, so the row itself is not read. */
+/**
+ * The names above the names of columns. Who has the grid read out hears them with each column's own name, so the row
+ * itself is not read.
+ */
 export function GroupRow<R>({ columns, lead }: { columns: RowColumns<R>; lead: Lead }): ReactElement {
   const width = leadWidth(lead);
   const heads = (boxes: readonly ColumnBox<R>[], kind: string): ReactElement[] =>

@@ -64,8 +64,8 @@ function wordsOf({ running, stopping, waiting, done, total }: JobProgress): [Tex
 }
 
 /**
- * Widget `job-progress`: how far work of many parts is, as a bar with words; while it goes on the page is asked for news. Its value is what
- * a query answers, `{state, running, stopping, waiting, total, done, failed}`.
+ * Widget `job-progress`: how far work of many parts is, as a bar with words; while it goes on the page is asked for
+ * news. Its value is what a query answers, `{state, running, stopping, waiting, total, done, failed}`.
  */
 export function JobProgressWidget({ view, field }: WidgetProps): ReactElement {
   const say = useSay();

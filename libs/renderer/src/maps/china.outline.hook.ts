@@ -10,7 +10,10 @@ export interface ChinaOutline {
 
 const NOTHING: ChinaOutline = { regions: [], sea: { dashes: [], islands: [] } };
 
-/** The outlines of China, empty until their chunk is there. A chunk that fails goes to the error boundary, which offers another try. */
+/**
+ * The outlines of China, empty until their chunk is there. A chunk that fails goes to the error boundary, which offers
+ * another try.
+ */
 export function useChinaOutline(): ChinaOutline {
   const [loaded, setLoaded] = useState<{ outline: ChinaOutline } | { fault: unknown }>({ outline: NOTHING });
   useEffect(() => {

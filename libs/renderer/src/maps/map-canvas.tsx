@@ -124,7 +124,10 @@ function useMapPointer({
   return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: cancel, onWheel: wheel };
 }
 
-/** A map without tiles: outlines of the provinces, a grid of degrees, a pin. Works offline (design §5 allows no foreign address). */
+/**
+ * A map without tiles: outlines of the provinces, a grid of degrees, a pin. Works offline (design §5 allows no foreign
+ * address).
+ */
 export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyDown }: MapCanvasProps): ReactElement {
   const locale = useLocale();
   const svg = useRef<SVGSVGElement>(null);

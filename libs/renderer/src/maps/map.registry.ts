@@ -33,8 +33,8 @@ export async function loadSouthSea(): Promise<SouthSea> {
 const cityFiles = import.meta.glob<{ default: unknown }>('./data/province/*.json');
 
 /**
- * The map of a `chart_map_position` (§3): china, world, or a province by name or code with its cities. A province without
- * cities in the set is its own outline.
+ * The map of a `chart_map_position` (§3): china, world, or a province by name or code with its cities. A province
+ * without cities in the set is its own outline.
  * @throws Error when no map has that name
  */
 export async function loadMap(position: ChartConfig['chart_map_position']): Promise<MapOutline> {

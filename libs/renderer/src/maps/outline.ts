@@ -1,6 +1,9 @@
 import type { GeoPoint } from './projection.js';
 
-/** A region as stored in `data/`: its code (GB/T 2260, ISO 3166), names it also goes by, where its name stands, its rings. */
+/**
+ * A region as stored in `data/`: its code (GB/T 2260, ISO 3166), names it also goes by, where its name stands, its
+ * rings.
+ */
 export interface RegionData {
   code: string;
   name: string;

@@ -25,7 +25,10 @@ export function regionName({ code, name, also }: Region, locale: Locale): string
   return isCountry(code) ? (english.of(code) ?? name) : (also.at(-1) ?? name);
 }
 
-/** An index over regions: by code (also the first two or four digits of GB/T 2260), by name in both languages, with or without 省 and 市. */
+/**
+ * An index over regions: by code (also the first two or four digits of GB/T 2260), by name in both languages, with or
+ * without 省 and 市.
+ */
 export function regionIndex(regions: readonly Region[]): RegionIndex {
   const byName = new Map<string, Region>();
   const put = (name: string, region: Region): void => {

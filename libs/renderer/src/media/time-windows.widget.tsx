@@ -32,7 +32,9 @@ const dayName = (locale: Locale, day: number): string =>
     Date.UTC(2024, 0, day),
   );
 
-/** What is drawn of a value: windows alone, with empty parts where something is missing; the form says what is wrong. */
+/**
+ * What is drawn of a value: windows alone, with empty parts where something is missing; the form says what is wrong.
+ */
 const windowsOf = (value: unknown): readonly TimeWindow[] =>
   (Array.isArray(value) ? (value as unknown[]) : []).map((one) => {
     const { days, from, to } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>;

@@ -6,7 +6,10 @@ import './media.css';
 /** Playback rates (§9). */
 export const RATES = [0.5, 1, 1.5, 2] as const;
 
-/** A video with the browser's controls and our rates; it never starts by itself (§9). A medium that cannot be played says so. */
+/**
+ * A video with the browser's controls and our rates; it never starts by itself (§9). A medium that cannot be played
+ * says so.
+ */
 export function VideoPlayer(props: { address: string; label: string; fit?: CSSProperties['objectFit'] }): ReactElement {
   const say = useSay();
   const video = useRef<HTMLVideoElement>(null);

@@ -15,7 +15,10 @@ function settingsOf({ config, ...own }: WidgetProps['config']): Readonly<Record<
   return typeof config === 'object' && config !== null ? { ...own, ...config } : own;
 }
 
-/** Widget `video` (§3): `content` of the view or of the configuration; alignment, padding, fit; `preview` plays in a dialog, else in place. */
+/**
+ * Widget `video` (§3): `content` of the view or of the configuration; alignment, padding, fit; `preview` plays in a
+ * dialog, else in place.
+ */
 export function VideoWidget({ view, config: given }: WidgetProps): ReactElement {
   const config = settingsOf(given);
   const say = useSay();

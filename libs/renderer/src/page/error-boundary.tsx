@@ -31,7 +31,10 @@ function MissingPart({ locale }: { locale: Locale }): ReactElement {
   );
 }
 
-/** One per view: a view that throws names itself, offers another try, and takes nothing else down. Told to the front-end log. */
+/**
+ * One per view: a view that throws names itself, offers another try, and takes nothing else down. Told to the front-end
+ * log.
+ */
 export class ViewBoundary extends Component<Props, { fault: Error | null }> {
   override state: { fault: Error | null } = { fault: null };
 

@@ -25,9 +25,9 @@ function boxOf(layout: Partial<GridLayout> | undefined, below: number): Box {
 }
 
 /**
- * Places views in 24 columns (§2). Grid rows are not the document's rows: only the lines where a view begins or ends become
- * CSS lines, of automatic height, so that tables and forms are as high as their content. A view that would overlap an
- * earlier one moves below it.
+ * Places views in 24 columns (§2). Grid rows are not the document's rows: only the lines where a view begins or ends
+ * become CSS lines, of automatic height, so that tables and forms are as high as their content. A view that would
+ * overlap an earlier one moves below it.
  */
 export function gridAreas(layouts: readonly (Partial<GridLayout> | undefined)[]): GridArea[] {
   let below = 0;

@@ -6,7 +6,10 @@ import type { ThemeMode } from '../theme/tokens.js';
 
 const margins: Record<number, CSSProperties> = { 1: { marginRight: 'auto' }, 3: { marginLeft: 'auto' } };
 
-/** Width, alignment (1 left, 3 right, else centre) and background of a page (§2). In the dark mode a light background gives way to the theme's. */
+/**
+ * Width, alignment (1 left, 3 right, else centre) and background of a page (§2). In the dark mode a light background
+ * gives way to the theme's.
+ */
 export function pageStyle(
   config: CompiledPage['config'],
   mode: ThemeMode,

@@ -13,7 +13,10 @@ import './page.css';
 
 const ExportDialog = lazy(() => import('../dialogs/export-dialog.js').then((part) => ({ default: part.ExportDialog })));
 
-/** One open page: its background, width and alignment (§2), its views, and its views opened as dialogs. Starting and disposing is the owner's. */
+/**
+ * One open page: its background, width and alignment (§2), its views, and its views opened as dialogs. Starting and
+ * disposing is the owner's.
+ */
 export function PageView({
   runtime,
   bare = false,

@@ -12,7 +12,10 @@ export function usePageState(page: PageRuntime): PageState {
   return useSyncExternalStore(page.subscribe, page.getSnapshot);
 }
 
-/** The state of one field; a keystroke elsewhere does not draw it again. Says to the engine that the field is on the screen. */
+/**
+ * The state of one field; a keystroke elsewhere does not draw it again. Says to the engine that the field is on the
+ * screen.
+ */
 export function useField(form: FormRuntime, uid: string): FieldState {
   useEffect(() => form.mount(uid), [form, uid]);
   const subscribe = useCallback((listener: () => void) => form.subscribeField(uid, listener), [form, uid]);

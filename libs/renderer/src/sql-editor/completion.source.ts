@@ -48,7 +48,10 @@ function optionOf({ kind, name, insert, detail }: Suggestion): Option {
   };
 }
 
-/** Completion from the catalogue and the text itself. It opens by itself at a letter or a point, and on Ctrl+Space anywhere. */
+/**
+ * Completion from the catalogue and the text itself. It opens by itself at a letter or a point, and on Ctrl+Space
+ * anywhere.
+ */
 export function completionSource(completion: Completion | null, schema: string): CompletionSource {
   const answer = (context: CompletionContext): CompletionResult | null => {
     if (!context.explicit && !context.matchBefore(/[\p{L}\p{N}_$".]/u)) return null;

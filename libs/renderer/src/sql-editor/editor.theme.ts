@@ -3,7 +3,9 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The editor in the product's colours: all from the theme's custom properties, so light and dark need no second theme. */
+/**
+ * The editor in the product's colours: all from the theme's custom properties, so light and dark need no second theme.
+ */
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--sl-text)', backgroundColor: 'var(--sl-surface)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },

@@ -1,4 +1,7 @@
-/** Keywords that people write in queries and changes (PostgreSQL manual, SQL commands), in the order in which equals are offered. */
+/**
+ * Keywords that people write in queries and changes (PostgreSQL manual, SQL commands), in the order in which equals are
+ * offered.
+ */
 export const KEYWORDS: readonly string[] = [
   ...[
     'SELECT',

@@ -1,6 +1,9 @@
 import type { SqlWriting } from './catalogue.type.js';
 
-/** Standard SQL (ISO 9075-2, 5.2), for a source that does not say how it is written: every name that could fold is quoted. */
+/**
+ * Standard SQL (ISO 9075-2, 5.2), for a source that does not say how it is written: every name that could fold is
+ * quoted.
+ */
 const standard: Pick<SqlWriting, 'quote' | 'bare' | 'schema'> = {
   quote: { open: '"', close: '"' },
   bare: '^[a-z_][a-z0-9_]*$',

@@ -2,7 +2,10 @@ import type { CompletionColumn } from './catalogue.type.js';
 import { dividedBy, grouped, isMark, nameOf, wordOf, type Group, type Part } from './sql.groups.js';
 import { statementTokens } from './sql.tokens.js';
 
-/** A relation that a query reads: under which name, and its columns; of a common table or subquery those that its text names. */
+/**
+ * A relation that a query reads: under which name, and its columns; of a common table or subquery those that its text
+ * names.
+ */
 export interface ScopeItem {
   alias: string;
   columns: readonly CompletionColumn[];
@@ -164,7 +167,10 @@ function withTables(parts: readonly Part[], names: Names): readonly Part[] {
   }
 }
 
-/** The relations that can be named at a position of a script. Text that is not finished, or no SQL at all, gives what can be told of it. */
+/**
+ * The relations that can be named at a position of a script. Text that is not finished, or no SQL at all, gives what
+ * can be told of it.
+ */
 export function scopeAt(text: string, position: number, find: FindTable, quote?: string): SqlScope {
   const names: Names = { find, commonTables: [] };
   const levels: ScopeItem[][] = [];

@@ -39,7 +39,10 @@ const plainOf =
   (kind: SuggestionKind, name: string, detail = ''): Suggestion => ({ kind, name, insert: quoted(name), detail });
 type Plain = ReturnType<typeof plainOf>;
 
-/** How well a name fits a typed word, smaller is better: the same, begins with it, a later word of it does, holds it; -1 for not at all. */
+/**
+ * How well a name fits a typed word, smaller is better: the same, begins with it, a later word of it does, holds it; -1
+ * for not at all.
+ */
 export function fit(name: string, typed: string): number {
   const [lower, sought] = [name.toLowerCase(), typed.toLowerCase()];
   if (sought === '' || lower === sought) return 0;
@@ -49,7 +52,9 @@ export function fit(name: string, typed: string): number {
   return /[\s_.]/.test(lower[at - 1] ?? '') ? 2 : 3;
 }
 
-/** The columns in scope, the nearest query first. One that several relations have is offered with each of their names. */
+/**
+ * The columns in scope, the nearest query first. One that several relations have is offered with each of their names.
+ */
 function scopeColumns(levels: readonly (readonly ScopeItem[])[], quoted: Quote): Suggestion[] {
   return levels.flatMap((items) =>
     items.flatMap(({ alias, columns }) =>
@@ -102,7 +107,10 @@ function qualified(
   return ofSchema.length > 0 ? ofSchema : (table?.columns ?? []).map(({ name, type }) => plain('column', name, type));
 }
 
-/** Groups in their order; within one, what fits better comes first and equals keep their order. A word typed in full leads. */
+/**
+ * Groups in their order; within one, what fits better comes first and equals keep their order. A word typed in full
+ * leads.
+ */
 function ranked(groups: readonly (readonly Suggestion[])[], typed: string): Suggestion[] {
   const seen = new Set<string>();
   const found = groups.flatMap((group, rank) =>
@@ -144,8 +152,9 @@ function around(tokens: readonly SqlToken[], position: number): { word?: SqlToke
 }
 
 /**
- * What may be written at a place: after `x.` what x holds; where a relation is named common tables, tables and schemas; elsewhere the
- * columns in scope first, then tables, functions and keywords. None in strings, comments and numbers, and none for a new alias.
+ * What may be written at a place: after `x.` what x holds; where a relation is named common tables, tables and schemas;
+ * elsewhere the columns in scope first, then tables, functions and keywords. None in strings, comments and numbers, and
+ * none for a new alias.
  */
 export function suggestAt(
   text: string,

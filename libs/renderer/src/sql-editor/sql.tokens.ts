@@ -1,4 +1,7 @@
-/** What completion needs to know of a piece of SQL text; `open` marks a string, comment or quoted name that does not end. */
+/**
+ * What completion needs to know of a piece of SQL text; `open` marks a string, comment or quoted name that does not
+ * end.
+ */
 export interface SqlToken {
   kind: 'word' | 'quoted' | 'string' | 'comment' | 'number' | 'mark';
   /** A word as written, a quoted name without its quotes, a mark's one character; empty for the rest. */
@@ -85,8 +88,9 @@ function tokenAt(text: string, at: number, quote: string): SqlToken {
 }
 
 /**
- * The tokens of a text in order, white space left out. Never fails: what does not end runs to the end of the text. `quote` opens and closes
- * names; where it is a backtick, texts stand in either other quote with backslash escapes, and `#` begins a comment (MySQL manual, 9.1, 9.7).
+ * The tokens of a text in order, white space left out. Never fails: what does not end runs to the end of the text.
+ * `quote` opens and closes names; where it is a backtick, texts stand in either other quote with backslash escapes, and
+ * `#` begins a comment (MySQL manual, 9.1, 9.7).
  */
 export function sqlTokens(text: string, quote = '"'): SqlToken[] {
   const tokens: SqlToken[] = [];

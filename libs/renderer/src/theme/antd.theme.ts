@@ -46,7 +46,8 @@ const components = (colour: Palette): ThemeConfig['components'] => ({
     fontWeight: 500,
     primaryColor: colour.onPrimary,
   },
-  // Calendars and cascaders stand beside our own fields and lists: what is hovered, chosen and focused looks as there (controls.css).
+  // Calendars and cascaders stand beside our own fields and lists: what is hovered, chosen and focused looks as there
+  // (controls.css).
   DatePicker: {
     cellHoverBg: colour.hover,
     cellActiveWithRangeBg: colour.selected,
@@ -72,7 +73,10 @@ const components = (colour: Palette): ThemeConfig['components'] => ({
   Table: { cellPaddingBlock: 8, cellPaddingInline: 12 },
 });
 
-/** antd's theme made from our tokens. `hashed` is off: one version of antd is on the page, and shorter selectors are faster. */
+/**
+ * antd's theme made from our tokens. `hashed` is off: one version of antd is on the page, and shorter selectors are
+ * faster.
+ */
 export function antdTheme(mode: ThemeMode, colour: Palette = palettes[mode]): ThemeConfig {
   return {
     cssVar: { key: 'sl' },

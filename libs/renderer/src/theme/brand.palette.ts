@@ -36,7 +36,10 @@ function readable(color: string, ground: string, towards: Rgb): string {
   return hexOf(towards);
 }
 
-/** The brand under the pointer: lighter, unless the text on it could be read less well than it must be; then away from the text. */
+/**
+ * The brand under the pointer: lighter, unless the text on it could be read less well than it must be; then away from
+ * the text.
+ */
 function hovered(brand: Rgb, onPrimary: string): string {
   const lighter = hexOf(mixed(brand, WHITE, 0.14));
   return contrast(lighter, onPrimary) >= READABLE
@@ -55,8 +58,9 @@ function chartColours(first: string, others: readonly string[]): string[] {
 }
 
 /**
- * The palette of a mode with an app's own colour as its primary one (§3 App info): its hovers, soft grounds and links follow, text on it
- * and links in it stay readable whatever the colour, and charts begin with it. Anything but #rrggbb leaves the palette as it is.
+ * The palette of a mode with an app's own colour as its primary one (§3 App info): its hovers, soft grounds and links
+ * follow, text on it and links in it stay readable whatever the colour, and charts begin with it. Anything but #rrggbb
+ * leaves the palette as it is.
  */
 export function brandPalette(mode: ThemeMode, brand?: string): Palette {
   const base = palettes[mode];

@@ -1,4 +1,7 @@
-/** A length of a document as CSS takes it: a number, and a text of digits alone, is px; other texts (`80%`) are as they are. */
+/**
+ * A length of a document as CSS takes it: a number, and a text of digits alone, is px; other texts (`80%`) are as they
+ * are.
+ */
 export function cssLength(length: number | string | undefined): number | string | undefined {
   if (typeof length !== 'string') return length;
   const text = length.trim();

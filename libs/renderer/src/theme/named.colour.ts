@@ -18,7 +18,9 @@ const NAMED: Readonly<Record<string, string>> = {
   lime: '#6a9a1f',
 };
 
-/** The colour of a dictionary's entry or a tag: one of our names, or a `#` colour as it is; undefined for anything else. */
+/**
+ * The colour of a dictionary's entry or a tag: one of our names, or a `#` colour as it is; undefined for anything else.
+ */
 export function namedColour(color: string | undefined): string | undefined {
   return color === undefined ? undefined : /^#[\da-f]{3,8}$/i.test(color) ? color : NAMED[color];
 }

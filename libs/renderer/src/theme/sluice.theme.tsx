@@ -24,8 +24,9 @@ export const usePalette = (): Palette => useContext(PaletteContext);
 const antdLocales = { 'zh-chs': zh, en } as const;
 
 /**
- * Root of everything drawn: antd's theme, our CSS variables (as one style element, allowed by style-src) and the locale. `brand` is
- * the app's own colour as #rrggbb; dialogs and floats outside of the page's elements follow it like everything else.
+ * Root of everything drawn: antd's theme, our CSS variables (as one style element, allowed by style-src) and the
+ * locale. `brand` is the app's own colour as #rrggbb; dialogs and floats outside of the page's elements follow it like
+ * everything else.
  */
 export function SluiceTheme(props: {
   mode: ThemeMode;

@@ -1,6 +1,6 @@
 /**
- * One place for spacing, colour and size. antd's theme and the CSS variables of our own elements are both made from here,
- * so that a plain grid cell and an antd select beside it look like one product.
+ * One place for spacing, colour and size. antd's theme and the CSS variables of our own elements are both made from
+ * here, so that a plain grid cell and an antd select beside it look like one product.
  */
 export type ThemeMode = 'light' | 'dark';
 
@@ -21,8 +21,8 @@ export const size = {
 } as const;
 
 /**
- * What is larger on a phone: targets for a finger (WCAG 2.5.5 asks for 44 px with what is around them), and typed text, which Safari zooms
- * into below 16 px.
+ * What is larger on a phone: targets for a finger (WCAG 2.5.5 asks for 44 px with what is around them), and typed text,
+ * which Safari zooms into below 16 px.
  */
 const phoneSize = { control: 40, controlSmall: 36, input: 16 } as const;
 

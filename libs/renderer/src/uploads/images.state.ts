@@ -3,7 +3,11 @@ import type { FormRuntime } from '@sluice/engine';
 import { imageAddresses } from '../cells/image-address.js';
 import { mayRetry, type Upload } from './upload.hook.js';
 
-/** One picture of an image field (`id` tells two equal ones apart): `address` is the stored one, or a local one while it is on its way; a `final` failure is not helped by trying again. `before`: what it is to replace, there again when it is not taken. */
+/**
+ * One picture of an image field (`id` tells two equal ones apart): `address` is the stored one, or a local one while it
+ * is on its way; a `final` failure is not helped by trying again. `before`: what it is to replace, there again when it
+ * is not taken.
+ */
 export interface ImageItem {
   id: number;
   address: string;
@@ -64,8 +68,9 @@ const addressesOf = (value: unknown, reading: Reading): string[] =>
   );
 
 /**
- * The pictures of one field and their uploads. It lives as long as its form: a field that goes while a picture is on its way, because a
- * condition hides it, has its value all the same when the picture is there, and none of it when it failed.
+ * The pictures of one field and their uploads. It lives as long as its form: a field that goes while a picture is on
+ * its way, because a condition hides it, has its value all the same when the picture is there, and none of it when it
+ * failed.
  */
 class FieldImages implements Images {
   items: readonly ImageItem[];
@@ -141,7 +146,9 @@ class FieldImages implements Images {
     this.options.change(valueOf(items, this.options.max));
   }
 
-  /** What a field of one picture held before, also before a picture that is on its way: it stays until another is there. */
+  /**
+   * What a field of one picture held before, also before a picture that is on its way: it stays until another is there.
+   */
   #earlier(): ImageItem[] {
     return this.options.max === 1
       ? this.items.flatMap((item) => (item.state === 'there' ? [item] : (item.before ?? [])))
@@ -193,7 +200,9 @@ function imagesOf(form: FormRuntime, address: string, options: Options): FieldIm
   return found;
 }
 
-/** The pictures of the field at an address and their uploads; what is still running when the page is closed is cut off. */
+/**
+ * The pictures of the field at an address and their uploads; what is still running when the page is closed is cut off.
+ */
 export function useImages(
   form: FormRuntime,
   address: string,

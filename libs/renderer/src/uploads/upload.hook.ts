@@ -11,16 +11,24 @@ export const LARGEST_IMAGE = 10 * 1024 * 1024;
 /** What a file dialog offers; the server decides by content, never by name. */
 export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
 
-/** Brings one picture to where `upload_type` says and answers its address. Rejects with an Error whose message is for the person. */
+/**
+ * Brings one picture to where `upload_type` says and answers its address. Rejects with an Error whose message is for
+ * the person.
+ */
 export type Upload = (file: File, signal?: AbortSignal, progress?: (part: number) => void) => Promise<string>;
 
 /** A file that is not even sent, for a reason of its own. */
 class UploadRefused extends Error {}
 
-/** Codes at which the server has looked at what was sent and will say the same again, unless its answer says `again`. */
+/**
+ * Codes at which the server has looked at what was sent and will say the same again, unless its answer says `again`.
+ */
 const FINAL_CODES: ReadonlySet<number> = new Set([400, 404, 413]);
 
-/** Whether the same file sent once more may be taken: after a lost connection or a fault of the server, not when it is too large or no picture. */
+/**
+ * Whether the same file sent once more may be taken: after a lost connection or a fault of the server, not when it is
+ * too large or no picture.
+ */
 export function mayRetry(fault: unknown): boolean {
   if (fault instanceof UploadRefused) return false;
   if (!(fault instanceof CallError) || !FINAL_CODES.has(fault.code)) return true;
@@ -81,7 +89,10 @@ async function send({ view, param, say, ...options }: Sending, file: File): Prom
 /** Without `upload_size`: the server's own limit for files. */
 export const LARGEST_FILE = 20 * 1024 * 1024;
 
-/** The upload of a field of files: its size is looked at here, its content by the server. The address has the name behind it. */
+/**
+ * The upload of a field of files: its size is looked at here, its content by the server. The address has the name
+ * behind it.
+ */
 export function useFileUpload(view: ViewRuntime, param: CompiledParam): Upload {
   const say = useSay();
   return useCallback(

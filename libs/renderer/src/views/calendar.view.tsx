@@ -126,7 +126,10 @@ function CalendarGaps({ undated, cut }: { undated: number; cut: number | undefin
   );
 }
 
-/** View type 102: rows on their days, a month or a week at a time. Arrow keys walk the days, Enter creates where a button is named. */
+/**
+ * View type 102: rows on their days, a month or a week at a time. Arrow keys walk the days, Enter creates where a
+ * button is named.
+ */
 export function CalendarView({ view }: ViewProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();

@@ -18,8 +18,8 @@ const laneAt = (event: { clientX: number; clientY: number }): string | undefined
     .find((lane) => lane !== null && lane !== undefined) ?? undefined;
 
 /**
- * Drags cards between lanes with a mouse or pen; fingers scroll, and move a card by its menu. Escape calls a drag off, and so does
- * a drop outside of any lane.
+ * Drags cards between lanes with a mouse or pen; fingers scroll, and move a card by its menu. Escape calls a drag off,
+ * and so does a drop outside of any lane.
  */
 export function useCardDrag(drop: (key: string, lane: string) => void): {
   dragged: DraggedCard | null;

@@ -98,7 +98,10 @@ function CardLine({ column: { config }, label, children }: CardLineProps): React
   );
 }
 
-/** One row as a card. It is drawn again when its row, the columns or the form that they read change, not with its neighbours. */
+/**
+ * One row as a card. It is drawn again when its row, the columns or the form that they read change, not with its
+ * neighbours.
+ */
 const Card = memo(function Card({ view, row, index, columns, hears, selected, redraws }: CardProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
@@ -139,7 +142,10 @@ const Card = memo(function Card({ view, row, index, columns, hears, selected, re
   );
 });
 
-/** `view_type` 2: one card per row; the first column is its heading, columns that are kept for an opened row (`expand`) unfold, buttons stand at its foot; totals below all. */
+/**
+ * `view_type` 2: one card per row; the first column is its heading, columns that are kept for an opened row (`expand`)
+ * unfold, buttons stand at its foot; totals below all.
+ */
 export function CardList(props: {
   view: ViewRuntime;
   state: ViewState;

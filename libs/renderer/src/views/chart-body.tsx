@@ -54,7 +54,9 @@ function LeftOut({ kind, input }: { kind: ChartKind; input: ChartInput }): React
   );
 }
 
-/** The chart itself, or what stands in its place: failure with another try, waiting, nothing, the numbers as a table. */
+/**
+ * The chart itself, or what stands in its place: failure with another try, waiting, nothing, the numbers as a table.
+ */
 export function ChartBody({
   view,
   state,

@@ -104,7 +104,10 @@ export function useChartData(
 const flat = (options: readonly Option[]): readonly Option[] =>
   options.flatMap((option) => (option.children ? [option, ...flat(option.children)] : [option]));
 
-/** The app's own colour where the chart stands, empty where the app has none. It may come after the chart: the palette changes with it. */
+/**
+ * The app's own colour where the chart stands, empty where the app has none. It may come after the chart: the palette
+ * changes with it.
+ */
 export function useAppColor(element: RefObject<HTMLElement>): string {
   const palette = usePalette();
   const [color, setColor] = useState('');
@@ -117,7 +120,10 @@ export function useAppColor(element: RefObject<HTMLElement>): string {
 const MOTION = '(prefers-reduced-motion: reduce)';
 const isStill = (): boolean => typeof matchMedia === 'function' && matchMedia(MOTION).matches;
 
-/** Everything that a chart's option is made of; undefined until its parts are there. The same object while nothing changed. */
+/**
+ * Everything that a chart's option is made of; undefined until its parts are there. The same object while nothing
+ * changed.
+ */
 export function useChartInput(
   view: ViewRuntime,
   parts: ChartParts | undefined,

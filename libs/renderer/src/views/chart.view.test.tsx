@@ -6,7 +6,10 @@ import { columnOf, makeWorld, openPage, rowsAnswer, viewOf, type World } from '.
 import { PageView } from '../page/page.view.js';
 import { chartText } from './chart-text.js';
 
-/** jsdom has no canvas: a chart stays below the window and is not painted; the kinds' own tests and the journeys paint them. */
+/**
+ * jsdom has no canvas: a chart stays below the window and is not painted; the kinds' own tests and the journeys paint
+ * them.
+ */
 class BelowTheWindow implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
   observe(): void {
     /* Nothing ever comes near. */

@@ -78,7 +78,10 @@ function ChartTools(props: ChartToolsProps): ReactElement {
   );
 }
 
-/** View type 2: one of the chart kinds over the view's rows, with its numbers as a table and as a picture where configured. `bare` is a chart inside another view, which has its own form, title and buttons. */
+/**
+ * View type 2: one of the chart kinds over the view's rows, with its numbers as a table and as a picture where
+ * configured. `bare` is a chart inside another view, which has its own form, title and buttons.
+ */
 export function ChartView({
   view,
   bare = false,

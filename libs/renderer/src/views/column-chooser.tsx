@@ -7,7 +7,9 @@ import { useReorder } from '../controls/reorder.hook.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { listedKeys, moveBeside, withKey } from './column-order.js';
 
-/** Which columns are drawn and in which order; remembered by the engine. Grips are dragged, or moved by the arrow keys. */
+/**
+ * Which columns are drawn and in which order; remembered by the engine. Grips are dragged, or moved by the arrow keys.
+ */
 export function ColumnChooser({ view, state }: { view: ViewRuntime; state: ViewState }): ReactElement {
   const say = useSay();
   const textOf = useTextOf();

@@ -5,7 +5,10 @@ import { ChartView } from './chart.view.js';
 import { TableView } from './table.view.js';
 import type { ViewProps } from './view.type.js';
 
-/** View type 4: the same rows as a chart and as a table, beside each other (`side`) or one at a time, `first` telling which comes first. */
+/**
+ * View type 4: the same rows as a chart and as a table, beside each other (`side`) or one at a time, `first` telling
+ * which comes first.
+ */
 export function ComboView({ view }: ViewProps): ReactElement {
   const say = useSay();
   const { side, first } = view.node.config ?? {};

@@ -32,7 +32,10 @@ function labelLook(view: ViewRuntime): { className: string; style: CSSProperties
   };
 }
 
-/** View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first answer. */
+/**
+ * View type 3: fields by span in 24 columns, buttons below. A form that reads a record shows its bones until the first
+ * answer.
+ */
 export function FormView({ view }: ViewProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
@@ -49,14 +52,17 @@ export function FormView({ view }: ViewProps): ReactElement {
   const reads = view.node.data_id !== undefined;
   if (state.status === 'ready') answered.current = true;
   useFirstField(element, params.length > 0 && (!reads || answered.current));
-  // A record that is there stays when it could not be read again, with what was typed into it; the form says so above it.
+  // A record that is there stays when it could not be read again, with what was typed into it; the form says so above
+  // it.
   const isStale = reads && state.status === 'error' && answered.current;
   if (reads && state.status === 'error' && !isStale)
     return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
-  // Until the record is asked for, too: fields that come, go and come again would lose the focus and what is on its way.
+  // Until the record is asked for, too: fields that come, go and come again would lose the focus and what is on its
+  // way.
   const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
   if (reads && waits && !answered.current) return <Bones lines={6} />;
-  // A form that only shows a record has nothing to show without one; a form to fill in may well begin empty, unless it says what is missing then.
+  // A form that only shows a record has nothing to show without one; a form to fill in may well begin empty, unless it
+  // says what is missing then.
   const shows = params.length > 0 && params.every((param) => fieldKind(param.form_type, 'form')?.reading === true);
   const emptyText = textOf(view.node.config?.empty_text);
   const isMissing = reads && state.status === 'ready' && state.list.length === 0 && (shows || emptyText !== '');

@@ -13,7 +13,10 @@ import type { ViewProps } from './view.type.js';
 /** The first value that a query answers: the address of a picture that the document does not name. */
 const firstValue = ({ list, columns }: ViewState): unknown => list[0]?.[columns[0]?.name ?? ''];
 
-/** View type 5: one picture, from `content` or from the first row of its query; `preview` opens it in full, `link` makes it a link. */
+/**
+ * View type 5: one picture, from `content` or from the first row of its query; `preview` opens it in full, `link` makes
+ * it a link.
+ */
 export function ImageView({ view }: ViewProps): ReactElement {
   const say = useSay();
   const textOf = useTextOf();

@@ -16,7 +16,10 @@ const whenIdle = (run: () => void): (() => void) => {
   return () => clearTimeout(handle);
 };
 
-/** How many fields of a long form are drawn so far: those of the first window at once, the others behind it, all of them when a person asks for one. */
+/**
+ * How many fields of a long form are drawn so far: those of the first window at once, the others behind it, all of them
+ * when a person asks for one.
+ */
 export function useDrawnFields(count: number): { drawn: number; drawAll: () => void } {
   const [drawn, setDrawn] = useState(FIRST);
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { CompiledView } from '@sluice/document';
 import { viewKind } from './view.registry.js';
 
 /**
- * Begins to fetch the code that the views of a page are drawn with. Called before the page's queries go out: a browser speaks to a
- * server over six connections, and code that is asked for behind slow queries waits for them.
+ * Begins to fetch the code that the views of a page are drawn with. Called before the page's queries go out: a browser
+ * speaks to a server over six connections, and code that is asked for behind slow queries waits for them.
  */
 export function prepareViews(views: readonly CompiledView[]): void {
   for (const view of views) {

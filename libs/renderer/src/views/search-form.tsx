@@ -10,24 +10,35 @@ import { useSay } from '../texts/locale.context.js';
 import { focusWrong } from './focus-wrong.js';
 import { ViewButtons } from './view-buttons.js';
 
-/** Up to two lines of fields are always shown; of more, the first ones until asked. On a phone a field is a line of its own. */
+/**
+ * Up to two lines of fields are always shown; of more, the first ones until asked. On a phone a field is a line of its
+ * own.
+ */
 const FOLD = { wide: { always: 8, collapsed: 4 }, narrow: { always: 3, collapsed: 2 } } as const;
 
 /** The params of a view that its search form shows. */
 const shownParams = ({ form }: ViewRuntime): readonly CompiledParam[] =>
   form?.params.filter((param) => !fieldKind(param.form_type, 'search')?.hidden) ?? [];
 
-/** True when a view has a search form to be seen: not where it is switched off (`is_hide_form`) or all its params are hidden values. */
+/**
+ * True when a view has a search form to be seen: not where it is switched off (`is_hide_form`) or all its params are
+ * hidden values.
+ */
 export const hasSearchForm = (view: ViewRuntime): boolean => !view.node.is_hide_form && shownParams(view).length > 0;
 
-/** The buttons above a view of data: its own, and those of a search form that is not there because it would be empty. */
+/**
+ * The buttons above a view of data: its own, and those of a search form that is not there because it would be empty.
+ */
 export function headButtons(view: ViewRuntime): ReturnType<ViewRuntime['buttons']> {
   return hasSearchForm(view) || view.node.is_hide_form
     ? view.buttons('view')
     : [...view.buttons('view'), ...view.buttons('form')];
 }
 
-/** The search form of a data view: its params, search, reset (`no_reset_btn`), its own buttons (source_type form), and a fold for many fields. */
+/**
+ * The search form of a data view: its params, search, reset (`no_reset_btn`), its own buttons (source_type form), and a
+ * fold for many fields.
+ */
 export function SearchForm({
   view,
   loading,

@@ -51,7 +51,10 @@ function needsComponent(column: CompiledColumn): boolean {
   );
 }
 
-/** Texts go on in further lines where the column says so (`col_large` 2) and in html; others are cut off (`col_large` 1). */
+/**
+ * Texts go on in further lines where the column says so (`col_large` 2) and in html; others are cut off (`col_large`
+ * 1).
+ */
 const wraps = (column: CompiledColumn): boolean =>
   column.config?.col_large === 2 || (column.config?.col_large !== 1 && cellKind(column.form_type)?.measured === true);
 
@@ -118,7 +121,10 @@ function gridColumn(
 /** A column that has no place on a phone. */
 const isFolded = ({ config }: CompiledColumn): boolean => config?.hide_phone === true;
 
-/** Columns of an opened row (`expand`, and on a phone those that it folds), as names and values; undefined while the view has none. */
+/**
+ * Columns of an opened row (`expand`, and on a phone those that it folds), as names and values; undefined while the
+ * view has none.
+ */
 export function rowDetail(
   view: ViewRuntime,
   label: (column: CompiledColumn) => string,
@@ -143,7 +149,10 @@ export function rowDetail(
   );
 }
 
-/** The grid's columns; made anew only when the choice, a width, the masks or the language change, or the engine says that cells are to be drawn again (`redraws`): its rows draw theirs with them. */
+/**
+ * The grid's columns; made anew only when the choice, a width, the masks or the language change, or the engine says
+ * that cells are to be drawn again (`redraws`): its rows draw theirs with them.
+ */
 export function useGridColumns(
   view: ViewRuntime,
   state: ViewState,

@@ -11,7 +11,9 @@ const totals: Record<number, TextKey> = {
   4: 'table.total-min',
 };
 
-/** An average to two places, rounded half up on its digits; the full figure is in the tooltip. Other texts as they are. */
+/**
+ * An average to two places, rounded half up on its digits; the full figure is in the tooltip. Other texts as they are.
+ */
 export function averaged(value: string): string {
   const [, whole = '', part = ''] = /^(-?\d+)\.(\d{3,})$/.exec(value) ?? [];
   if (part === '') return value;

@@ -22,7 +22,10 @@ export interface TableLook {
 export const hasTools = ({ node: { config = {} } }: ViewRuntime): boolean =>
   config.tools !== false || config.download === true || config.show_col === true;
 
-/** The tools at the right of a table: refresh, density and full screen (`tools`), export (`download`), columns (`show_col`). */
+/**
+ * The tools at the right of a table: refresh, density and full screen (`tools`), export (`download`), columns
+ * (`show_col`).
+ */
 export function TableTools(props: {
   view: ViewRuntime;
   state: ViewState;

@@ -8,8 +8,8 @@ export interface TreeOfRows {
 }
 
 /**
- * The tree of a table's rows; undefined where they are none. `tree_open` levels are open at first, all of them below what was searched for
- * (`searched`); what a person opens and closes stays so when the rows come anew.
+ * The tree of a table's rows; undefined where they are none. `tree_open` levels are open at first, all of them below
+ * what was searched for (`searched`); what a person opens and closes stays so when the rows come anew.
  */
 export function useTreeRows(view: ViewRuntime, list: readonly Row[], searched: boolean): TreeOfRows | undefined {
   const { tree_by: parent, tree_open: levels = 1 } = view.node.config ?? {};

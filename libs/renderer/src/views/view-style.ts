@@ -19,11 +19,17 @@ function colourFor(
 /** The text size of a style setting that names none (§3). */
 const TEXT_SIZE = 14;
 
-/** The text size of a view in px, inside §5's bounds; undefined for a view without a style setting, which is as large as its page's controls. */
+/**
+ * The text size of a view in px, inside §5's bounds; undefined for a view without a style setting, which is as large as
+ * its page's controls.
+ */
 export const textSize = (style: StyleSetting | undefined): number | undefined =>
   style === undefined ? undefined : between(style.text_size ?? TEXT_SIZE, 12, 24);
 
-/** A view's style setting as CSS; sizes outside §5 (text 12–24, border 0–24, others ≥ 0) are brought inside. Cells and fields take their text colour from `--sl-text`. */
+/**
+ * A view's style setting as CSS; sizes outside §5 (text 12–24, border 0–24, others ≥ 0) are brought inside. Cells and
+ * fields take their text colour from `--sl-text`.
+ */
 export function viewStyle(style: StyleSetting | undefined, mode: ThemeMode): CSSProperties {
   if (!style) return {};
   const css: CSSProperties & { '--sl-text'?: string } = {};

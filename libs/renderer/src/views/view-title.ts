@@ -12,7 +12,10 @@ export const viewName = (textOf: ReturnType<typeof useTextOf>, { node }: ViewRun
 /** A name made of the time (§4), which nobody gave: it says nothing to who reads the page. */
 export const isMadeName = (name: string): boolean => /^view_(\d{13}|\d{14}(_\d+)?)$/.test(name);
 
-/** The title above a view: its own, or its name where several views share the page and somebody gave it one. A page with one view is titled by its page; what a tab says is not said again. */
+/**
+ * The title above a view: its own, or its name where several views share the page and somebody gave it one. A page with
+ * one view is titled by its page; what a tab says is not said again.
+ */
 export function useViewTitle(view: ViewRuntime): string {
   const textOf = useTextOf();
   const named = useContext(NamedContext);

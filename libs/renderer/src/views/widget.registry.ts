@@ -1,7 +1,9 @@
 import { lazy, type ComponentType } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 
-/** The field that a widget gives a value to (form_type 101); its label, its message and its mask are drawn around it. */
+/**
+ * The field that a widget gives a value to (form_type 101); its label, its message and its mask are drawn around it.
+ */
 export interface WidgetField {
   value: unknown;
   /** Writes the value; null for none. What it may be stands in schemas/widget/<name>.json. */

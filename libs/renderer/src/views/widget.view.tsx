@@ -5,7 +5,10 @@ import { ViewButtons } from './view-buttons.js';
 import { widgetOf } from './widget.registry.js';
 import type { ViewProps } from './view.type.js';
 
-/** View types 6 and 10: a component registered by name, below the buttons of the view; an unknown name is said, never a blank. */
+/**
+ * View types 6 and 10: a component registered by name, below the buttons of the view; an unknown name is said, never a
+ * blank.
+ */
 export function WidgetView({ view }: ViewProps): ReactElement {
   const say = useSay();
   const { widget = '', widget_config: config = {} } = view.node.config ?? {};

@@ -6,8 +6,8 @@ import { PageView } from '../page/page.view.js';
 import { registerWidget, type WidgetProps } from '../views/widget.registry.js';
 import { open } from './play.js';
 
-// Whatever a page loads when it needs it (parts, charts, themes, maps) is here before it is asked for: a scene is drawn the same at every
-// turn, however busy the machine is.
+// Whatever a page loads when it needs it (parts, charts, themes, maps) is here before it is asked for: a scene is drawn
+// the same at every turn, however busy the machine is.
 import.meta.glob(['../**/*.{ts,tsx,json}', '!../**/*.test.*', '!../{vocabulary,fixture}/**', '!../index.ts'], {
   eager: true,
 });

@@ -17,7 +17,9 @@ import { scenes } from './scenes.js';
 type Look = (scene: PageDocument) => Promise<string[]>;
 
 const all = scenes();
-/** What each look of an unchanged scene was seen to be: a screen that loads its parts late is not the same every time. */
+/**
+ * What each look of an unchanged scene was seen to be: a screen that loads its parts late is not the same every time.
+ */
 const seen = new Map<Look, Map<string, Set<string>[]>>();
 
 async function lookAgain(how: Look, scene: PageDocument): Promise<Set<string>[]> {
@@ -39,7 +41,10 @@ async function isAnother(how: Look, scene: PageDocument, changed: PageDocument):
   return true;
 }
 
-/** Which changes of a property are tried in which way, in turn: most show themselves at once, drawing is slow and handling slower. */
+/**
+ * Which changes of a property are tried in which way, in turn: most show themselves at once, drawing is slow and
+ * handling slower.
+ */
 const ROUNDS: readonly { how: Look; from: number; to: number }[] = [
   { how: played, from: 0, to: 4 },
   { how: drawn, from: 0, to: 4 },
@@ -54,7 +59,10 @@ interface Change extends Changed {
   scene: PageDocument;
 }
 
-/** Changes in the order in which they are tried: every value once, each in another scene, then every value in a further one. */
+/**
+ * Changes in the order in which they are tried: every value once, each in another scene, then every value in a further
+ * one.
+ */
 function inTurn(changes: readonly Change[]): Change[] {
   const byValue = new Map<string, Change[]>();
   for (const change of changes) byValue.set(change.value, [...(byValue.get(change.value) ?? []), change]);
@@ -98,7 +106,10 @@ function* changesOf(property: Property): Generator<Change & { document: PageDocu
   }
 }
 
-/** What shows that some other value of the property makes some scene show, send or say something else; undefined when nothing does. */
+/**
+ * What shows that some other value of the property makes some scene show, send or say something else; undefined when
+ * nothing does.
+ */
 async function effectOf(property: Property): Promise<string | undefined> {
   for (const { how, from, to } of ROUNDS) {
     let at = 0;
@@ -111,14 +122,20 @@ async function effectOf(property: Property): Promise<string | undefined> {
   return undefined;
 }
 
-/** What a scene with late parts looks like is known better at every turn: what should do nothing must be seen to do something at each. */
+/**
+ * What a scene with late parts looks like is known better at every turn: what should do nothing must be seen to do
+ * something at each.
+ */
 async function doesSomething(property: Property): Promise<boolean> {
   for (let turn = 0; turn < (SILENT.has(property.name) ? 4 : 1); turn += 1)
     if ((await effectOf(property)) === undefined) return false;
   return true;
 }
 
-/** Properties that stand on a page, by the schema that offers them; what the server alone reads is changed in its own test. */
+/**
+ * Properties that stand on a page, by the schema that offers them; what the server alone reads is changed in its own
+ * test.
+ */
 function propertiesBySchema(): Map<string, Property[]> {
   const bySchema = new Map<string, Property[]>();
   for (const property of vocabulary()) {
@@ -130,12 +147,14 @@ function propertiesBySchema(): Map<string, Property[]> {
   return bySchema;
 }
 
-/** Folders of schemas that have a file of their own, so that two run side by side; every other folder is in the first. */
+/**
+ * Folders of schemas that have a file of their own, so that two run side by side; every other folder is in the first.
+ */
 const PARTS = { pages: undefined, fields: ['field', 'cell'] } as const;
 
 /**
- * Declares a test for each schema of a part: some other value of each of its properties must make some scene show, send or say
- * something else. A schema in a new folder is tested without a line here.
+ * Declares a test for each schema of a part: some other value of each of its properties must make some scene show, send
+ * or say something else. A schema in a new folder is tested without a line here.
  */
 export function testEveryProperty(part: keyof typeof PARTS): void {
   const taken: readonly string[] = Object.values(PARTS).flatMap((folders) => folders ?? []);

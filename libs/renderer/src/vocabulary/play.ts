@@ -49,7 +49,10 @@ export async function open(document: PageDocument): Promise<Opened> {
   return { page, ports };
 }
 
-/** Everything that a page without a screen shows, sends and says while a person tries everything that stands on it, as texts. */
+/**
+ * Everything that a page without a screen shows, sends and says while a person tries everything that stands on it, as
+ * texts.
+ */
 export async function played(document: PageDocument): Promise<string[]> {
   const { page, ports } = await open(document);
   const seen: unknown[] = [];

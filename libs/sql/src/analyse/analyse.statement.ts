@@ -28,7 +28,10 @@ import type { Column, Sources } from '../resolve/value.type.js';
 
 const resolvers = { expression: resolveExpression, query: resolveQuery };
 
-/** Analyses one statement against a catalogue. Throws a refusal with its position for anything that is not understood or not approved. */
+/**
+ * Analyses one statement against a catalogue. Throws a refusal with its position for anything that is not understood or
+ * not approved.
+ */
 export function analyseStatement(
   dialect: Dialect,
   sql: string,
@@ -85,7 +88,10 @@ export function analyseStatement(
   };
 }
 
-/** Kinds of statements in which bodies of functions are followed: what stores a call is run by others, later; a plan shows what a body says. */
+/**
+ * Kinds of statements in which bodies of functions are followed: what stores a call is run by others, later; a plan
+ * shows what a body says.
+ */
 const following: ReadonlySet<string> = new Set(['DQL', 'INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** Whether it only reads. A body that is followed does: what is not one SELECT is refused. */
@@ -170,14 +176,18 @@ function lineOf(sql: string): { line: number; column: number } {
   return { line, column };
 }
 
-/** The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after the sign. Counted from the statement's start. */
+/**
+ * The ends of the literals, which the parser does not tell: the token there, and for a negative number the one after
+ * the sign. Counted from the statement's start.
+ */
 function literalSpans(
   tokens: readonly Token[],
   columnsAt: (at: number) => Sources | undefined,
   from: number,
 ): LiteralSpan[] {
   const places: LiteralSpan[] = [];
-  // Few tokens of a long statement are literals: pushed, because a list for each token would cost more than all else here.
+  // Few tokens of a long statement are literals: pushed, because a list for each token would cost more than all else
+  // here.
   tokens.forEach((token, index) => {
     const columns = columnsAt(token.start);
     if (!columns) return;

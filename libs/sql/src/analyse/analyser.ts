@@ -26,14 +26,21 @@ export async function classify(dialect: DialectName, sql: string): Promise<Class
 }
 
 /**
- * Options of an analysis: `parameters` is how many bound values there will be; a higher `$n` is refused. `steps` is how much work
- * the statement may make before it is refused as `too-complex`. `commonTables` is how many entries of WITH it may have before it is
- * refused as `too-many-common-tables`: its analysis could bear more than the planner of its source.
+ * Options of an analysis: `parameters` is how many bound values there will be; a higher `$n` is refused. `steps` is how
+ * much work the statement may make before it is refused as `too-complex`. `commonTables` is how many entries of WITH it
+ * may have before it is refused as `too-many-common-tables`: its analysis could bear more than the planner of its
+ * source.
  */
 export interface AnalyseOptions {
-  /** Tables of which only some rows may be touched: the analysis tells how the text is changed, or refuses (`row-filter`). */
+  /**
+   * Tables of which only some rows may be touched: the analysis tells how the text is changed, or refuses
+   * (`row-filter`).
+   */
   filtered?: readonly FilteredTable[];
-  /** Views of the server's own catalogue may be read: the analysis names them in `information`, the caller puts their rows in. */
+  /**
+   * Views of the server's own catalogue may be read: the analysis names them in `information`, the caller puts their
+   * rows in.
+   */
   information?: true;
   parameters?: number;
   steps?: number;
@@ -62,12 +69,16 @@ export interface Analyser<Options extends AnalyseOptions = AnalyseOptions> {
   analyse(dialect: DialectName, sql: string, catalogue: CatalogueSnapshot, options?: Options): Promise<Analysis>;
 }
 
-/** What an analyser remembers by default: analyses, bytes of them together, and of one: a script that comes once is not worth a hundred queries. */
+/**
+ * What an analyser remembers by default: analyses, bytes of them together, and of one: a script that comes once is not
+ * worth a hundred queries.
+ */
 const remembered = { entries: 1000, weight: 16 * 1024 * 1024, heaviest: 1024 * 1024 };
 
 /**
- * An analyser with a bounded memory over another one, by default one in this thread. Answers are shared: do not change them.
- * Refusals are not remembered; who asks while the same text is in work waits for that, and asks for themself where the first one's queue was full.
+ * An analyser with a bounded memory over another one, by default one in this thread. Answers are shared: do not change
+ * them. Refusals are not remembered; who asks while the same text is in work waits for that, and asks for themself
+ * where the first one's queue was full.
  */
 export function createAnalyser<Options extends AnalyseOptions = AnalyseOptions>(
   options: { entries?: number; weight?: number; over?: Analyser<Options>['analyse'] } = {},

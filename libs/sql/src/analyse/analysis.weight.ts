@@ -1,6 +1,9 @@
 import type { Analysis } from '../contract/analysis.type.js';
 
-/** Bytes that an object of a list takes with what belongs to it alone: measured on Node 20 by heap snapshots, rounded up. */
+/**
+ * Bytes that an object of a list takes with what belongs to it alone: measured on Node 20 by heap snapshots, rounded
+ * up.
+ */
 const objectBytes = 96;
 
 /** About how many bytes of memory an analysis keeps: its text in UTF-16 and its lists. */

@@ -3,8 +3,8 @@ import type { CatalogueFunction, CatalogueSnapshot } from '../contract/catalogue
 import { sqlGuard } from '../commands/sql.commands.js';
 
 /**
- * Shapes by which masked values have got out of other products, each tried on PostgreSQL (peers-dbaccess.md §3.4, B1 to B16 and
- * B22 to B26; c is customer.phone). Each is named as a source of the right column, or refused.
+ * Shapes by which masked values have got out of other products, each tried on PostgreSQL (peers-dbaccess.md §3.4, B1 to
+ * B16 and B22 to B26; c is customer.phone). Each is named as a source of the right column, or refused.
  */
 const schema = {
   'demo.public.customer': ['id', 'name', 'phone', 'id_card', 'tags'],

@@ -146,7 +146,10 @@ describe('the cost of analysis', () => {
   });
 });
 
-/** How many characters of a text are looked at: those that are read one by one, and those that are searched, compared or copied. */
+/**
+ * How many characters of a text are looked at: those that are read one by one, and those that are searched, compared or
+ * copied.
+ */
 function stepsOf(script: string, read: (script: string) => unknown = splitPostgres): number {
   let steps = 0;
   const counting: Readonly<Record<string, (...given: never[]) => unknown>> = {

@@ -1,4 +1,7 @@
-/** How much a map may hold: entries, their weight together and, where one must not drive out all others, that of the heaviest. */
+/**
+ * How much a map may hold: entries, their weight together and, where one must not drive out all others, that of the
+ * heaviest.
+ */
 export interface LeastRecentLimits {
   entries: number;
   weight?: number;

@@ -3,8 +3,9 @@ import { sqlGuard } from '../commands/sql.commands.js';
 import { analyse } from './analyser.js';
 
 /**
- * Ways to learn a masked value without an answer that holds it: an error, the time, the memory of an evaluation (design §7.3). Each
- * statement that answered such a question is here with its relatives, and beside them what everybody writes and nobody learns from.
+ * Ways to learn a masked value without an answer that holds it: an error, the time, the memory of an evaluation (design
+ * §7.3). Each statement that answered such a question is here with its relatives, and beside them what everybody writes
+ * and nobody learns from.
  */
 const schema = {
   'demo.public.customer': ['id', 'name', 'phone', 'id_card', 'salary'],

@@ -20,7 +20,10 @@ export interface Segment {
 
 type Bracket = 'clause' | 'array' | 'subscript';
 
-/** Cuts a query document's text into segments. Throws a refusal with its position for marks that do not match and for `$n`. */
+/**
+ * Cuts a query document's text into segments. Throws a refusal with its position for marks that do not match and for
+ * `$n`.
+ */
 export function scanQueryText(rules: Pick<DialectText, 'lex' | 'lexDocument'>, text: string): Segment[] {
   return new QueryScan(
     text,

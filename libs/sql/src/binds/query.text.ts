@@ -18,17 +18,22 @@ export interface CompiledQueryText {
   /** Names of those that stand outside optional clauses: without them the query cannot be asked. */
   required: string[];
   /**
-   * The plan for these present parameters: an optional clause stays only when all of its parameters are present; parameters outside
-   * clauses always stay. Plans are made once per combination of clauses and shared: do not change them.
+   * The plan for these present parameters: an optional clause stays only when all of its parameters are present;
+   * parameters outside clauses always stay. Plans are made once per combination of clauses and shared: do not change
+   * them.
    */
   plan(present: ReadonlySet<string>): QueryPlan;
-  /** Where a place of that plan's text stands in the query document's text (UTF-16 offsets); inside a bind: where the bind begins. */
+  /**
+   * Where a place of that plan's text stands in the query document's text (UTF-16 offsets); inside a bind: where the
+   * bind begins.
+   */
   place(present: ReadonlySet<string>, position: number): number;
 }
 
 /**
- * Parses named binds `:name` and optional clauses `[[ … ]]` by the dialect's lexer: never inside strings, quoted names or comments,
- * never `::`, slices or arrays of arrays. Throws a refusal with its position. Lists are bound as one array: `= ANY(:ids)`.
+ * Parses named binds `:name` and optional clauses `[[ … ]]` by the dialect's lexer: never inside strings, quoted names
+ * or comments, never `::`, slices or arrays of arrays. Throws a refusal with its position. Lists are bound as one
+ * array: `= ANY(:ids)`.
  */
 export function compileQueryText(dialect: DialectName, text: string): CompiledQueryText {
   const rules = dialectText(dialect);
@@ -38,7 +43,10 @@ export function compileQueryText(dialect: DialectName, text: string): CompiledQu
 /** How binds are written: as `$1`, or as marks that take the next value each. */
 type BindWriting = Pick<DialectText, 'bind' | 'isPositional'>;
 
-/** The plans of a text whose binds and optional clauses were found by its own language. Throws a refusal for a clause without a bind. */
+/**
+ * The plans of a text whose binds and optional clauses were found by its own language. Throws a refusal for a clause
+ * without a bind.
+ */
 export function compileSegments(rules: BindWriting, text: string, segments: readonly Segment[]): CompiledQueryText {
   for (const segment of segments)
     if (segment.optional && segment.binds.length === 0) throw clauseWithoutBind(text, segment);
@@ -96,8 +104,8 @@ function placeOf(rules: BindWriting, segments: readonly Segment[], position: num
 }
 
 /**
- * A parameter keeps one position however often it is used: the server must see equal expressions (SELECT and GROUP BY) as equal. Where
- * binds have no numbers, its value is sent once for each use.
+ * A parameter keeps one position however often it is used: the server must see equal expressions (SELECT and GROUP BY)
+ * as equal. Where binds have no numbers, its value is sent once for each use.
  */
 function write(rules: BindWriting, text: string, segments: readonly Segment[]): QueryPlan {
   const binds: string[] = [];

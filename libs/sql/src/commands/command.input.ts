@@ -99,7 +99,10 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
   };
 }
 
-/** Whether a database of the dialect holds schemas; where it does not, what the catalogue calls a schema is the database. */
+/**
+ * Whether a database of the dialect holds schemas; where it does not, what the catalogue calls a schema is the
+ * database.
+ */
 export function hasSchemas(input: LineageInput): boolean {
   return dialectText(input.dialect).defaultSchema !== null;
 }

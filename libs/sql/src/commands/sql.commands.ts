@@ -74,8 +74,8 @@ export async function sqlLineage(input: unknown): Promise<LineageOutput> {
 }
 
 /**
- * `sql guard` (design §9): the decision for a person who may only read, sees the sensitive columns masked, and may filter on them.
- * Whatever is not read only, not understood or not approved is denied.
+ * `sql guard` (design §9): the decision for a person who may only read, sees the sensitive columns masked, and may
+ * filter on them. Whatever is not read only, not understood or not approved is denied.
  */
 export async function sqlGuard(input: unknown): Promise<GuardOutput> {
   const line = guardInput(input);

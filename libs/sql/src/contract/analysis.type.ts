@@ -9,12 +9,15 @@ export interface ColumnRef {
 }
 
 /**
- * What a use tells of a column (design §7.3): `null_test` only whether there is a value (`IS [NOT] NULL`, `count(x)` of a bare column),
- * `equality` whether it is one of a few known values, `other` anything.
+ * What a use tells of a column (design §7.3): `null_test` only whether there is a value (`IS [NOT] NULL`, `count(x)` of
+ * a bare column), `equality` whether it is one of a few known values, `other` anything.
  */
 export type UseClass = 'null_test' | 'equality' | 'other';
 
-/** A column of which an error, the time or the memory of an evaluation could tell something, though no value of it is answered. */
+/**
+ * A column of which an error, the time or the memory of an evaluation could tell something, though no value of it is
+ * answered.
+ */
 export interface ObservedUse {
   column: ColumnRef;
   class: Exclude<UseClass, 'equality'>;
@@ -28,7 +31,10 @@ export interface ResultColumn {
   through: ColumnRef[];
   /** Those of `sources` and `through` of which it tells no more than whether there is a value. */
   nullTested: ColumnRef[];
-  /** What evaluating it could tell by an error or by time; nothing, if the statement is wrapped so that it is not evaluated. */
+  /**
+   * What evaluating it could tell by an error or by time; nothing, if the statement is wrapped so that it is not
+   * evaluated.
+   */
   observed: ObservedUse[];
   /** A plain, unchanged copy of exactly one base column. */
   exact: boolean;
@@ -61,8 +67,9 @@ export interface PredicateUse {
   use: PredicateClause;
   class: UseClass;
   /**
-   * Set when the use is a top-level AND of `column = literal or bind` (or IN / = ANY of at most ten of them) in the WHERE of the
-   * outermost query or of a plain derived table; `values` counts them. A bound list (`= ANY ($1)`) has no known length and sets nothing.
+   * Set when the use is a top-level AND of `column = literal or bind` (or IN / = ANY of at most ten of them) in the
+   * WHERE of the outermost query or of a plain derived table; `values` counts them. A bound list (`= ANY ($1)`) has no
+   * known length and sets nothing.
    */
   equality?: { values: number };
   /** The column is a view's; its base columns have entries of their own. */
@@ -70,8 +77,8 @@ export interface PredicateUse {
 }
 
 /**
- * A table or view that the statement touches, with the columns of it that are read or written. A function whose body is followed is one
- * too, without columns: whoever calls it needs the letter on it, as on a view.
+ * A table or view that the statement touches, with the columns of it that are read or written. A function whose body is
+ * followed is one too, without columns: whoever calls it needs the letter on it, as on a view.
  */
 export interface TableUse {
   schema: string;
@@ -142,8 +149,8 @@ export interface Analysis {
   tables: TableUse[];
   functions: FunctionUse[];
   /**
-   * What it stands on where it follows bodies of functions. Nothing locks those: whoever runs it has to see after each portion of rows that
-   * they are still the same.
+   * What it stands on where it follows bodies of functions. Nothing locks those: whoever runs it has to see after each
+   * portion of rows that they are still the same.
    */
   routines?: RoutineUse[];
   writes: ColumnWrite[];
@@ -151,7 +158,10 @@ export interface Analysis {
   moves?: ColumnWrite[];
   literals: LiteralSpan[];
   binds: BindUse[];
-  /** Its result is a plan (EXPLAIN without ANALYZE); `predicates` holds what is planned, under `plan` all that its text may tell of. */
+  /**
+   * Its result is a plan (EXPLAIN without ANALYZE); `predicates` holds what is planned, under `plan` all that its text
+   * may tell of.
+   */
   isPlan: boolean;
   /** Row or table locks (FOR UPDATE and the like): not read only. */
   locks: boolean;
@@ -160,13 +170,13 @@ export interface Analysis {
   /** What it destroys at one stroke: asked before it is run by hand. */
   hazards: StatementHazard[];
   /**
-   * Views of the server's own catalogue that it reads, with the columns that their rows are to hold. The text must not run as it is: each is
-   * replaced by rows that whoever runs it knows (`filterEdits`).
+   * Views of the server's own catalogue that it reads, with the columns that their rows are to hold. The text must not
+   * run as it is: each is replaced by rows that whoever runs it knows (`filterEdits`).
    */
   information?: InformationUse[];
   /**
-   * How the text is to be changed, so that of the tables that were named as filtered only rows of their conditions are touched, and nothing of
-   * the server's own catalogue.
+   * How the text is to be changed, so that of the tables that were named as filtered only rows of their conditions are
+   * touched, and nothing of the server's own catalogue.
    */
   filterEdits?: FilterEdit[];
 }

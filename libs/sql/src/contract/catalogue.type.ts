@@ -8,15 +8,18 @@ export interface CatalogueRelation {
   definition?: string;
   /** Type names in the order of `columns`; knowing them only makes lineage of composite values sharper. */
   columnTypes?: string[];
-  /** What the server computes columns from where nobody gives a value, by their names: defaults that are more than plain values. */
+  /**
+   * What the server computes columns from where nobody gives a value, by their names: defaults that are more than plain
+   * values.
+   */
   computes?: Readonly<Record<string, string>>;
   /** What generated columns are computed from, by their names. */
   generates?: Readonly<Record<string, string>>;
   /** Columns of types whose conversions run a function that somebody wrote at the source. */
   converts?: readonly string[];
   /**
-   * Writes that rules replace or join, and those whose rows a trigger may change before they are written; `row` is set where conversions of a
-   * whole row run functions of the database.
+   * Writes that rules replace or join, and those whose rows a trigger may change before they are written; `row` is set
+   * where conversions of a whole row run functions of the database.
    */
   reacts?: { rules?: readonly WriteEvent[]; triggers?: readonly WriteEvent[]; row?: true };
 }
@@ -35,7 +38,10 @@ export interface FunctionOverload {
   definition: string | null;
 }
 
-/** A function, operator, cast or type that lives outside pg_catalog. What is neither listed as safe nor written in SQL is refused. */
+/**
+ * A function, operator, cast or type that lives outside pg_catalog. What is neither listed as safe nor written in SQL
+ * is refused.
+ */
 export interface CatalogueFunction {
   schema: string;
   name: string;
@@ -44,7 +50,10 @@ export interface CatalogueFunction {
   kind?: 'function' | 'operator' | 'type';
   /** All functions of the name, where its bodies may be followed. */
   overloads?: FunctionOverload[];
-  /** Whoever asks may not know what it is made of: its columns are told, its body is not followed. Nothing is run by such an analysis. */
+  /**
+   * Whoever asks may not know what it is made of: its columns are told, its body is not followed. Nothing is run by
+   * such an analysis.
+   */
   isSealed?: true;
 }
 
@@ -55,7 +64,10 @@ export interface CatalogueSynonym {
   target: { schema: string; name: string };
 }
 
-/** What the resolver knows of one database. `version` changes whenever anything else in it does: it is part of the cache key. */
+/**
+ * What the resolver knows of one database. `version` changes whenever anything else in it does: it is part of the cache
+ * key.
+ */
 export interface CatalogueSnapshot {
   version: string;
   database: string;
@@ -64,7 +76,9 @@ export interface CatalogueSnapshot {
   functions?: CatalogueFunction[];
   /** All schemas that are known; one that is not may hide names from the catalogue. Absent where nobody tells. */
   schemas?: string[];
-  /** Other names of relations. One whose relation is in no catalogue stands for none: the name is taken all the same. */
+  /**
+   * Other names of relations. One whose relation is in no catalogue stands for none: the name is taken all the same.
+   */
   synonyms?: CatalogueSynonym[];
   /** The server finds tables without regard to case (lower_case_table_names of MySQL is not 0). */
   foldsTables?: boolean;

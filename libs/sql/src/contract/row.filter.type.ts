@@ -6,12 +6,15 @@ export interface FilteredTable {
 }
 
 /**
- * A piece of changed text: text, the condition of a filtered table whose columns stand behind the name `of`, or the bound rows that answer a
- * view of the server's catalogue, by its place in `Analysis.information`.
+ * A piece of changed text: text, the condition of a filtered table whose columns stand behind the name `of`, or the
+ * bound rows that answer a view of the server's catalogue, by its place in `Analysis.information`.
  */
 export type FilterPiece = string | { filter: number; of: string } | { answer: number };
 
-/** What takes the place of the text from `start` to `end` (UTF-16 offsets into the whole text); all else stays as it was written. */
+/**
+ * What takes the place of the text from `start` to `end` (UTF-16 offsets into the whole text); all else stays as it was
+ * written.
+ */
 export interface FilterEdit {
   start: number;
   end: number;

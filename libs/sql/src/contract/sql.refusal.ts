@@ -1,6 +1,8 @@
 import type { SqlPosition } from './statement.type.js';
 
-/** Reasons for which a text is not analysed. Each is refused as a whole: nothing unknown is ever treated as harmless. */
+/**
+ * Reasons for which a text is not analysed. Each is refused as a whole: nothing unknown is ever treated as harmless.
+ */
 export type RefusalCode =
   | 'syntax-error'
   | 'empty-statement'
@@ -38,14 +40,20 @@ export interface RefusalWords {
   en: string;
 }
 
-/** What is known of a refusal besides its code. `words` is the reason in the dialect's own words, where its code alone says too little. */
+/**
+ * What is known of a refusal besides its code. `words` is the reason in the dialect's own words, where its code alone
+ * says too little.
+ */
 export interface RefusalDetail {
   position?: SqlPosition;
   facts?: Record<string, string>;
   words?: RefusalWords;
 }
 
-/** A statement that is refused, with the position in its text where the reason stands and the facts to show (object, column, function). */
+/**
+ * A statement that is refused, with the position in its text where the reason stands and the facts to show (object,
+ * column, function).
+ */
 export class SqlRefusal extends Error {
   readonly code: RefusalCode;
   readonly position?: SqlPosition;

@@ -20,8 +20,8 @@ export interface StatementReader {
 }
 
 /**
- * How statements for a kind of source are written: SQL of a dialect, or the requests of a kind that speaks none. The gateway takes both the
- * same way; what it sends is always one of these texts, which the kind's connector reads.
+ * How statements for a kind of source are written: SQL of a dialect, or the requests of a kind that speaks none. The
+ * gateway takes both the same way; what it sends is always one of these texts, which the kind's connector reads.
  */
 export interface StatementLanguage {
   /** The type of query documents whose text is written in it. */

@@ -32,13 +32,22 @@ export interface DialectText {
   unsorted?: string;
   /** A page of a query in its own order, without another query around it; undefined where it needs one. */
   ownPage?(query: string, limit: number, offset: number): string | undefined;
-  /** A query without what stands before and behind a whole statement only, where the dialect has such parts (WITH, hints). */
+  /**
+   * A query without what stands before and behind a whole statement only, where the dialect has such parts (WITH,
+   * hints).
+   */
   parts?(query: string): { before: string; query: string; after: string };
   /** A query of the first rows of a table, with `{table}` and `{rows}` in the places of its name and their number. */
   firstRows: string;
-  /** A condition that a text holds a part, whatever the case of their letters: `{text}` and `{part}` in the places of both. */
+  /**
+   * A condition that a text holds a part, whatever the case of their letters: `{text}` and `{part}` in the places of
+   * both.
+   */
   contains: string;
-  /** What stands before a statement to be told its plan as a tree, in a form whose values are masked line by line; absent where it has none. */
+  /**
+   * What stands before a statement to be told its plan as a tree, in a form whose values are masked line by line;
+   * absent where it has none.
+   */
   explainTree?: string;
   /** Text of the n-th bind (from 1). */
   bind(number: number): string;
@@ -64,13 +73,16 @@ export interface DialectText {
   writesSeveral?: true;
   /** Every table takes part in a transaction; of others one may keep what was written when it is rolled back. */
   undoesAll?: true;
-  /** The condition that `expression` is one of `keys`, whose binds begin at number `from`; `keys` are written by the caller as text. */
+  /**
+   * The condition that `expression` is one of `keys`, whose binds begin at number `from`; `keys` are written by the
+   * caller as text.
+   */
   among(expression: string, keys: readonly string[], from: number): { text: string; binds: unknown[] };
   /** A text, or a truth value, as a literal of a script; numbers are written as they are. */
   literal(value: string | boolean): string;
   /**
-   * What may hold a value in a text that nobody could read, and has to be hidden where the text is kept: every string, however it is
-   * quoted or cut off. Too much is hidden rather than too little.
+   * What may hold a value in a text that nobody could read, and has to be hidden where the text is kept: every string,
+   * however it is quoted or cut off. Too much is hidden rather than too little.
    */
   strings: RegExp;
   /** Words of the language and names of types, lower case: what a mistyped word may have been meant as. */
@@ -85,13 +97,24 @@ export interface DialectText {
 export interface DialectParser {
   /** Parses exactly one statement; throws a refusal with its position. */
   parse(sql: string): ParsedStatement;
-  /** Kind and read-only of exactly one statement, even where its query is not supported; throws where it does not parse. */
+  /**
+   * Kind and read-only of exactly one statement, even where its query is not supported; throws where it does not parse.
+   */
   classify(sql: string): Classification;
-  /** Parses the stored text of a view, with or without CREATE VIEW around it; `columns` are the names that CREATE VIEW gives. */
+  /**
+   * Parses the stored text of a view, with or without CREATE VIEW around it; `columns` are the names that CREATE VIEW
+   * gives.
+   */
   parseView(text: string): { query: ReadQuery; columns: string[] };
-  /** A function by its stored CREATE FUNCTION, whose body is one query; refuses what is not modelled. Absent where none is followed. */
+  /**
+   * A function by its stored CREATE FUNCTION, whose body is one query; refuses what is not modelled. Absent where none
+   * is followed.
+   */
   parseFunction?(definition: string): ParsedFunction;
-  /** What one statement changes of structure, rights, settings and the server, for rules of review; absent where nobody has written it. */
+  /**
+   * What one statement changes of structure, rights, settings and the server, for rules of review; absent where nobody
+   * has written it.
+   */
   changes?(sql: string): ChangeFacts[];
   functions: FunctionCatalogue;
   names: NameRules;

@@ -26,9 +26,10 @@ interface Named {
 }
 
 /**
- * How a statement is changed so that of filtered tables it touches the rows of their conditions alone: each reference becomes a subquery, by
- * its byte range, views become their definitions, UPDATE and DELETE get the condition. Views of the server's own catalogue become rows that are
- * bound. Throws `row-filter` and `system-object` where that cannot be done.
+ * How a statement is changed so that of filtered tables it touches the rows of their conditions alone: each reference
+ * becomes a subquery, by its byte range, views become their definitions, UPDATE and DELETE get the condition. Views of
+ * the server's own catalogue become rows that are bound. Throws `row-filter` and `system-object` where that cannot be
+ * done.
  */
 export function filterEdits(
   parsed: ParsedStatement,
@@ -42,7 +43,10 @@ export function filterEdits(
 class RowFilters {
   private readonly byTable: ReadonlyMap<CatalogueRelation, number>;
   private readonly views = new Map<CatalogueRelation, readonly FilterPiece[] | null>();
-  /** The statement holds what may fail, take long, or is evaluated in any case: no row may meet it before its filter has. */
+  /**
+   * The statement holds what may fail, take long, or is evaluated in any case: no row may meet it before its filter
+   * has.
+   */
   private readonly barrier: boolean;
 
   constructor(
@@ -197,7 +201,8 @@ class RowFilters {
   /** The tokens of a reference, and the name by which the statement refers to it where it gives none itself. */
   private range({ source }: Reference, tokens: TextTokens) {
     const begin = tokens.at(source.at);
-    // MySQL's TABLE begins where its word stands; a table of that name is written in quotes there, or behind the name of its schema.
+    // MySQL's TABLE begins where its word stands; a table of that name is written in quotes there, or behind the name
+    // of its schema.
     const isWord = begin !== undefined && tokens.word(begin) === 'table' && this.resolution.dialect.inherits !== true;
     const start = isWord ? begin + 1 : begin;
     const end = start === undefined ? undefined : tokens.nameEnd(start, source.path.length);

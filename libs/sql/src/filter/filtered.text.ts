@@ -5,8 +5,9 @@ import { dialectText } from '../dialects/dialect.registry.js';
 import type { DialectText } from '../dialects/dialect.type.js';
 
 /**
- * The text of an analysed statement with its filters. `conditions` are those of the filtered tables in the order in which the analysis was
- * given them, `answers` the rows of `Analysis.information`, each a JSON list of lists; `parameters` is how many values the caller binds. Values are bound, never written into the text.
+ * The text of an analysed statement with its filters. `conditions` are those of the filtered tables in the order in
+ * which the analysis was given them, `answers` the rows of `Analysis.information`, each a JSON list of lists;
+ * `parameters` is how many values the caller binds. Values are bound, never written into the text.
  */
 export function filteredSql(
   dialect: DialectName,

@@ -16,9 +16,9 @@ declare module 'vitest' {
 }
 
 /**
- * A statement with row filters answers what the statement as it was written answers where views with the same conditions have the tables'
- * names, and leaves the same rows behind. `fenced` has OFFSET 0 in its views, as what is put in has under a barrier, so that both are planned
- * alike and rows without an order come in the same one.
+ * A statement with row filters answers what the statement as it was written answers where views with the same
+ * conditions have the tables' names, and leaves the same rows behind. `fenced` has OFFSET 0 in its views, as what is
+ * put in has under a barrier, so that both are planned alike and rows without an order come in the same one.
  */
 const RUNS = Number(process.env.SLUICE_FILTER_RUNS ?? 250);
 const SEED = Number(process.env.SLUICE_FILTER_SEED ?? 20261123);
@@ -160,7 +160,8 @@ describe('random statements with row filters', () => {
     if (process.env.SLUICE_FILTER_SHOW) console.log(counts);
     expect(counts.same, 'statements that were compared').toBeGreaterThan(RUNS * 0.4);
     expect(counts.changed, 'statements that were changed').toBeGreaterThan(RUNS * 0.4);
-    // `(SELECT x FROM customer x).name` alone: rows of a subquery have no type by which the server would find the field.
+    // `(SELECT x FROM customer x).name` alone: rows of a subquery have no type by which the server would find the
+    // field.
     expect(counts.ours, 'statements that fail with filters alone').toBeLessThan(RUNS * 0.1);
     expect(counts.fenced, 'statements under a barrier').toBeGreaterThan(0);
   }, 300_000);

@@ -5,9 +5,10 @@ import type { TextTokens } from './text.tokens.js';
 const ENDS: ReadonlySet<string> = new Set(['returning', 'order', 'limit', ';']);
 
 /**
- * The condition of an UPDATE or DELETE with that of the filter before it. Under a barrier CASE decides first: of AND the server may
- * evaluate either side before the other (PostgreSQL manual, 4.2.14), which an error or the time would tell. Undefined where the condition
- * is none of rows (`CURRENT OF`). `isNumber`: the dialect has no truth values, CASE gives a number.
+ * The condition of an UPDATE or DELETE with that of the filter before it. Under a barrier CASE decides first: of AND
+ * the server may evaluate either side before the other (PostgreSQL manual, 4.2.14), which an error or the time would
+ * tell. Undefined where the condition is none of rows (`CURRENT OF`). `isNumber`: the dialect has no truth values, CASE
+ * gives a number.
  */
 export function writeEdits(
   tokens: TextTokens,

@@ -1,7 +1,7 @@
 /**
- * What a function may do: `pure` computes from its arguments (and the clock or chance), `reads` looks at settings, catalogues or
- * other rows than those it is given, `effect` changes something, `unknown` is not in the catalogue. Only `pure` is approved for a
- * reader; `sequence` functions are effects that a writing statement may have.
+ * What a function may do: `pure` computes from its arguments (and the clock or chance), `reads` looks at settings,
+ * catalogues or other rows than those it is given, `effect` changes something, `unknown` is not in the catalogue. Only
+ * `pure` is approved for a reader; `sequence` functions are effects that a writing statement may have.
  */
 export type FunctionEffect = 'pure' | 'sequence' | 'reads' | 'effect' | 'unknown';
 
@@ -31,7 +31,10 @@ export interface Argument {
   size?: number;
 }
 
-/** A computation that never fails and takes no longer than its arguments are long: how long its value may be, in sizes of a column. */
+/**
+ * A computation that never fails and takes no longer than its arguments are long: how long its value may be, in sizes
+ * of a column.
+ */
 export interface TotalUse {
   size: number;
   /** All values of a group go into one: bounded as long as the group's rows are those of one table. */
@@ -49,13 +52,16 @@ export interface FunctionCatalogue {
   knows(what: 'operator' | 'type', name: string): boolean;
   /** A built-in operator of which every function behind it is pure. */
   hasOperator(name: string): boolean;
-  /** Whether the built-in function is total and cheap for such arguments; undefined where it may fail or grow, or is not modelled. */
+  /**
+   * Whether the built-in function is total and cheap for such arguments; undefined where it may fail or grow, or is not
+   * modelled.
+   */
   totalCall(name: string, args: readonly Argument[]): TotalUse | undefined;
   /** The same of a built-in operator. */
   totalOperator(name: string, args: readonly Argument[]): TotalUse | undefined;
   /**
-   * Whether such values stand in one column, or are compared, without a conversion that may fail; absent in a dialect where none fails, or
-   * where the types are told apart before any row is read.
+   * Whether such values stand in one column, or are compared, without a conversion that may fail; absent in a dialect
+   * where none fails, or where the types are told apart before any row is read.
    */
   meets?(args: readonly Argument[]): boolean;
   /** The same of a cast to a built-in type. */

@@ -1,8 +1,9 @@
 import { InformationViews } from './information.views.js';
 
 /**
- * Views of SQL Server's INFORMATION_SCHEMA ("System Information Schema Views") with their columns. Defaults, definitions of views and checks
- * may hold data: they are null, as is what no catalogue of ours knows. Of constraints keys are told, no checks. The names have no case whatever the tables' have.
+ * Views of SQL Server's INFORMATION_SCHEMA ("System Information Schema Views") with their columns. Defaults,
+ * definitions of views and checks may hold data: they are null, as is what no catalogue of ours knows. Of constraints
+ * keys are told, no checks. The names have no case whatever the tables' have.
  */
 const lists = {
   SCHEMATA: `CATALOG_NAME:n* SCHEMA_NAME:n* SCHEMA_OWNER:n DEFAULT_CHARACTER_SET_CATALOG:n DEFAULT_CHARACTER_SET_SCHEMA:n
@@ -23,7 +24,10 @@ const lists = {
   VIEWS: 'TABLE_CATALOG:n* TABLE_SCHEMA:n* TABLE_NAME:n* VIEW_DEFINITION:t CHECK_OPTION:n IS_UPDATABLE:n',
 };
 
-/** Digits of whole and floating numbers, and the base that they are counted in ("COLUMNS (Transact-SQL)", "Precision, scale, and length"). */
+/**
+ * Digits of whole and floating numbers, and the base that they are counted in ("COLUMNS (Transact-SQL)", "Precision,
+ * scale, and length").
+ */
 const numbers: Readonly<Record<string, { precision: number; radix: number; scale: number | null }>> = {
   tinyint: { precision: 3, radix: 10, scale: 0 },
   smallint: { precision: 5, radix: 10, scale: 0 },

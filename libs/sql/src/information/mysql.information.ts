@@ -1,8 +1,9 @@
 import { InformationViews } from './information.views.js';
 
 /**
- * Views of the INFORMATION_SCHEMA of MySQL and MariaDB, with the columns that both have. Defaults, definitions of views and expressions may
- * hold data: they are null, as is what no catalogue of ours knows. Their names have no case whatever the tables' have.
+ * Views of the INFORMATION_SCHEMA of MySQL and MariaDB, with the columns that both have. Defaults, definitions of views
+ * and expressions may hold data: they are null, as is what no catalogue of ours knows. Their names have no case
+ * whatever the tables' have.
  */
 const lists = {
   SCHEMATA: 'CATALOG_NAME:n* SCHEMA_NAME:n* DEFAULT_CHARACTER_SET_NAME:n DEFAULT_COLLATION_NAME:n SQL_PATH:n',
@@ -23,7 +24,10 @@ const lists = {
     REFERENCED_TABLE_NAME:n*`,
 };
 
-/** Names are utf8mb3 on the server too: beside a column of any other character set they take on that one's (manual, collation coercibility). */
+/**
+ * Names are utf8mb3 on the server too: beside a column of any other character set they take on that one's (manual,
+ * collation coercibility).
+ */
 const columnTypes: Readonly<Record<string, string>> = {
   CHAR: 'VARCHAR(512) CHARACTER SET utf8mb3',
   'CHAR CHARACTER SET utf8mb4': 'VARCHAR(2048) CHARACTER SET utf8mb4',

@@ -2,8 +2,8 @@ import { InformationViews } from './information.views.js';
 import { postgresTyped } from './postgres.typed.js';
 
 /**
- * Views of PostgreSQL's information schema (manual, chapter 37) with the columns of version 15. Defaults, definitions of views and expressions
- * may hold data: they are null, as is what no catalogue of ours knows.
+ * Views of PostgreSQL's information schema (manual, chapter 37) with the columns of version 15. Defaults, definitions
+ * of views and expressions may hold data: they are null, as is what no catalogue of ours knows.
  */
 const lists = {
   information_schema_catalog_name: 'catalog_name:n*',

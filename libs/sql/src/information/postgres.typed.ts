@@ -26,8 +26,8 @@ const bits: Readonly<Record<string, number>> = {
 };
 
 /**
- * What the information schema tells of a type as `format_type` writes it. Types of people have their schema before them there, since the
- * catalogue is read with the system's schema alone on the path.
+ * What the information schema tells of a type as `format_type` writes it. Types of people have their schema before them
+ * there, since the catalogue is read with the system's schema alone on the path.
  */
 export function postgresTyped(type: string): Record<string, string | number | null> {
   if (type.endsWith('[]')) {

@@ -1,8 +1,9 @@
 import { matchEnd, token, unterminated } from './token.cut.js';
 import type { Token } from './token.type.js';
 
-// Rules of "Database identifiers", "Constants" and "Comments" (learn.microsoft.com, Transact-SQL reference) with QUOTED_IDENTIFIER ON:
-// the connector pins it. A character that is none of these is a symbol of its own, which no front-end takes.
+// Rules of "Database identifiers", "Constants" and "Comments" (learn.microsoft.com, Transact-SQL reference) with
+// QUOTED_IDENTIFIER ON: the connector pins it. A character that is none of these is a symbol of its own, which no
+// front-end takes.
 const BLANK = /[ \t\n\r\f\v]+/y;
 const LINE_COMMENT = /--[^\n]*/y;
 const COMMENT_MARK = /\/\*|\*\//g;
@@ -15,14 +16,17 @@ const BIND = /^@p[1-9][0-9]{0,3}$/;
 const GO = /[ \t]*go[ \t]*(?:[0-9]+[ \t]*)?(?:--[^\r\n]*)?(?=\r?\n|\r?$)/iy;
 
 /**
- * Cuts T-SQL into tokens. `@p1` is a bind, every other variable a word; a line with nothing but GO is one symbol. Throws a `syntax-error`
- * refusal where a string, a quoted name or a comment has no end.
+ * Cuts T-SQL into tokens. `@p1` is a bind, every other variable a word; a line with nothing but GO is one symbol.
+ * Throws a `syntax-error` refusal where a string, a quoted name or a comment has no end.
  */
 export function lexMssql(text: string): Token[] {
   return lex(text, false);
 }
 
-/** The tokens of a query document, in which `[[` and `]]` mark a clause that may be left out: no quoted name begins with a bracket there. */
+/**
+ * The tokens of a query document, in which `[[` and `]]` mark a clause that may be left out: no quoted name begins with
+ * a bracket there.
+ */
 export function lexMssqlDocument(text: string): Token[] {
   return lex(text, true);
 }

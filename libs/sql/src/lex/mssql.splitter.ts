@@ -6,9 +6,9 @@ import { positionAt } from './text.position.js';
 import type { Token } from './token.type.js';
 
 /**
- * Splits a script at GO, and inside a batch at semicolons outside strings, comments and the BEGIN … END of a block or of a stored
- * program. T-SQL needs no semicolons: what runs on without one stays one text, which the parser refuses. A statement starts at its first
- * token and ends before what ends it; comments before it belong to none.
+ * Splits a script at GO, and inside a batch at semicolons outside strings, comments and the BEGIN … END of a block or
+ * of a stored program. T-SQL needs no semicolons: what runs on without one stays one text, which the parser refuses. A
+ * statement starts at its first token and ends before what ends it; comments before it belong to none.
  */
 export function splitMssql(script: string, tokens: readonly Token[] = lexMssql(script)): SqlStatement[] {
   const cutter = new StatementCutter(script);

@@ -2,7 +2,8 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import { positionAt } from './text.position.js';
 import type { Token, TokenKind } from './token.type.js';
 
-// Rules of the server's scanner (sql_lex.cc) with ANSI_QUOTES and NO_BACKSLASH_ESCAPES off and a UTF-8 connection: the connector pins them.
+// Rules of the server's scanner (sql_lex.cc) with ANSI_QUOTES and NO_BACKSLASH_ESCAPES off and a UTF-8 connection: the
+// connector pins them.
 const BLANK = /[ \t\n\r\f\v]+/y;
 const LINE_COMMENT = /(?:#|--(?=[\0-\x20\x7f]|$))[^\n]*/y;
 const EXECUTABLE = /\/\*M?!\d*/y;
@@ -10,7 +11,10 @@ const WORD = /[0-9A-Za-z_$\u0080-\uffff]+/y;
 const NUMBER =
   /(?:0x[0-9A-Fa-f]+|0b[01]+)(?![0-9A-Za-z_$\u0080-\uffff])|(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
 const OPERATOR = /<=>|->>|<<|>>|<=|>=|<>|!=|&&|\|\||->|:=|[-+*/%=<>!~^&|]/y;
-/** The client's own command, at the start of a statement: what ends statements from here on (manual, mysql client commands). */
+/**
+ * The client's own command, at the start of a statement: what ends statements from here on (manual, mysql client
+ * commands).
+ */
 const DELIMITER = /delimiter[ \t]+([^\s]+)[^\n]*/iy;
 
 /** The delimiter that a DELIMITER command sets; undefined for any other text. */
@@ -20,9 +24,9 @@ export function delimiterOf(command: string): string | undefined {
 }
 
 /**
- * Cuts MySQL and MariaDB text into tokens. Executable comments (`/*!` and `/*M!`) are code: their marks are symbols of their own.
- * A DELIMITER command counts as a comment, the delimiter that it sets as a symbol. Throws a `syntax-error` refusal where a string, a
- * quoted name or a comment has no end.
+ * Cuts MySQL and MariaDB text into tokens. Executable comments (`/*!` and `/*M!`) are code: their marks are symbols of
+ * their own. A DELIMITER command counts as a comment, the delimiter that it sets as a symbol. Throws a `syntax-error`
+ * refusal where a string, a quoted name or a comment has no end.
  */
 export function lexMysql(text: string): Token[] {
   return new MysqlLexer(text).tokens();
@@ -150,7 +154,9 @@ function matchEnd(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** End of a quoted text: a doubled quote is one of its characters, and where `escapes` also what follows a backslash. */
+/**
+ * End of a quoted text: a doubled quote is one of its characters, and where `escapes` also what follows a backslash.
+ */
 function quotedEnd(text: string, open: number, quote: string, escapes: boolean): number {
   for (let at = open + 1; at < text.length; at += 1) {
     const char = text[at];

@@ -4,9 +4,9 @@ import { StatementCutter } from './statement.line.js';
 import type { Token } from './token.type.js';
 
 /**
- * Splits a script at its delimiter (a semicolon until a DELIMITER command sets another) outside strings, comments and, where the
- * semicolon is the delimiter, the bodies of stored programs. A statement starts at its first token and ends before the delimiter;
- * comments before it belong to none.
+ * Splits a script at its delimiter (a semicolon until a DELIMITER command sets another) outside strings, comments and,
+ * where the semicolon is the delimiter, the bodies of stored programs. A statement starts at its first token and ends
+ * before the delimiter; comments before it belong to none.
  */
 export function splitMysql(script: string, tokens: readonly Token[] = lexMysql(script)): SqlStatement[] {
   const cutter = new StatementCutter(script);

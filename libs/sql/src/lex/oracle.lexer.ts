@@ -1,8 +1,8 @@
 import { matchEnd, token, unterminated } from './token.cut.js';
 import type { Token } from './token.type.js';
 
-// Rules of "Literals", "Comments" and "Database Object Names and Qualifiers" (SQL Language Reference, chapter 2). A character that is none
-// of these is a symbol of its own, which no front-end takes.
+// Rules of "Literals", "Comments" and "Database Object Names and Qualifiers" (SQL Language Reference, chapter 2). A
+// character that is none of these is a symbol of its own, which no front-end takes.
 const BLANK = /[ \t\n\r\f\v]+/y;
 const LINE_COMMENT = /--[^\n]*/y;
 const WORD = /\p{L}[\p{L}\p{Nd}_#$]*/uy;
@@ -15,8 +15,8 @@ const MARKED = /[nN]?[qQ]'([^ \t\r\n])/uy;
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}', '<': '>', '(': ')' };
 
 /**
- * Cuts a statement or script of Oracle into tokens; `:p1` is a bind. Throws a `syntax-error` refusal where a string, a quoted name or a
- * comment has no end.
+ * Cuts a statement or script of Oracle into tokens; `:p1` is a bind. Throws a `syntax-error` refusal where a string, a
+ * quoted name or a comment has no end.
  */
 export function lexOracle(text: string): Token[] {
   return lex(text, false);

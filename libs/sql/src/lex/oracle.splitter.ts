@@ -6,16 +6,20 @@ import { StatementCutter } from './statement.line.js';
 import { positionAt } from './text.position.js';
 import type { Token } from './token.type.js';
 
-/** Commands of SQL*Plus, which no server knows ("SQL*Plus User's Guide and Reference", command summary), with their shortest spellings. */
+/**
+ * Commands of SQL*Plus, which no server knows ("SQL*Plus User's Guide and Reference", command summary), with their
+ * shortest spellings.
+ */
 const CLIENT =
   /^(?:@|@@|!|acc(?:ept)?|app(?:end)?|archive|attr(?:ibute)?|bre(?:ak)?|bti(?:tle)?|change|cl(?:ear)?|col(?:umn)?|comp(?:ute)?|conn(?:ect)?|copy|def(?:ine)?|del|desc(?:ribe)?|disc(?:onnect)?|ed(?:it)?|exec(?:ute)?|exit|get|help|host|ho|input|list|passw(?:ord)?|pau(?:se)?|pri(?:nt)?|pro(?:mpt)?|quit|recover|rem(?:ark)?|repf(?:ooter)?|reph(?:eader)?|run|sav(?:e)?|sho(?:w)?|shutdown|spo(?:ol)?|sta(?:rt)?|startup|store|timi(?:ng)?|tti(?:tle)?|undef(?:ine)?|var(?:iable)?|whenever|xquery)$/;
 /** SET of SQL itself; every other one sets something of the client. */
 const SQL_SETS = new Set(['transaction', 'role', 'constraint', 'constraints']);
 
 /**
- * Splits a script at semicolons and at lines with nothing but `/`. A block of PL/SQL and a stored program keep the semicolons inside them
- * and end behind their own END, or at such a line; the line behind a statement that has ended already runs nothing again. A statement
- * starts at its first token; comments before it belong to none. Throws a refusal by name for a command of SQL*Plus.
+ * Splits a script at semicolons and at lines with nothing but `/`. A block of PL/SQL and a stored program keep the
+ * semicolons inside them and end behind their own END, or at such a line; the line behind a statement that has ended
+ * already runs nothing again. A statement starts at its first token; comments before it belong to none. Throws a
+ * refusal by name for a command of SQL*Plus.
  */
 export function splitOracle(script: string, tokens: readonly Token[] = lexOracle(script)): SqlStatement[] {
   const cutter = new StatementCutter(script);

@@ -10,7 +10,10 @@ const NUMBER =
 const DOLLAR = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
 const OPERATOR = '+-*/<>=~!@#%^&|`?';
 
-/** Cuts PostgreSQL text into tokens. Throws a `syntax-error` refusal where a string, a quoted name or a comment has no end. */
+/**
+ * Cuts PostgreSQL text into tokens. Throws a `syntax-error` refusal where a string, a quoted name or a comment has no
+ * end.
+ */
 export function lexPostgres(text: string): Token[] {
   const tokens: Token[] = [];
   const run: OperatorRun = { start: 0, end: 0, special: -1, other: -1 };
@@ -128,7 +131,9 @@ function stringEnd(text: string, quote: number, escapes: boolean): number {
   }
 }
 
-/** Offset of the quote that continues a string, or -1: blanks (and line comments) with at least one newline lie between. */
+/**
+ * Offset of the quote that continues a string, or -1: blanks (and line comments) with at least one newline lie between.
+ */
 function continuation(text: string, from: number): number {
   let at = from;
   let newline = false;
@@ -166,8 +171,8 @@ interface OperatorRun {
 }
 
 /**
- * End of the operator at a place. A run ends before a comment; an operator of several characters may end in + or - only if it holds
- * one of ~ ! @ # % ^ & | ` ? The run is looked through once for all operators in it.
+ * End of the operator at a place. A run ends before a comment; an operator of several characters may end in + or - only
+ * if it holds one of ~ ! @ # % ^ & | ` ? The run is looked through once for all operators in it.
  */
 function operatorEnd(text: string, at: number, run: OperatorRun): number {
   if (at >= run.end || at < run.start) readRun(text, at, run);

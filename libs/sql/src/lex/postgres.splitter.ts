@@ -64,7 +64,10 @@ class BodyDepth {
   }
 }
 
-/** Where the splitter has come to: the line, its start, and the next line break (-1 after the last), so that each is looked for once. */
+/**
+ * Where the splitter has come to: the line, its start, and the next line break (-1 after the last), so that each is
+ * looked for once.
+ */
 interface LinePosition {
   line: number;
   lineStart: number;

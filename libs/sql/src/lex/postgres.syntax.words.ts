@@ -4,7 +4,10 @@ interface Sentence extends RefusalWords {
   pattern: RegExp;
 }
 
-/** What the grammar and the scanner say of a syntax error (scan.l and gram.y of PostgreSQL), and our lexer, which uses their words. */
+/**
+ * What the grammar and the scanner say of a syntax error (scan.l and gram.y of PostgreSQL), and our lexer, which uses
+ * their words.
+ */
 const sentences: readonly Sentence[] = [
   {
     pattern: /^syntax error at or near "([^]*)"$/,

@@ -26,7 +26,10 @@ export interface Total {
 
 const TOTALS: ReadonlySet<string> = new Set<Total['fn']>(['sum', 'avg', 'max', 'min']);
 
-/** A name as an identifier of the dialect, whatever is in it. Throws `unsupported` for an empty one or one with a zero character. */
+/**
+ * A name as an identifier of the dialect, whatever is in it. Throws `unsupported` for an empty one or one with a zero
+ * character.
+ */
 export function quoteIdentifier(dialect: DialectName, name: string): string {
   return quote(dialectText(dialect), name);
 }
@@ -57,9 +60,9 @@ export function pageSql(
 }
 
 /**
- * Wraps an analysed query so that NULL stands in the place of its withheld columns. The server does not evaluate a column of a derived
- * table that nobody refers to, so that nothing of it can fail or take long (tried on the server in `withhold.test.ts`). `columns` are all
- * columns of the result in their order.
+ * Wraps an analysed query so that NULL stands in the place of its withheld columns. The server does not evaluate a
+ * column of a derived table that nobody refers to, so that nothing of it can fail or take long (tried on the server in
+ * `withhold.test.ts`). `columns` are all columns of the result in their order.
  */
 export function withholdSql(dialect: DialectName, sql: string, columns: readonly WrappedColumn[]): { text: string } {
   const text = dialectText(dialect);
@@ -79,7 +82,10 @@ function wrapped(text: DialectText, sql: string, columns: readonly WrappedColumn
     : `SELECT ${items.join(', ')} FROM (\n${sql}\n)${tableAlias(text, names)}`;
 }
 
-/** Wraps a query into those of its rows whose `column` is one of `keys`; `from` is the number of the first bind that is free. */
+/**
+ * Wraps a query into those of its rows whose `column` is one of `keys`; `from` is the number of the first bind that is
+ * free.
+ */
 export function amongSql(
   dialect: DialectName,
   sql: string,

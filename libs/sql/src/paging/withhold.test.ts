@@ -10,8 +10,9 @@ declare module 'vitest' {
 }
 
 /**
- * A result column that nobody refers to is not evaluated by the server: what the analysis lists as observed of one result column alone
- * goes when NULL stands in its place. Held against the server: FAIL raises for every row in which it is evaluated.
+ * A result column that nobody refers to is not evaluated by the server: what the analysis lists as observed of one
+ * result column alone goes when NULL stands in its place. Held against the server: FAIL raises for every row in which
+ * it is evaluated.
  */
 const FAIL = '1 / (t.n - t.n)';
 const catalogue = {

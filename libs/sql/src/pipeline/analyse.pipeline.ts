@@ -14,8 +14,9 @@ import { resolveStages } from './stage.resolver.js';
 import { resolveWrite, type ResolvedWrite } from './write.resolver.js';
 
 /**
- * All that is decided about one statement of a document store, on the catalogue alone. What is run is made from what was understood
- * (`command`), so that nothing of the text goes past the analysis. Throws a refusal for whatever is not modelled.
+ * All that is decided about one statement of a document store, on the catalogue alone. What is run is made from what
+ * was understood (`command`), so that nothing of the text goes past the analysis. Throws a refusal for whatever is not
+ * modelled.
  */
 export function analysePipeline(
   text: string,
@@ -75,8 +76,9 @@ const explained = (pipeline: ReadCommand['pipeline']): Pick<ExplainCommand, 'do'
 });
 
 /**
- * All that is decided of the statement is decided of its plan: what it reads, what it asks by. The one column of it shows names of stages,
- * collections and indexes, and no value: conditions are left out where it is read (libs/connectors/src/mongodb/mongodb.plan.ts).
+ * All that is decided of the statement is decided of its plan: what it reads, what it asks by. The one column of it
+ * shows names of stages, collections and indexes, and no value: conditions are left out where it is read
+ * (libs/connectors/src/mongodb/mongodb.plan.ts).
  */
 const plan = (analysis: Analysis): Analysis => ({
   ...analysis,

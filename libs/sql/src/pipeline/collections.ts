@@ -26,14 +26,20 @@ export class Collections {
     private readonly report: PipelineReport,
   ) {}
 
-  /** The documents of a collection that is joined; a view there would be read as it is at that moment, not as it was analysed. */
+  /**
+   * The documents of a collection that is joined; a view there would be read as it is at that moment, not as it was
+   * analysed.
+   */
   joined(name: string, place: Partial<Span>): Shape {
     const { shape, collection } = this.use(name, place, 'read');
     if (collection !== name) throw this.report.unsupported('a join with a view', place);
     return shape;
   }
 
-  /** The documents of a collection or view, which counts as used. Throws a refusal for one that the catalogue does not know. */
+  /**
+   * The documents of a collection or view, which counts as used. Throws a refusal for one that the catalogue does not
+   * know.
+   */
   use(name: string, place: Partial<Span>, access: 'read' | 'write', depth = 0): Origin {
     if (SYSTEM.has(this.database) || name.startsWith('system.'))
       throw this.report.refusal('system-object', `${name} belongs to the server`, place, { table: name });

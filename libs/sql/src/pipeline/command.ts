@@ -1,8 +1,8 @@
 import type { Node } from './pipeline.tree.js';
 
 /**
- * What is sent for a statement: made from what was analysed, never from the text. Values that JSON has no word for are `{"$$": name, v}`; a
- * bind is `{"$$": "bind", n}`. No key of a statement begins with `$$`.
+ * What is sent for a statement: made from what was analysed, never from the text. Values that JSON has no word for are
+ * `{"$$": name, v}`; a bind is `{"$$": "bind", n}`. No key of a statement begins with `$$`.
  */
 export type Encoded = string | number | boolean | null | Encoded[] | { [key: string]: Encoded };
 

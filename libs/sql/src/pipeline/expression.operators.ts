@@ -1,6 +1,6 @@
 /**
- * Operators of expressions that are understood. `total` never fail and take no long time, whatever they are given; of the others an error
- * tells of what they compute with (manual, Aggregation Operators).
+ * Operators of expressions that are understood. `total` never fail and take no long time, whatever they are given; of
+ * the others an error tells of what they compute with (manual, Aggregation Operators).
  */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map((word) => `$${word}`));
 

@@ -5,7 +5,10 @@ import type { PipelineReport } from './pipeline.report.js';
 import type { Entry, Node } from './pipeline.tree.js';
 import { allRefs, noRefs, type Refs, type Shape } from './shape.js';
 
-/** Where a condition stands. `isPlain`: in front of everything that changes documents, so that an equality is one of a row. */
+/**
+ * Where a condition stands. `isPlain`: in front of everything that changes documents, so that an equality is one of a
+ * row.
+ */
 export interface MatchScope {
   root: Shape;
   report: PipelineReport;

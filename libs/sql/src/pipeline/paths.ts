@@ -11,8 +11,8 @@ export function segmentsOf(path: string, place: Span, report: PipelineReport): s
 }
 
 /**
- * What stands at a path. A number is the place in an array where no field has that name, so it tells of the same columns. A path that the
- * catalogue does not know is refused: nobody could say what its values are.
+ * What stands at a path. A number is the place in an array where no field has that name, so it tells of the same
+ * columns. A path that the catalogue does not know is refused: nobody could say what its values are.
  */
 export function shapeAt(root: Shape, path: string, place: Span, report: PipelineReport): Shape {
   let shape = root;
@@ -27,7 +27,9 @@ export function shapeAt(root: Shape, path: string, place: Span, report: Pipeline
   return shape;
 }
 
-/** The columns of a value that is compared, computed with or grouped by: a document has parts that nobody has declared. */
+/**
+ * The columns of a value that is compared, computed with or grouped by: a document has parts that nobody has declared.
+ */
 export function scalarRefs(shape: Shape, what: string, place: Span, report: PipelineReport): Refs {
   if (shape.fields) throw report.unsupported(`${what} of a whole document (name one of its fields)`, place);
   report.step(shape.own?.size ?? 0);

@@ -31,8 +31,8 @@ const writing: LanguageWriting = {
 const lexing = { lex: lexPipeline, bind: (number: number) => `$${number}`, isPositional: undefined };
 
 /**
- * MONGO mode: `db.collection.method(…)` in extended JSON. Its pages, counts and totals are stages behind the analysed ones, so `page` and
- * its like take the analysis's command and not the text.
+ * MONGO mode: `db.collection.method(…)` in extended JSON. Its pages, counts and totals are stages behind the analysed
+ * ones, so `page` and its like take the analysis's command and not the text.
  */
 export const pipelineLanguage: StatementLanguage = {
   type: 'mongo',

@@ -13,9 +13,10 @@ const string = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
 const regex = /\/(?![*/])(?:[^/\\\n[]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+\/[a-z]*/y;
 
 /**
- * Cuts a statement into tokens. Two signs have two meanings, told apart by where they stand: `:` behind a key is a separator, elsewhere it
- * begins a bind `:name`; `[[` is the mark of an optional clause (an array in an array is written `[ [`), `]]` its end. The ones that the
- * reader of binds looks for are symbols, the others operators. Throws a refusal where a token has no end.
+ * Cuts a statement into tokens. Two signs have two meanings, told apart by where they stand: `:` behind a key is a
+ * separator, elsewhere it begins a bind `:name`; `[[` is the mark of an optional clause (an array in an array is
+ * written `[ [`), `]]` its end. The ones that the reader of binds looks for are symbols, the others operators. Throws a
+ * refusal where a token has no end.
  */
 export function lexPipeline(text: string): Token[] {
   const tokens: Token[] = [];

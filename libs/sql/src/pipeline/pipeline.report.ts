@@ -67,7 +67,10 @@ export class PipelineReport {
     this.#tables.get(`${ref.schema}\0${ref.table}`)?.used.add(ref.column);
   }
 
-  /** A column that the statement writes; undefined for what no column stands for, so that the whole collection is written. */
+  /**
+   * A column that the statement writes; undefined for what no column stands for, so that the whole collection is
+   * written.
+   */
   write(target: PathRef | undefined): void {
     this.step();
     if (!target) this.#writesWhole = true;
@@ -84,7 +87,10 @@ export class PipelineReport {
     else this.#tables.set(key, { schema, name, kind, access, columns: [], used: new Set() });
   }
 
-  /** What stands for a path that the catalogue does not know: no column is called so, hence values beside it are hidden where texts are kept. */
+  /**
+   * What stands for a path that the catalogue does not know: no column is called so, hence values beside it are hidden
+   * where texts are kept.
+   */
   unknown(path: readonly string[]): PathRef {
     const [table] = this.#tables.values();
     return { schema: table?.schema ?? '', table: table?.name ?? '', column: `?${path.join('.')}` };

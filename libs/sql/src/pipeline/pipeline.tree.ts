@@ -39,7 +39,10 @@ export interface Call extends Span {
   arguments: Node[];
 }
 
-/** `db.collection.method(…).method(…)`; `database` where `getSiblingDB` names another, `explains` where `explain` stands before it. */
+/**
+ * `db.collection.method(…).method(…)`; `database` where `getSiblingDB` names another, `explains` where `explain` stands
+ * before it.
+ */
 export interface PipelineStatement {
   database?: string;
   collection: string;

@@ -50,7 +50,8 @@ function linesOf(entries: readonly Entry[], before: readonly string[], report: P
     const { value } = entry;
     if (value.type === 'value' && (typeof value.value === 'number' || typeof value.value === 'boolean'))
       return [{ path, entry, how: value.value ? 'keep' : 'drop' }];
-    // A source reads any number here as 1 or 0, whatever its type; other typed values have no use that `$literal` has not.
+    // A source reads any number here as 1 or 0, whatever its type; other typed values have no use that `$literal` has
+    // not.
     if (value.type === 'typed')
       throw report.unsupported(`${value.name} in a projection (write 1, 0 or $literal)`, entry);
     const first = value.type === 'object' ? value.entries[0] : undefined;

@@ -110,7 +110,10 @@ function distinct([call, ...chain]: readonly Call[], root: Shape, report: Pipeli
   };
 }
 
-/** `among("path", $1)`: the documents whose value there, as a text, is one of a bound list; added to stored queries by the product. */
+/**
+ * `among("path", $1)`: the documents whose value there, as a text, is one of a bound list; added to stored queries by
+ * the product.
+ */
 function among({ arguments: [path, keys], start }: Call, report: PipelineReport): Node {
   const name = textOf(path, report);
   if (keys?.type !== 'bind' || name.startsWith('$')) throw report.unsupported('among without a bound list', { start });

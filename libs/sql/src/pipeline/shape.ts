@@ -8,8 +8,9 @@ export interface PathRef extends ColumnRef {
 export type Refs = ReadonlySet<PathRef>;
 
 /**
- * What may stand at a path of the documents that a stage answers. `own` are the columns that a scalar (or an array of scalars) there is made
- * of, null where the catalogue knows of none; `fields` are the paths below it. Nothing that has no place in the shape ever leaves.
+ * What may stand at a path of the documents that a stage answers. `own` are the columns that a scalar (or an array of
+ * scalars) there is made of, null where the catalogue knows of none; `fields` are the paths below it. Nothing that has
+ * no place in the shape ever leaves.
  */
 export interface Shape {
   own: Refs | null;
@@ -66,8 +67,8 @@ export function either(left: Shape, right: Shape, work: Work): Shape {
 }
 
 /**
- * A value that was chosen by these columns: each of its parts may tell of them, and so may that it is there at all, how many elements it has
- * and which fields.
+ * A value that was chosen by these columns: each of its parts may tell of them, and so may that it is there at all, how
+ * many elements it has and which fields.
  */
 export function chosenBy(shape: Shape, refs: Refs, work: Work): Shape {
   work.step(sizeOf(shape) + refs.size);
@@ -96,7 +97,10 @@ export class DocumentDraft {
     return this.#root;
   }
 
-  /** Another value at a path; the documents on the way are made. With `from` they are as many as they are there, and there where they are. */
+  /**
+   * Another value at a path; the documents on the way are made. With `from` they are as many as they are there, and
+   * there where they are.
+   */
   set(path: readonly string[], value: Shape, from?: Shape): void {
     let at = this.#root;
     let before = from;

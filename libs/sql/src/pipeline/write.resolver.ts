@@ -158,7 +158,9 @@ function writesOf(node: Node, path: readonly string[], scope: WriteScope): void 
   scope.report.beside(node, written(path, scope));
 }
 
-/** In a document that is stored a key is one name; with a dot or a `$` it would be read as a path or an operator later. */
+/**
+ * In a document that is stored a key is one name; with a dot or a `$` it would be read as a path or an operator later.
+ */
 function fieldName(entry: Entry, { report }: WriteScope): string[] {
   if (entry.key === '' || entry.key.startsWith('$') || entry.key.includes('.'))
     throw report.unsupported(`the field name ${entry.key}`, entry);

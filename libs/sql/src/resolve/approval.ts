@@ -7,8 +7,8 @@ export interface Approved {
 }
 
 /**
- * Approves a function by catalogue identity. A name without schema may mean any function of that name on the search path, because
- * argument types decide between them: all of them must be safe. Throws `function-not-approved`.
+ * Approves a function by catalogue identity. A name without schema may mean any function of that name on the search
+ * path, because argument types decide between them: all of them must be safe. Throws `function-not-approved`.
  */
 export function approveFunction(path: readonly string[], at: number, resolution: Resolution): Approved | undefined {
   const { name, schema } = identity(path, at, resolution);
@@ -35,7 +35,10 @@ export function approveFunction(path: readonly string[], at: number, resolution:
   return {};
 }
 
-/** The built-in function that a call means for sure: none where the database has its own of that name, whose results are not known. */
+/**
+ * The built-in function that a call means for sure: none where the database has its own of that name, whose results are
+ * not known.
+ */
 export function surelyBuiltin(path: readonly string[], resolution: Resolution): BuiltinFunction | undefined {
   const [name = '', schema] = [...path].reverse();
   const { functions } = resolution.dialect;
@@ -50,7 +53,10 @@ export function surelyBuiltinOperator(path: readonly string[], resolution: Resol
   return users(name, schema, resolution).length > 0 ? undefined : name;
 }
 
-/** Approves an operator; built-in ones are approved by the functions behind them. Throws `operator-not-approved` and `unknown-operator`. */
+/**
+ * Approves an operator; built-in ones are approved by the functions behind them. Throws `operator-not-approved` and
+ * `unknown-operator`.
+ */
 export function approveOperator(path: readonly string[], at: number, resolution: Resolution): void {
   const { name, schema } = identity(path, at, resolution);
   const { functions } = resolution.dialect;

@@ -61,7 +61,10 @@ const TOTAL_COMBINATIONS = new Set([
   'try cast',
 ]);
 
-/** `current_setting('timezone')`: a setting that tells how values are read and shown, named by a literal. All others stay refused. */
+/**
+ * `current_setting('timezone')`: a setting that tells how values are read and shown, named by a literal. All others
+ * stay refused.
+ */
 function readsSetting(call: Call, resolution: Resolution): boolean {
   const [setting, ...others] = call.args;
   if (call.path.at(-1) !== 'current_setting' || setting?.node !== 'literal' || others.length > 0) return false;
@@ -90,7 +93,10 @@ export function resolveCombination(combination: Combination, scope: Scope, resol
   };
 }
 
-/** The next argument is evaluated where the ones before it are null: that tells of them what a null test tells, unless they are computed. */
+/**
+ * The next argument is evaluated where the ones before it are null: that tells of them what a null test tells, unless
+ * they are computed.
+ */
 function resolveCoalesce(combination: Combination, scope: Scope, resolution: Resolution): Value {
   const { report } = resolution;
   const before: Value[] = [];

@@ -33,7 +33,10 @@ function total(cast: Cast, value: Value, resolution: Resolution): TotalUse | und
   return totalCast(cast.path, cast.list, argumentOf(cast.of, value), resolution);
 }
 
-/** The server reads a constant as its type when it parses the statement, and a bound value when it takes it: before any row. */
+/**
+ * The server reads a constant as its type when it parses the statement, and a bound value when it takes it: before any
+ * row.
+ */
 function isConstant({ of }: Cast): boolean {
   return of.node === 'literal' || of.node === 'bind';
 }

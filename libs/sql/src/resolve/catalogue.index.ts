@@ -9,7 +9,10 @@ import type { FunctionLineage } from './function.type.js';
 const MAX_HOPS = 32;
 const indexes = new WeakMap<CatalogueSnapshot, CatalogueIndex>();
 
-/** The index of a snapshot, made once: snapshots are never changed in place, a change is a new snapshot with a new version. */
+/**
+ * The index of a snapshot, made once: snapshots are never changed in place, a change is a new snapshot with a new
+ * version.
+ */
 export function indexOf(snapshot: CatalogueSnapshot, fold: (name: string) => string): CatalogueIndex {
   let index = indexes.get(snapshot);
   if (!index) {
@@ -97,7 +100,10 @@ export class CatalogueIndex {
     return this.ofViews.has(column);
   }
 
-  /** The columns as a null test tells of them: references of their own, so that they stay apart from the values on every way. */
+  /**
+   * The columns as a null test tells of them: references of their own, so that they stay apart from the values on every
+   * way.
+   */
   nullTested(columns: Sources): Sources {
     return new Set([...columns].map((column) => this.nullTestOf(column)));
   }

@@ -4,7 +4,10 @@ import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { joinParts } from './set.resolver.js';
 import { renamed, union, type Column, type Relation } from './value.type.js';
 
-/** Puts the entries of WITH into force. Under RECURSIVE they see each other (`self`: themselves and those before); otherwise each sees those before it. */
+/**
+ * Puts the entries of WITH into force. Under RECURSIVE they see each other (`self`: themselves and those before);
+ * otherwise each sees those before it.
+ */
 export function declareCommon(
   tables: readonly CommonTable[],
   recursive: boolean | 'self',
@@ -25,7 +28,8 @@ export function declareCommon(
     level.add(entry);
     return entry;
   });
-  // Every entry is looked at, also one that nothing refers to: a writing one runs all the same, a refused one is refused.
+  // Every entry is looked at, also one that nothing refers to: a writing one runs all the same, a refused one is
+  // refused.
   for (const entry of entries) if (entry.state === 'fresh') resolveEntry(entry, resolution);
   return level;
 }
@@ -65,9 +69,9 @@ function once(entry: CommonEntry, resolution: Resolution): QueryResult {
 }
 
 /**
- * A recursive query feeds on its own columns: in its second part each stands for itself, and in the end for everything that flowed
- * into it. Inside it the columns that SEARCH and CYCLE add are not seen, and as a value may grow with each round nothing is known of
- * its length, nor is it a plain copy.
+ * A recursive query feeds on its own columns: in its second part each stands for itself, and in the end for everything
+ * that flowed into it. Inside it the columns that SEARCH and CYCLE add are not seen, and as a value may grow with each
+ * round nothing is known of its length, nor is it a plain copy.
  */
 function recursive(entry: CommonEntry, query: SetOperation, resolution: Resolution): QueryResult {
   const { report } = resolution;

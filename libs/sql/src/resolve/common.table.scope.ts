@@ -18,7 +18,10 @@ export interface CommonEntry {
 /** The entries of one WITH clause by name, with their places in it. */
 type Level = Map<string, { entry: CommonEntry; place: number }>;
 
-/** The common tables of one WITH clause over those of the levels outside; all of them, or those before a place in the clause. */
+/**
+ * The common tables of one WITH clause over those of the levels outside; all of them, or those before a place in the
+ * clause.
+ */
 export class CommonTables {
   constructor(
     private readonly parent?: CommonTables,
@@ -35,7 +38,10 @@ export class CommonTables {
     this.level.set(entry.table.name, { entry, place: this.level.size });
   }
 
-  /** The entries so far, for a WITH whose members see only those before them, and `more` after: the same level, seen up to there. */
+  /**
+   * The entries so far, for a WITH whose members see only those before them, and `more` after: the same level, seen up
+   * to there.
+   */
   snapshot(more = 0): CommonTables {
     return new CommonTables(this.parent, this.level, this.level.size + more);
   }

@@ -6,8 +6,8 @@ import type { Scope } from './scope.js';
 const MAX_VALUES = 10;
 
 /**
- * WHERE. Where it is the statement's own (or a plain derived table's), a top-level AND of `column = constant` is told apart from
- * other uses, so that a policy may allow looking up a known value.
+ * WHERE. Where it is the statement's own (or a plain derived table's), a top-level AND of `column = constant` is told
+ * apart from other uses, so that a policy may allow looking up a known value.
  */
 export function resolveCondition(where: Expression, scope: Scope, resolution: Resolution, outermost: boolean): void {
   for (const part of conjuncts(where)) {

@@ -114,7 +114,10 @@ function read(value: Value, resolution: Resolution): Value {
   return value;
 }
 
-/** `(row).name` is a column of the row, or else a function call on it in another notation: that function must be approved. */
+/**
+ * `(row).name` is a column of the row, or else a function call on it in another notation: that function must be
+ * approved.
+ */
 function resolveField(field: Field, scope: Scope, resolution: Resolution): Value {
   const of = resolution.expression(field.of, scope);
   if (field.name === null) return { sources: of.sources };
@@ -178,7 +181,10 @@ function resolveLogic(logic: Logic, scope: Scope, resolution: Resolution): Value
   return { sources: union(args), size: 1 };
 }
 
-/** A CASE's value tells of its conditions as well as of its results, and its conditions decide which of them are evaluated. */
+/**
+ * A CASE's value tells of its conditions as well as of its results, and its conditions decide which of them are
+ * evaluated.
+ */
 function resolveCase(expression: Case, scope: Scope, resolution: Resolution): Value {
   const subject = expression.subject;
   const conditions = resolution.literals.within(() => [

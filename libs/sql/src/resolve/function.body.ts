@@ -20,7 +20,10 @@ interface Shape {
   row?: CatalogueRelation;
 }
 
-/** What the result of a function is made of. Throws a refusal that names what of it is not modelled, or cannot be followed. */
+/**
+ * What the result of a function is made of. Throws a refusal that names what of it is not modelled, or cannot be
+ * followed.
+ */
 export function lineageOf(
   entry: CatalogueFunction,
   parsed: ParsedFunction,
@@ -86,8 +89,8 @@ function defaultOf(
 }
 
 /**
- * Schemas in which the names of a string are looked for: those of the function, or of the session that runs the statement. One that the
- * catalogue does not know may hold what the function's owner sees and we do not.
+ * Schemas in which the names of a string are looked for: those of the function, or of the session that runs the
+ * statement. One that the catalogue does not know may hold what the function's owner sees and we do not.
  */
 function searchPathOf(
   entry: CatalogueFunction,
@@ -100,12 +103,16 @@ function searchPathOf(
   const { systemSchema } = resolution.dialect.functions;
   const isKnown = (name: string): boolean => name === systemSchema || schemas === undefined || schemas.includes(name);
   const own = path.filter((name) => name !== systemSchema);
-  // Of several, one of which might come to hold the name, or not be open to whoever runs the statement, nobody can tell which is meant.
+  // Of several, one of which might come to hold the name, or not be open to whoever runs the statement, nobody can tell
+  // which is meant.
   if (isBound || (own.length <= 1 && path.every(isKnown))) return path;
   throw refused(entry, 'path', at, resolution);
 }
 
-/** What columns a call has. Types that take the form of their arguments, and rows that the catalogue does not know, are refused. */
+/**
+ * What columns a call has. Types that take the form of their arguments, and rows that the catalogue does not know, are
+ * refused.
+ */
 function shapeOf(entry: CatalogueFunction, parsed: ParsedFunction, at: number, resolution: Resolution): Shape {
   const { inputs, outs, returns } = parsed;
   for (const { type } of inputs) if (!isPlain(type, resolution)) throw refused(entry, 'input', at, resolution, type);
@@ -145,7 +152,10 @@ function namedType(text: string | undefined): NamedType | undefined {
   return { path: [list ? text.slice(0, -2) : text], list };
 }
 
-/** The body's columns under the names of the result; a value that may not fit its column's type is one that an error could tell of. */
+/**
+ * The body's columns under the names of the result; a value that may not fit its column's type is one that an error
+ * could tell of.
+ */
 function columnsOf({ names, types }: Shape, result: QueryResult, inside: Resolution): Column[] | undefined {
   if (result.uncertain) return undefined;
   const [only] = result.columns;

@@ -16,9 +16,10 @@ import { NOTHING, union, type Sources, type Value } from './value.type.js';
 const MAX_DEPTH = 16;
 
 /**
- * A call of the database's own function, followed through its body as a view is through its definition: what its result is made of, with the
- * arguments in the places of its inputs. Undefined where the name is none of the database's own, or of such as are approved as they are.
- * Throws `function-not-approved` for what is not modelled, `function-broken` for a body that cannot be followed.
+ * A call of the database's own function, followed through its body as a view is through its definition: what its result
+ * is made of, with the arguments in the places of its inputs. Undefined where the name is none of the database's own,
+ * or of such as are approved as they are. Throws `function-not-approved` for what is not modelled, `function-broken`
+ * for a body that cannot be followed.
  */
 export function resolveFollowed(call: Call, scope: Scope, resolution: Resolution): FollowedCall | undefined {
   const entries = followedEntries(call, resolution);
@@ -45,7 +46,10 @@ export function resolveFollowed(call: Call, scope: Scope, resolution: Resolution
   return found;
 }
 
-/** The functions that a name may mean, where one of them is not approved as it is: all of them have to be told apart then. */
+/**
+ * The functions that a name may mean, where one of them is not approved as it is: all of them have to be told apart
+ * then.
+ */
 function followedEntries({ path, at }: Call, resolution: Resolution): readonly CatalogueFunction[] | undefined {
   const { dialect, index, limits } = resolution;
   if (!dialect.parseFunction || path.length > 2) return undefined;
@@ -63,7 +67,9 @@ function followedEntries({ path, at }: Call, resolution: Resolution): readonly C
   return entries;
 }
 
-/** The one overload that takes so many arguments; the server tells several apart by types, which are not inferred here. */
+/**
+ * The one overload that takes so many arguments; the server tells several apart by types, which are not inferred here.
+ */
 function meant(
   call: Call,
   entries: readonly CatalogueFunction[],
@@ -137,8 +143,8 @@ function readBody(
 }
 
 /**
- * A refusal from inside, told about the function that is called and at its place: `within` says that what it names is part of a body, which
- * may not be told to everybody.
+ * A refusal from inside, told about the function that is called and at its place: `within` says that what it names is
+ * part of a body, which may not be told to everybody.
  */
 function broken(entry: CatalogueFunction, error: unknown, call: Call, resolution: Resolution): unknown {
   if (!(error instanceof SqlRefusal)) return error;
@@ -187,8 +193,8 @@ function inputAt(place: number, { inputs }: ParsedFunction): number {
 }
 
 /**
- * The columns of a call. Each counts as made of every argument too: whether a strict function gives anything depends on them, and a name
- * with one argument might after all mean a column of a row that is given.
+ * The columns of a call. Each counts as made of every argument too: whether a strict function gives anything depends on
+ * them, and a name with one argument might after all mean a column of a row that is given.
  */
 function together(
   lineage: FunctionLineage,
@@ -243,7 +249,10 @@ function observeArguments(
   });
 }
 
-/** A body is evaluated whether or not somebody refers to its result, takes its time, and touches tables where no text can be changed. */
+/**
+ * A body is evaluated whether or not somebody refers to its result, takes its time, and touches tables where no text
+ * can be changed.
+ */
 function noteBody(entry: CatalogueFunction, lineage: FunctionLineage, resolution: Resolution): void {
   const { report } = resolution;
   const { schema, name } = entry;

@@ -17,7 +17,10 @@ interface ItemColumns {
   uncertain: boolean;
 }
 
-/** Functions in FROM: every column comes from all that the call is made with, and the call decides how many rows there are. */
+/**
+ * Functions in FROM: every column comes from all that the call is made with, and the call decides how many rows there
+ * are.
+ */
 export function resolveFunctions(source: FunctionSource, scope: Scope, resolution: Resolution): FromItem {
   const items = source.items.flatMap(spread);
   const parts = items.map((item) => {
@@ -45,8 +48,8 @@ export function resolveFunctions(source: FunctionSource, scope: Scope, resolutio
 }
 
 /**
- * The columns of a followed function: each from what its body makes it of. A function of one value has one row whatever its body finds, and
- * what decides over that is in its value.
+ * The columns of a followed function: each from what its body makes it of. A function of one value has one row whatever
+ * its body finds, and what decides over that is in its value.
  */
 function followedColumns(
   item: FunctionItem,

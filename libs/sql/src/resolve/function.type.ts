@@ -3,7 +3,9 @@ import type { ParsedFunction } from '../tree/function.type.js';
 import type { TableRecord } from './report.js';
 import type { Column, Sources } from './value.type.js';
 
-/** What a function's result is made of, found once per catalogue and search path; its inputs stand in it for themselves. */
+/**
+ * What a function's result is made of, found once per catalogue and search path; its inputs stand in it for themselves.
+ */
 export interface FunctionLineage {
   parsed: ParsedFunction;
   /** The inputs, and what the defaults of those come from that have one. */

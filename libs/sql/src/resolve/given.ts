@@ -4,8 +4,8 @@ import { plainTypeName } from './type.names.js';
 import type { Sources, Value } from './value.type.js';
 
 /**
- * The inputs of a function while its body is resolved: each stands for itself, and at a call for everything that its argument comes from. So
- * a body is resolved once, whatever it is called with.
+ * The inputs of a function while its body is resolved: each stands for itself, and at a call for everything that its
+ * argument comes from. So a body is resolved once, whatever it is called with.
  */
 export class Given {
   readonly columns: readonly ColumnRef[];
@@ -24,8 +24,8 @@ export class Given {
   }
 
   /**
-   * A name that may be an input's, alone or behind that of its function (functions.c, sql_fn_post_column_ref): whatever else has the name
-   * comes before it.
+   * A name that may be an input's, alone or behind that of its function (functions.c, sql_fn_post_column_ref): whatever
+   * else has the name comes before it.
    */
   named(path: readonly string[]): Value | undefined {
     const [last = '', name, ...others] = [...path].reverse();

@@ -6,8 +6,9 @@ import { openTarget } from './target.js';
 import { condition, insertColumns, insertValues } from './write.resolver.js';
 
 /**
- * INSERT ALL and INSERT FIRST. Conditions and values see the columns of the query alone, never those of a target; a condition decides over
- * the rows of its own tables and, with FIRST and ELSE, of those behind it: it is named once for all of them.
+ * INSERT ALL and INSERT FIRST. Conditions and values see the columns of the query alone, never those of a target; a
+ * condition decides over the rows of its own tables and, with FIRST and ELSE, of those behind it: it is named once for
+ * all of them.
  */
 export function resolveInsertAll(statement: InsertAll, context: QueryContext, resolution: Resolution): QueryResult {
   const source = resolveSource(

@@ -9,15 +9,18 @@ import { Choices } from './property/random.text.js';
 import { States, distinguished, workOf } from './property/two.states.js';
 
 /**
- * Non-interference: what a person to whom customer.id_card is masked is told (values, numbers of rows, their order, error codes, and the
- * work of every node of the plan) must be the same on two states of the data that differ in that column only, or the column must be
- * among the plan's uses, which a policy refuses or counts. `SLUICE_INTERFERENCE_RUNS=200000` is the full run;
- * runs are counted in statements that the server takes.
+ * Non-interference: what a person to whom customer.id_card is masked is told (values, numbers of rows, their order,
+ * error codes, and the work of every node of the plan) must be the same on two states of the data that differ in that
+ * column only, or the column must be among the plan's uses, which a policy refuses or counts.
+ * `SLUICE_INTERFERENCE_RUNS=200000` is the full run; runs are counted in statements that the server takes.
  */
 const RUNS = Number(process.env.SLUICE_INTERFERENCE_RUNS ?? 5000);
 const SEED = Number(process.env.SLUICE_INTERFERENCE_SEED ?? 20261122);
 
-/** The states: `other` has the values of `one` in other places and other values of the same length, `third` other lengths and nulls. */
+/**
+ * The states: `other` has the values of `one` in other places and other values of the same length, `third` other
+ * lengths and nulls.
+ */
 const CARDS = {
   one: ["'4a1'", "'5b2'", "'4c3'", "'10'"],
   other: ["'5b2'", "'4a1'", "'6c3'", "'99'"],
@@ -145,7 +148,8 @@ describe('a person to whom a column is masked', () => {
         }
       }
       if (process.env.SLUICE_INTERFERENCE_SHOW) console.log(counts);
-      // The test is worth something only while many statements are compared, and many of them have the column in their result.
+      // The test is worth something only while many statements are compared, and many of them have the column in their
+      // result.
       expect(counts.compared / RUNS, JSON.stringify(counts)).toBeGreaterThan(0.4);
       expect(counts.masked / RUNS, JSON.stringify(counts)).toBeGreaterThan(0.03);
       expect(counts.followed / RUNS, JSON.stringify(counts)).toBeGreaterThan(0.03);

@@ -7,8 +7,8 @@ import type { Scope } from './scope.js';
 import { NOTHING, note, union, type Column, type Relation, type Value } from './value.type.js';
 
 /**
- * The columns of a select list or of RETURNING, stars expanded in the server's order. `lazy`: the server evaluates only those that
- * somebody refers to, so each carries what evaluating it could tell; otherwise all are evaluated here.
+ * The columns of a select list or of RETURNING, stars expanded in the server's order. `lazy`: the server evaluates only
+ * those that somebody refers to, so each carries what evaluating it could tell; otherwise all are evaluated here.
  */
 export function resolveItems(
   items: readonly SelectItem[],

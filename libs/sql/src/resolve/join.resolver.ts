@@ -40,7 +40,10 @@ export function resolveJoin(
   );
 }
 
-/** The names of the merged columns in their order. A RIGHT JOIN stands for a LEFT JOIN of the other order where the dialect says so. */
+/**
+ * The names of the merged columns in their order. A RIGHT JOIN stands for a LEFT JOIN of the other order where the
+ * dialect says so.
+ */
 function mergedNames(join: JoinSource, left: FromItem, right: FromItem): string[] {
   if (join.natural) return join.isRight ? commonNames(right, left) : commonNames(left, right);
   const using = join.using ?? [];

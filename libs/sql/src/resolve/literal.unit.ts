@@ -9,8 +9,9 @@ interface Unit {
 }
 
 /**
- * Remembers which literals stand beside which columns, so that the audit text can hide `phone = '138…'` (design §7.6). A unit is
- * the part of a condition between AND, OR and NOT, with everything nested in it: a literal stands beside every column of its unit.
+ * Remembers which literals stand beside which columns, so that the audit text can hide `phone = '138…'` (design §7.6).
+ * A unit is the part of a condition between AND, OR and NOT, with everything nested in it: a literal stands beside
+ * every column of its unit.
  */
 export class LiteralUnits {
   private unit: Unit | undefined;
@@ -21,7 +22,10 @@ export class LiteralUnits {
     private readonly work: Work,
   ) {}
 
-  /** Resolves one unit, or a part of the open one; `beside` are columns that it stands beside from outside (the target of an assignment). */
+  /**
+   * Resolves one unit, or a part of the open one; `beside` are columns that it stands beside from outside (the target
+   * of an assignment).
+   */
   within<T>(work: () => T, beside: Iterable<ColumnRef> = []): T {
     if (this.unit) {
       for (const column of beside) this.unit.columns.add(column);

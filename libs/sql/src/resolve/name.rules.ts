@@ -1,6 +1,9 @@
 /** How a dialect looks for names, where dialects differ. */
 export interface NameRules {
-  /** The form under which names of columns and aliases are compared; the catalogue's and the statement's own spelling may differ from it. */
+  /**
+   * The form under which names of columns and aliases are compared; the catalogue's and the statement's own spelling
+   * may differ from it.
+   */
   fold(name: string): string;
   /** Columns that every table has besides its own; they tell of the row as a whole. */
   systemColumns: ReadonlySet<string>;
@@ -8,7 +11,9 @@ export interface NameRules {
   isSystemSchema(schema: string): boolean;
   /** Whether a bare name of a table always means one of the system schema. */
   isSystemTable(name: string): boolean;
-  /** Names of the select list may be meant in HAVING, GROUP BY, ORDER BY, and in queries nested anywhere in the query. */
+  /**
+   * Names of the select list may be meant in HAVING, GROUP BY, ORDER BY, and in queries nested anywhere in the query.
+   */
   seesSelected: boolean;
   /** Where a bare name is looked for last: in synonyms that all schemas share. */
   publicSchema?: string;

@@ -6,8 +6,9 @@ import { States, distinguished } from './property/two.states.js';
 
 /**
  * Which column a name means, held against the real server: each statement runs on two states of the data that differ in
- * customer.id_card alone. Where the answers differ, the analysis must have named the column there. The rules are those of
- * PostgreSQL's parser analysis (parse_clause.c, parse_relation.c, parse_expr.c, parse_target.c, parse_func.c, parse_cte.c).
+ * customer.id_card alone. Where the answers differ, the analysis must have named the column there. The rules are those
+ * of PostgreSQL's parser analysis (parse_clause.c, parse_relation.c, parse_expr.c, parse_target.c, parse_func.c,
+ * parse_cte.c).
  */
 
 const SECRET = { one: ["'4a1'", "'5b2'", "'4c3'"], other: ["'5a1'", "'4b2'", "'6c3'"] };
@@ -35,7 +36,10 @@ const catalogue: CatalogueSnapshot = {
   ],
 };
 
-/** The column decides over rows, or these result columns are masked and nothing else, or the server refuses the statement in both states. */
+/**
+ * The column decides over rows, or these result columns are masked and nothing else, or the server refuses the
+ * statement in both states.
+ */
 type Expected = 'filter' | number[] | 'error';
 
 const probe = "case when c.id_card like '4%' then v.n else 0 end";

@@ -5,9 +5,9 @@ import type { Scope } from './scope.js';
 import { union, type Sources, type Value } from './value.type.js';
 
 /**
- * Resolves the operands of one computation. Where it may fail, grow or take long (`total` knows nothing of it), and where an operand may
- * (the server evaluates some operands only after it has seen others: AND, IN, row comparison), an error or the time could tell of all
- * that it computes with (design §7.3).
+ * Resolves the operands of one computation. Where it may fail, grow or take long (`total` knows nothing of it), and
+ * where an operand may (the server evaluates some operands only after it has seen others: AND, IN, row comparison), an
+ * error or the time could tell of all that it computes with (design §7.3).
  */
 export function computed(
   resolution: Resolution,
@@ -28,7 +28,9 @@ export function decides(resolution: Resolution, values: readonly Value[]): void 
   resolution.report.observe(union(values));
 }
 
-/** Values that come to stand in one place: where one of them may not fit the type of another, an error could tell of it. */
+/**
+ * Values that come to stand in one place: where one of them may not fit the type of another, an error could tell of it.
+ */
 export function together(
   expressions: readonly (Expression | undefined)[],
   values: readonly Value[],
@@ -56,7 +58,9 @@ export function argumentOf(expression: Expression | undefined, value: Value): Ar
   };
 }
 
-/** The columns as a null test tells of them where a bare, unchanged column is tested; undefined for anything computed. */
+/**
+ * The columns as a null test tells of them where a bare, unchanged column is tested; undefined for anything computed.
+ */
 export function nullTested(
   expression: Expression | undefined,
   value: Value | undefined,
@@ -65,7 +69,10 @@ export function nullTested(
   return expression?.node === 'name' && value?.exact ? resolution.index.nullTested(value.sources) : undefined;
 }
 
-/** A group of rows is as large as one table where nothing multiplies its rows: the values of that table alone, read once. */
+/**
+ * A group of rows is as large as one table where nothing multiplies its rows: the values of that table alone, read
+ * once.
+ */
 export function isOfOneTable(sources: Sources, scope: Scope): boolean {
   const [item, ...others] = scope.items;
   const [named, ...more] = item?.names ?? [];

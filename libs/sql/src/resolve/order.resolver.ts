@@ -4,8 +4,8 @@ import { mayBe, type Scope } from './scope.js';
 import type { Column, Value } from './value.type.js';
 
 /**
- * What ORDER BY and DISTINCT ON sort by (parse_clause.c, findTargetlistEntrySQL92): a place in the select list, a result column's
- * name, or an expression over the rows.
+ * What ORDER BY and DISTINCT ON sort by (parse_clause.c, findTargetlistEntrySQL92): a place in the select list, a
+ * result column's name, or an expression over the rows.
  */
 export function orderedBy(
   order: readonly Expression[],
@@ -22,8 +22,8 @@ export function orderedBy(
 }
 
 /**
- * What GROUP BY groups by: as ORDER BY, but a column of this query's own FROM comes before a result column of the name. Neither an
- * outer column nor a relation of that name does. Where both have it, both count.
+ * What GROUP BY groups by: as ORDER BY, but a column of this query's own FROM comes before a result column of the name.
+ * Neither an outer column nor a relation of that name does. Where both have it, both count.
  */
 export function groupedBy(
   group: readonly Expression[],
@@ -40,7 +40,10 @@ export function groupedBy(
   });
 }
 
-/** An expression over the rows, and the result columns that may have its name: where there are such, it may be unknown as an expression. */
+/**
+ * An expression over the rows, and the result columns that may have its name: where there are such, it may be unknown
+ * as an expression.
+ */
 function besides(open: Column[], expression: Expression, scope: Scope, resolution: Resolution): Value[] {
   if (open.length > 0 && expression.node === 'name' && isUnknown(expression.path, scope, resolution)) return open;
   return [...open, resolution.literals.within(() => resolution.expression(expression, scope))];

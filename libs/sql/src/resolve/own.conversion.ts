@@ -10,8 +10,8 @@ const answerTo = (column: string): RefusalWords => ({
 });
 
 /**
- * Refuses values whose conversion would run a function that somebody wrote at the source (CREATE CAST … WITH FUNCTION): where a value meets
- * another type the server converts it by itself, and the function may read anything (design §7.3).
+ * Refuses values whose conversion would run a function that somebody wrote at the source (CREATE CAST … WITH FUNCTION):
+ * where a value meets another type the server converts it by itself, and the function may read anything (design §7.3).
  */
 export function refuseConverted(
   values: readonly Pick<Value, 'converts'>[],

@@ -35,8 +35,9 @@ const EVENTS: Readonly<Record<TargetUse['write'], readonly WriteEvent[]>> = {
 };
 
 /**
- * What the authors of a table made it do when it is written. None of it is followed: a rule is another statement, the function of a trigger
- * may read anything and put it into the row. What such code keeps in tables is its author's doing; what a statement answers is not.
+ * What the authors of a table made it do when it is written. None of it is followed: a rule is another statement, the
+ * function of a trigger may read anything and put it into the row. What such code keeps in tables is its author's
+ * doing; what a statement answers is not.
  */
 export class Reactions {
   private readonly relations: readonly CatalogueRelation[];
@@ -85,7 +86,10 @@ export class Reactions {
     return events?.some((event) => this.events.includes(event)) === true;
   }
 
-  /** What it is computed from is analysed as if the statement said it, but for functions of the database: nobody would see that they changed. */
+  /**
+   * What it is computed from is analysed as if the statement said it, but for functions of the database: nobody would
+   * see that they changed.
+   */
   private approve(relation: CatalogueRelation, column: string, text: string): void {
     const name = `${nameOf(relation)}.${column}`;
     if (this.approved.has(name)) return;

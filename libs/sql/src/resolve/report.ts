@@ -33,8 +33,8 @@ export interface Evaluation {
 }
 
 /**
- * Keeps equal uses of a column as one. Equalities add up, because each of them is a question of its own: two derived tables that compare
- * the column with one value each tell of two values (design §7.3).
+ * Keeps equal uses of a column as one. Equalities add up, because each of them is a question of its own: two derived
+ * tables that compare the column with one value each tell of two values (design §7.3).
  */
 function noteUse(uses: Map<string, PredicateUse>, entry: PredicateUse): void {
   const key = `${entry.use} ${entry.equality ? 'equality' : ''}`;
@@ -98,7 +98,10 @@ export class Report {
     this.evaluation.pinned = true;
   }
 
-  /** Runs `work` and tells what evaluating what it resolved could show; the columns observed are left to the caller to report. */
+  /**
+   * Runs `work` and tells what evaluating what it resolved could show; the columns observed are left to the caller to
+   * report.
+   */
   evaluating<T>(work: () => T): { result: T; evaluation: Evaluation } {
     const outer = this.evaluation;
     const evaluation: Evaluation = { observed: new Set(), pinned: false, risky: false };

@@ -21,7 +21,9 @@ const tooBroad: RefusalWords = {
   en: `a query may have at most ${MAX_COLUMNS} columns: ask for fewer`,
 };
 
-/** How a query is met: in which names, and whether its WHERE is the statement's own (§7.3: equality counts only there). */
+/**
+ * How a query is met: in which names, and whether its WHERE is the statement's own (§7.3: equality counts only there).
+ */
 export interface QueryContext {
   outer: Scope | undefined;
   tables: CommonTables;
@@ -134,13 +136,19 @@ export class Resolution {
     );
   }
 
-  /** A resolution of an expression that the server evaluates by itself: its names are whole, no function of the database is followed in it. */
+  /**
+   * A resolution of an expression that the server evaluates by itself: its names are whole, no function of the database
+   * is followed in it.
+   */
   beside(text: string, tables: CommonTables): Resolution {
     const limits = { ...this.limits, parameters: 0, information: undefined, functions: undefined };
     return new Resolution(this.dialect, text, this.index, [], this.resolvers, limits, tables);
   }
 
-  /** A resolution of a text of a function, with its own inputs; `names` is where its bare names are looked for, `path` what is in force in it. */
+  /**
+   * A resolution of a text of a function, with its own inputs; `names` is where its bare names are looked for, `path`
+   * what is in force in it.
+   */
   insideFunction(
     parsed: ParsedFunction,
     text: string,
@@ -168,7 +176,10 @@ export class Resolution {
     return inner;
   }
 
-  /** Whether functions that views call are followed: the lineage of a view is kept for the search path of the session alone. */
+  /**
+   * Whether functions that views call are followed: the lineage of a view is kept for the search path of the session
+   * alone.
+   */
   get followsInViews(): boolean {
     return this.limits.functions === true && this.sessionPath.join('\0') === this.index.snapshot.searchPath.join('\0');
   }

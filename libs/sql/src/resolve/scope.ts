@@ -59,7 +59,9 @@ export class Scope {
     this.depth = (parent?.depth ?? 0) + 1;
   }
 
-  /** A level with these items instead of its own, under the same outer levels: what a lateral item or an ON clause sees. */
+  /**
+   * A level with these items instead of its own, under the same outer levels: what a lateral item or an ON clause sees.
+   */
   seeing(items: FromItem[]): Scope {
     const scope = new Scope(this.parent, items);
     for (const [name, spec] of this.windows) scope.windows.set(name, spec);
@@ -96,8 +98,8 @@ export class Scope {
   }
 
   /**
-   * Columns of every level before whole rows (parse_expr.c, transformColumnRef). A column whose name only the server knows for
-   * sure may or may not be meant: its sources join those of the name's next reading further out.
+   * Columns of every level before whole rows (parse_expr.c, transformColumnRef). A column whose name only the server
+   * knows for sure may or may not be meant: its sources join those of the name's next reading further out.
    */
   private findPlain(name: string): Found {
     const open: Column[] = [];
@@ -173,7 +175,10 @@ export class Scope {
   }
 }
 
-/** Whether an outer column is the same name here and, in more than case, another one: the server may tell them apart and mean that. */
+/**
+ * Whether an outer column is the same name here and, in more than case, another one: the server may tell them apart and
+ * mean that.
+ */
 function isSpelledOtherwise(column: Column, name: string, outer: Scope | undefined): boolean {
   if (!outer) return false;
   const spelling = spellingOf(column);

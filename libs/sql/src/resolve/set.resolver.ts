@@ -6,7 +6,10 @@ import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
 import { CONSTANT, merged, sized, union, type Column, type Value } from './value.type.js';
 
-/** UNION, INTERSECT, EXCEPT: columns by position; without ALL (and for the last two always) all columns decide over the rows. */
+/**
+ * UNION, INTERSECT, EXCEPT: columns by position; without ALL (and for the last two always) all columns decide over the
+ * rows.
+ */
 export function resolveSetOperation(set: SetOperation, context: QueryContext, resolution: Resolution): QueryResult {
   const arm = (query: Query): QueryResult =>
     resolution.query(query, { ...context, tables: resolution.tables, outermost: false, lazy: false });
@@ -71,7 +74,10 @@ function bothLiterals(values: readonly Value[]): { literals?: ReadonlySet<number
   return { literals };
 }
 
-/** Values of one place are compared with each other, or stand in one column: a literal of one arm beside the columns of the other. */
+/**
+ * Values of one place are compared with each other, or stand in one column: a literal of one arm beside the columns of
+ * the other.
+ */
 function beside(values: readonly Value[], resolution: Resolution): void {
   if (values.every(({ sources }) => sources.size === 0)) return;
   resolution.literals.within(() => {
@@ -117,7 +123,10 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
   return { columns, uncertain: false };
 }
 
-/** ORDER BY and LIMIT of a set operation see only its result columns; those of VALUES also a relation of the server's naming (analyze.c). */
+/**
+ * ORDER BY and LIMIT of a set operation see only its result columns; those of VALUES also a relation of the server's
+ * naming (analyze.c).
+ */
 function tail(query: SetOperation | Values, columns: Column[], context: QueryContext, resolution: Resolution): void {
   const relation = { columns, uncertain: false, base: false };
   const names = query.query === 'values' ? [{ name: '*VALUES*', relation }] : [];

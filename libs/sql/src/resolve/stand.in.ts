@@ -2,8 +2,9 @@ import type { ColumnRef } from '../contract/analysis.type.js';
 import type { Sources } from './value.type.js';
 
 /**
- * Columns of recursive queries while they are being resolved. Each stands for itself until its query is known; then it means
- * everything that flowed into it, directly or by another round. One pass over the query is enough, however deep such queries nest.
+ * Columns of recursive queries while they are being resolved. Each stands for itself until its query is known; then it
+ * means everything that flowed into it, directly or by another round. One pass over the query is enough, however deep
+ * such queries nest.
  */
 export class StandIns {
   private readonly meanings = new Map<ColumnRef, Sources>();

@@ -16,7 +16,8 @@ export function resolveStatement(statement: ParsedStatement, tables: CommonTable
   if (statement.answers === 'rows') return result.columns;
   if (statement.answers === 'nothing') return [];
   const sources = union([...result.columns, { sources: shaped }]);
-  // A plan tells of conditions, of how many rows there are, and of the values that it compares with; one that was run, of all its rows.
+  // A plan tells of conditions, of how many rows there are, and of the values that it compares with; one that was run,
+  // of all its rows.
   resolution.report.predicate(sources, statement.isPlan ? 'plan' : 'other');
   const names = statement.textColumns ?? [statement.query ? 'QUERY PLAN' : ''];
   return names.map((name) => ({ name, nameExact: false, sources }));
@@ -73,7 +74,8 @@ function existing(
   try {
     return findRelation(object.path, -1, resolution);
   } catch (error) {
-    // Structure may be made or dropped that the catalogue does not have (a new table, an index); a read must be of something known.
+    // Structure may be made or dropped that the catalogue does not have (a new table, an index); a read must be of
+    // something known.
     if (
       error instanceof SqlRefusal &&
       error.code === 'unknown-table' &&

@@ -7,8 +7,8 @@ import type { Scope } from './scope.js';
 import { union, type Value } from './value.type.js';
 
 /**
- * A query as a value. What it selects flows into the value, and so does every column that decides which rows it selects from:
- * `(SELECT 1 … WHERE phone LIKE '138%')` tells of phone exactly as CASE would.
+ * A query as a value. What it selects flows into the value, and so does every column that decides which rows it selects
+ * from: `(SELECT 1 … WHERE phone LIKE '138%')` tells of phone exactly as CASE would.
  */
 export function resolveSubquery(subquery: Subquery, scope: Scope, resolution: Resolution): Value {
   const test = subquery.test ? resolution.expression(subquery.test, scope) : undefined;

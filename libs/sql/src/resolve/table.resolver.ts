@@ -13,7 +13,10 @@ export interface FoundTable {
   entry?: CatalogueRelation;
 }
 
-/** Finds a common table, table or view and notes its use. Throws `unknown-table`, `system-object`, `other-database` and what a view throws. */
+/**
+ * Finds a common table, table or view and notes its use. Throws `unknown-table`, `system-object`, `other-database` and
+ * what a view throws.
+ */
 export function resolveTable(
   path: readonly string[],
   at: number,
@@ -65,8 +68,8 @@ function rowSource(path: readonly string[], resolution: Resolution): FoundTable 
 }
 
 /**
- * A view of the server's own catalogue, whose rows are put in its place: whoever reads them knows them already, no column of anybody's is behind
- * them. A bare name means it only where no table of the catalogue is found before.
+ * A view of the server's own catalogue, whose rows are put in its place: whoever reads them knows them already, no
+ * column of anybody's is behind them. A bare name means it only where no table of the catalogue is found before.
  */
 function informationView(path: readonly string[], resolution: Resolution): FoundTable | undefined {
   const [name = '', schema, database] = [...path].reverse();

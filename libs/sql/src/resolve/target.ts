@@ -15,8 +15,8 @@ export interface WrittenColumn {
 }
 
 /**
- * The target of a write. What is written into a column is then in that column: RETURNING gives it back, so the columns grow by
- * the sources of every write (design §7.3, copies into other tables).
+ * The target of a write. What is written into a column is then in that column: RETURNING gives it back, so the columns
+ * grow by the sources of every write (design §7.3, copies into other tables).
  */
 export class Target {
   private readonly relation: Relation;
@@ -76,7 +76,9 @@ export class Target {
   }
 }
 
-/** Opens the target of a write: its use as a target, and as a source for the columns that conditions and RETURNING read. */
+/**
+ * Opens the target of a write: its use as a target, and as a source for the columns that conditions and RETURNING read.
+ */
 export function openTarget(source: TableSource, target: TargetUse, resolution: Resolution): Target {
   const written = resolveTable(source.path, source.at, resolution, 'write');
   if (written.entry) resolution.report.references.push({ source, entry: written.entry, target });

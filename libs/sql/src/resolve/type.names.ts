@@ -26,7 +26,10 @@ export function plainTypeName({ path, list }: NamedType): string {
   return `${plainName(path.at(-1) ?? '')}${list ? '[]' : ''}`;
 }
 
-/** Types into which no value that the server converts by itself fails to go: the widest of their kind, or such as take only narrower ones. */
+/**
+ * Types into which no value that the server converts by itself fails to go: the widest of their kind, or such as take
+ * only narrower ones.
+ */
 const taking: ReadonlySet<string> = new Set(
   ['text', 'varchar', 'bpchar', 'int2', 'int4', 'int8', 'numeric', 'bool', 'uuid', 'json', 'jsonb', 'date'].flatMap(
     (name) => [name, `${name}[]`],
@@ -39,7 +42,9 @@ export function goesInto(argument: string | undefined, input: NamedType): boolea
   return taking.has(wanted) || isType(argument, wanted);
 }
 
-/** Whether a body's column becomes a result without an error: results are assigned, so that a wider number may not fit. */
+/**
+ * Whether a body's column becomes a result without an error: results are assigned, so that a wider number may not fit.
+ */
 export function becomes(column: string | undefined, result: NamedType): boolean {
   const wanted = plainTypeName(result);
   return wanted === 'text' || wanted === 'varchar' || isType(column, wanted);

@@ -18,7 +18,9 @@ export interface Value {
   size?: number;
   /** The column whose type has conversions by functions of the database: it may only be handed on as it is. */
   converts?: string;
-  /** What evaluating it could tell by an error or by time, of a column that is only evaluated where it is referred to. */
+  /**
+   * What evaluating it could tell by an error or by time, of a column that is only evaluated where it is referred to.
+   */
   observed?: Sources;
 }
 
@@ -38,7 +40,10 @@ export interface Column extends Value {
   attribute?: string;
 }
 
-/** A relation in scope. `uncertain`: it may have other columns than these (a function's row type that the catalogue cannot tell). */
+/**
+ * A relation in scope. `uncertain`: it may have other columns than these (a function's row type that the catalogue
+ * cannot tell).
+ */
 export interface Relation {
   columns: Column[];
   uncertain: boolean;
@@ -47,7 +52,9 @@ export interface Relation {
   converts?: string;
   /** Columns that it has besides its own. */
   systemColumns?: ReadonlySet<string>;
-  /** Names of the columns in the relation's own row type (tables and views), which a row value keeps under any alias. */
+  /**
+   * Names of the columns in the relation's own row type (tables and views), which a row value keeps under any alias.
+   */
   attributes?: readonly string[];
 }
 

@@ -92,7 +92,10 @@ function read(view: CatalogueRelation, definition: string, at: number, resolutio
   }
 }
 
-/** The catalogue's column names are what the view answers to; without them the definition's own. A different count refuses. */
+/**
+ * The catalogue's column names are what the view answers to; without them the definition's own. A different count
+ * refuses.
+ */
 function named(
   view: CatalogueRelation,
   given: string[],

@@ -9,7 +9,9 @@ export interface ViewLineage {
   /** Columns that decide which rows it has. */
   shaped: Sources;
   predicates: PredicateUse[];
-  /** Columns of which running its query could tell by an error or by time, whichever of its own columns are asked for. */
+  /**
+   * Columns of which running its query could tell by an error or by time, whichever of its own columns are asked for.
+   */
   observed: Sources;
   /** It holds volatile or set-returning functions, which are evaluated in any case. */
   pinned: boolean;

@@ -1,12 +1,14 @@
 import { SqlRefusal } from '../contract/sql.refusal.js';
 
 /**
- * Steps that one statement may take unless the caller says otherwise: a page of ten joined tables takes a few thousand, a list of
- * 200,000 values half a million. A step is one name, value or source that is looked at, about 50 ns.
+ * Steps that one statement may take unless the caller says otherwise: a page of ten joined tables takes a few thousand,
+ * a list of 200,000 values half a million. A step is one name, value or source that is looked at, about 50 ns.
  */
 export const DEFAULT_STEPS = 10_000_000;
 
-/** The steps of resolving one statement or one view. The same text on the same catalogue always takes the same number. */
+/**
+ * The steps of resolving one statement or one view. The same text on the same catalogue always takes the same number.
+ */
 export class Work {
   private spent = 0;
   private declared = 0;

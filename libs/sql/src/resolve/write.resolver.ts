@@ -19,7 +19,8 @@ export function resolveInsert(insert: Insert, context: QueryContext, resolution:
   if (conflict) {
     const names = ['excluded', ...(conflict.alias === undefined ? [] : [conflict.alias])];
     const scope = new Scope(context.outer, [target.item, ...names.map((name) => target.named(name))]);
-    // Without a target any unique constraint may be the one that is met: how many rows were written tells of each written column.
+    // Without a target any unique constraint may be the one that is met: how many rows were written tells of each
+    // written column.
     const compared =
       conflict.on.length > 0
         ? union(resolution.expressions(conflict.on, new Scope(context.outer, [target.item])))
@@ -74,8 +75,8 @@ function assigned({ value, field }: Assignment, place: WrittenColumn, target: Ta
 }
 
 /**
- * RETURNING sees `items` (the written rows and what the statement reads, in the order of `*`), and the rows again as `old` and `new`. Where
- * everything may fail in a write, an error could tell of all that is computed.
+ * RETURNING sees `items` (the written rows and what the statement reads, in the order of `*`), and the rows again as
+ * `old` and `new`. Where everything may fail in a write, an error could tell of all that is computed.
  */
 export function returning(
   write: WriteQuery,

@@ -243,7 +243,10 @@ export class QueryFacts {
   }
 }
 
-/** What UPDATE and DELETE of MySQL carry behind their condition stands in the tree beside it, so that its columns are judged too. */
+/**
+ * What UPDATE and DELETE of MySQL carry behind their condition stands in the tree beside it, so that its columns are
+ * judged too.
+ */
 function ownCondition(where: Expression | undefined): Expression | undefined {
   const isTail = (one: Expression | undefined): boolean =>
     one?.node === 'combination' && one.what === 'row' && one.at === -1;

@@ -8,7 +8,10 @@ import type { ParsedStatement } from '../tree/statement.type.js';
 import { QueryFacts } from './query.facts.js';
 import { writeScope } from './write.scope.js';
 
-/** What one statement of a script comes to: its facts, or why it has none. `isPartial`: it is known what it is, but not all that it does. */
+/**
+ * What one statement of a script comes to: its facts, or why it has none. `isPartial`: it is known what it is, but not
+ * all that it does.
+ */
 export type ReadFacts = { facts: StatementFacts; isPartial?: PlainRefusal } | { refusal: PlainRefusal };
 
 /** A refusal as it goes from one thread to another. */
@@ -51,7 +54,10 @@ const plain = ({ code, message, position, words, facts }: SqlRefusal): PlainRefu
   facts,
 });
 
-/** A definition whose parts are not all read is a statement that parses: what is known of it is told, and that it is not all. */
+/**
+ * A definition whose parts are not all read is a statement that parses: what is known of it is told, and that it is not
+ * all.
+ */
 function withChanges(
   dialect: Dialect,
   text: string,

@@ -7,8 +7,9 @@ const behindTable = new Set(['set', 'where', 'using', 'returning', 'order', 'lim
 const behindCondition = new Set(['returning', 'order', 'limit']);
 
 /**
- * Whether a write is sorted or limited, and where its table and its condition stand, so that one can ask for its rows. The places are those
- * of a plain UPDATE or DELETE of one table, or of the query of an INSERT; of anything else there are none.
+ * Whether a write is sorted or limited, and where its table and its condition stand, so that one can ask for its rows.
+ * The places are those of a plain UPDATE or DELETE of one table, or of the query of an INSERT; of anything else there
+ * are none.
  */
 export function writeScope(
   text: string,

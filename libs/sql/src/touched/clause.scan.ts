@@ -7,8 +7,8 @@ export interface ClauseWord {
 }
 
 /**
- * The words of the statement itself from a token on that begin a clause: none inside brackets, none that is a name behind a point, nor an
- * alias behind AS, nor the FROM of IS DISTINCT FROM. Ends with the text, or with `;`.
+ * The words of the statement itself from a token on that begin a clause: none inside brackets, none that is a name
+ * behind a point, nor an alias behind AS, nor the FROM of IS DISTINCT FROM. Ends with the text, or with `;`.
  */
 export function clauseWords(tokens: TextTokens, from: number, words: ReadonlySet<string>): ClauseWord[] {
   const found: ClauseWord[] = [];
@@ -26,7 +26,9 @@ export function clauseWords(tokens: TextTokens, from: number, words: ReadonlySet
   return found;
 }
 
-/** The text between two tokens: behind the first one (or from it), up to the second one, or to the end of the statement. */
+/**
+ * The text between two tokens: behind the first one (or from it), up to the second one, or to the end of the statement.
+ */
 export function between(tokens: TextTokens, first: number, until: number | undefined): string {
   const start = tokens.get(first)?.start ?? 0;
   let last = until ?? first;

@@ -5,7 +5,10 @@ import { refuse, type TouchedCut } from './touched.cut.js';
 
 const clauses: ReadonlySet<string> = new Set(['set', 'from', 'using', 'where', 'returning']);
 
-/** `UPDATE [ONLY] t [*] [AS a] SET … FROM … WHERE …` and `DELETE FROM [ONLY] t [*] [AS a] USING … WHERE …` of PostgreSQL. */
+/**
+ * `UPDATE [ONLY] t [*] [AS a] SET … FROM … WHERE …` and `DELETE FROM [ONLY] t [*] [AS a] USING … WHERE …` of
+ * PostgreSQL.
+ */
 export function cutPostgres(tokens: TextTokens, query: Update | Delete): TouchedCut {
   const name = tokens.at(query.target.at);
   const end = name === undefined ? undefined : tokens.nameEnd(name, query.target.path.length);

@@ -12,8 +12,8 @@ import { uncertainCall } from './uncertain.call.js';
 const longest = 1_000_000;
 
 /**
- * Cuts an UPDATE or DELETE into the parts that decide over its rows, by the places of its tokens, for a query of the same rows. Refuses with
- * `unsupported`, in both languages, what would not touch the same rows when it is asked twice.
+ * Cuts an UPDATE or DELETE into the parts that decide over its rows, by the places of its tokens, for a query of the
+ * same rows. Refuses with `unsupported`, in both languages, what would not touch the same rows when it is asked twice.
  */
 export async function touchedRows(dialectName: DialectName, sql: string): Promise<TouchedRows> {
   if (dialectName !== 'postgres' && dialectName !== 'mysql') throw refuse('dialect');

@@ -1,8 +1,8 @@
 import type { FunctionCatalogue } from '../functions/function.catalogue.js';
 
 /**
- * The first function in a tree that may answer differently when it is asked again: a volatile one, or one that is not built in. Undefined
- * where everything is computed from rows alone, or from the clock of the transaction.
+ * The first function in a tree that may answer differently when it is asked again: a volatile one, or one that is not
+ * built in. Undefined where everything is computed from rows alone, or from the clock of the transaction.
  */
 export function uncertainCall(tree: unknown, functions: FunctionCatalogue): string | undefined {
   if (typeof tree !== 'object' || tree === null) return undefined;
@@ -15,7 +15,10 @@ export function uncertainCall(tree: unknown, functions: FunctionCatalogue): stri
   return undefined;
 }
 
-/** MySQL's clock of the statement, not of the transaction, moves between two statements: what compares with it may differ. */
+/**
+ * MySQL's clock of the statement, not of the transaction, moves between two statements: what compares with it may
+ * differ.
+ */
 function called(tree: object, functions: FunctionCatalogue): string | undefined {
   if (!('node' in tree) || tree.node !== 'call' || !('path' in tree)) return undefined;
   const path = tree.path as string[];

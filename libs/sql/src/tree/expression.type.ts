@@ -1,12 +1,18 @@
 import type { Query } from './query.type.js';
 
-/** Every expression knows where it stands: `at` is a UTF-16 offset into the statement's text, or -1 where the parser gives none. */
+/**
+ * Every expression knows where it stands: `at` is a UTF-16 offset into the statement's text, or -1 where the parser
+ * gives none.
+ */
 interface Node<Kind extends string> {
   node: Kind;
   at: number;
 }
 
-/** A constant; `whole` is its value where it is an integer (ORDER BY 2), `width` its length where it is a text, `isNull` for NULL. */
+/**
+ * A constant; `whole` is its value where it is an integer (ORDER BY 2), `width` its length where it is a text, `isNull`
+ * for NULL.
+ */
 export interface Literal extends Node<'literal'> {
   whole?: number;
   width?: number;
@@ -18,7 +24,10 @@ export interface Literal extends Node<'literal'> {
 export interface Bind extends Node<'bind'> {
   number: number;
 }
-/** A name such as `phone`, `c.phone`, `public.customer.phone`, or a whole row (`c`): which of them it is, the scope decides. */
+/**
+ * A name such as `phone`, `c.phone`, `public.customer.phone`, or a whole row (`c`): which of them it is, the scope
+ * decides.
+ */
 export interface Name extends Node<'name'> {
   path: string[];
   /** Where there is no such column it is a value of the session, or a word of a clause. */
@@ -76,7 +85,10 @@ export interface Logic extends Node<'logic'> {
   with: 'and' | 'or' | 'not';
   args: Expression[];
 }
-/** A value made of values by the grammar itself: ROW, ARRAY, COALESCE, GREATEST, JSON and XML constructors, IS NULL, subscripts, COLLATE … */
+/**
+ * A value made of values by the grammar itself: ROW, ARRAY, COALESCE, GREATEST, JSON and XML constructors, IS NULL,
+ * subscripts, COLLATE …
+ */
 export interface Combination extends Node<'combination'> {
   what: string;
   args: Expression[];
@@ -90,7 +102,9 @@ export interface Case extends Node<'case'> {
   branches: { when: Expression; then: Expression }[];
   otherwise?: Expression;
 }
-/** A query used as a value: one value, an array of values, existence, or the list of a comparison with `test` by `path`. */
+/**
+ * A query used as a value: one value, an array of values, existence, or the list of a comparison with `test` by `path`.
+ */
 export interface Subquery extends Node<'subquery'> {
   role: 'value' | 'array' | 'exists' | 'compare';
   query: Query;

@@ -2,9 +2,9 @@ import type { Expression, WindowSpec } from './expression.type.js';
 import type { Source, TableSource } from './source.type.js';
 
 /**
- * One item of a select list: a value and the name that the server gives it (`nameExact` false: it may give another), or a star (name
- * unused). `label` is the name as announced where names are compared in another form; `isOdd` says that an inexact name is none of
- * letters, digits and _ alone.
+ * One item of a select list: a value and the name that the server gives it (`nameExact` false: it may give another), or
+ * a star (name unused). `label` is the name as announced where names are compared in another form; `isOdd` says that an
+ * inexact name is none of letters, digits and _ alone.
  */
 export interface SelectItem {
   value: Expression;
@@ -79,14 +79,20 @@ export interface Assignment {
   value: Expression;
   field?: number;
 }
-/** What an INSERT, UPDATE, DELETE or MERGE does, and what it gives back. `old` and `new` are the names of the row versions in RETURNING. */
+/**
+ * What an INSERT, UPDATE, DELETE or MERGE does, and what it gives back. `old` and `new` are the names of the row
+ * versions in RETURNING.
+ */
 interface WriteFrame extends QueryFrame {
   target: TableSource;
   returning: SelectItem[];
   old: string;
   new: string;
 }
-/** INSERT; `columns` is empty when none is named; `rows` is absent for DEFAULT VALUES; `alias` names the row that met another. */
+/**
+ * INSERT; `columns` is empty when none is named; `rows` is absent for DEFAULT VALUES; `alias` names the row that met
+ * another.
+ */
 export interface Insert extends WriteFrame {
   query: 'insert';
   columns: { name: string; at: number }[];

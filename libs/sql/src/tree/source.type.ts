@@ -39,7 +39,10 @@ export interface FunctionSource {
   ordinality: boolean;
   alias?: Alias;
 }
-/** XMLTABLE and JSON_TABLE: rows made from a document; `inputs` is every expression in it, `name` what it is called without an alias. */
+/**
+ * XMLTABLE and JSON_TABLE: rows made from a document; `inputs` is every expression in it, `name` what it is called
+ * without an alias.
+ */
 export interface DocumentSource {
   source: 'document';
   name: string;
@@ -48,7 +51,10 @@ export interface DocumentSource {
   columns: string[];
   alias?: Alias;
 }
-/** A join. `using` lists the merged columns; `natural` merges all common ones; `mergedAlias` names them (JOIN … USING … AS). */
+/**
+ * A join. `using` lists the merged columns; `natural` merges all common ones; `mergedAlias` names them (JOIN … USING …
+ * AS).
+ */
 export interface JoinSource {
   source: 'join';
   at: number;
@@ -60,12 +66,16 @@ export interface JoinSource {
   mergedAlias?: string;
   /** The merged columns come in the order of the first table, whatever USING lists. */
   byTable?: true;
-  /** RIGHT JOIN that stands for a LEFT JOIN of the other order: merged columns first, then the rest of the right side. */
+  /**
+   * RIGHT JOIN that stands for a LEFT JOIN of the other order: merged columns first, then the rest of the right side.
+   */
   isRight?: true;
   alias?: Alias;
 }
 
-/** A column that PIVOT makes: an aggregate, by its place, of the rows in which the columns of `by` have these values. */
+/**
+ * A column that PIVOT makes: an aggregate, by its place, of the rows in which the columns of `by` have these values.
+ */
 export interface PivotColumn {
   name: string;
   nameExact: boolean;
@@ -83,8 +93,8 @@ export interface PivotSource {
   alias?: Alias;
 }
 /**
- * UNPIVOT: one row for each group of columns in `from`, whose values stand in the columns `values`, by their place, and whose label stands
- * in `keys`. `anyOrder`: whether keys or values come first is not documented.
+ * UNPIVOT: one row for each group of columns in `from`, whose values stand in the columns `values`, by their place, and
+ * whose label stands in `keys`. `anyOrder`: whether keys or values come first is not documented.
  */
 export interface UnpivotSource {
   source: 'unpivot';

@@ -6,11 +6,16 @@ import type { WorkerAnswer, WorkerMessage, WorkerTask } from './worker.protocol.
 
 /** What one thread may take. */
 export interface ThreadLimits {
-  /** Milliseconds for one text. Steps are counted by the analysis itself; this is for what is not counted, the parser's own code first. */
+  /**
+   * Milliseconds for one text. Steps are counted by the analysis itself; this is for what is not counted, the parser's
+   * own code first.
+   */
   timeoutMs: number;
   /** Megabytes of its JavaScript heap. */
   heapMb: number;
-  /** Megabytes that it may hold between texts above what it held when it was ready: the parser's memory never shrinks. */
+  /**
+   * Megabytes that it may hold between texts above what it held when it was ready: the parser's memory never shrinks.
+   */
   keptMb: number;
 }
 

@@ -63,7 +63,10 @@ parentPort?.on('message', (message: WorkerMessage) => {
   } else if (message.do === 'forget') structures.delete(message.number);
   else void perform(message).then(answer);
 });
-/** Answering calls goes before analysing a long text, also on one core. On Linux alone a priority is a thread's and not the process's. */
+/**
+ * Answering calls goes before analysing a long text, also on one core. On Linux alone a priority is a thread's and not
+ * the process's.
+ */
 const niceness = 5;
 if (platform === 'linux') setPriority(niceness);
 // The parsers are there before the first text, so that loading one is not counted as the text's time.

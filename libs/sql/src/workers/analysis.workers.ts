@@ -27,7 +27,10 @@ export interface AnalysisWorkersOptions extends Partial<ThreadLimits> {
 
 /** Analysis in threads of its own: no text holds up the thread that answers calls. */
 export interface AnalysisWorkers {
-  /** As `analyse`; `owner` is for whom, everyone's texts come in turn. Throws SqlRefusal, also `analysis-stopped` and `analysis-busy`. */
+  /**
+   * As `analyse`; `owner` is for whom, everyone's texts come in turn. Throws SqlRefusal, also `analysis-stopped` and
+   * `analysis-busy`.
+   */
   analyse(
     dialect: DialectName,
     sql: string,
@@ -36,7 +39,10 @@ export interface AnalysisWorkers {
   ): Promise<Analysis>;
   /** As `splitScript`. */
   split(dialect: DialectName, script: string, owner?: string): Promise<SqlStatement[]>;
-  /** What rules of review read of each statement of a list, in its order. Throws SqlRefusal where the list as a whole is refused. */
+  /**
+   * What rules of review read of each statement of a list, in its order. Throws SqlRefusal where the list as a whole is
+   * refused.
+   */
   facts(dialect: DialectName, statements: readonly string[], owner?: string): Promise<ReadFacts[]>;
   /** Ends the threads; what waits is refused. */
   close(): Promise<void>;
@@ -55,9 +61,10 @@ interface Work {
 }
 
 /**
- * A thread holds about 40 MB at rest; a text of 200 lines takes 6 ms and under 10 MB. The tree of the worst text is read by native code,
- * which a limit of the heap cannot interrupt without ending the process: it has 230 MB for a million characters (`SELECT -a, -a, …`), so
- * that the longest text stays below half of the heap and only code that can be interrupted meets its end.
+ * A thread holds about 40 MB at rest; a text of 200 lines takes 6 ms and under 10 MB. The tree of the worst text is
+ * read by native code, which a limit of the heap cannot interrupt without ending the process: it has 230 MB for a
+ * million characters (`SELECT -a, -a, …`), so that the longest text stays below half of the heap and only code that can
+ * be interrupted meets its end.
  */
 const defaults: Required<Omit<AnalysisWorkersOptions, 'onKilled' | 'threads'>> = {
   timeoutMs: 5_000,
@@ -84,7 +91,9 @@ class ThreadPool {
     this.#threadLimit = limits.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
   }
 
-  /** The answer of a thread to a task. Throws `analysis-stopped` for a text that ended one before, and `analysis-busy`. */
+  /**
+   * The answer of a thread to a task. Throws `analysis-stopped` for a text that ended one before, and `analysis-busy`.
+   */
   ask(owner: string, task: ThreadTask, text: string, context: string): Promise<WorkerAnswer> {
     if (this.#killed.has(context, text)) return Promise.reject(stopped());
     return new Promise((resolve, reject) => {

@@ -2,7 +2,10 @@ import type { CatalogueSnapshot, FunctionOverload } from '../contract/catalogue.
 import { LeastRecent } from '../analyse/least.recent.js';
 import type { WorkerMessage } from './worker.protocol.js';
 
-/** Catalogues that one thread keeps: databases, and columns of all of them together (a column is about 100 bytes with its index). */
+/**
+ * Catalogues that one thread keeps: databases, and columns of all of them together (a column is about 100 bytes with
+ * its index).
+ */
 const limits = { entries: 50, weight: 1_000_000 };
 
 /** Numbers of structures; an object that holds the relations is one structure, however many search paths look at it. */

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LeastRecent } from '../analyse/least.recent.js';
 
-/** How long a text is refused without another try, in milliseconds: a server that was starved of processor time may have been the reason. */
+/**
+ * How long a text is refused without another try, in milliseconds: a server that was starved of processor time may have
+ * been the reason.
+ */
 const rememberedMs = 3_600_000;
 
 /** Remembers by their digests which texts ended a thread, so that the same one does not end the next. */

@@ -3,8 +3,8 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import type { SqlStatement } from '../contract/statement.type.js';
 
 /**
- * An analysis on its way between threads. A list of 200,000 literals costs the receiver tenths of a second when it is copied object by
- * object, and the text is there already: places travel as numbers, and the text does not.
+ * An analysis on its way between threads. A list of 200,000 literals costs the receiver tenths of a second when it is
+ * copied object by object, and the text is there already: places travel as numbers, and the text does not.
  */
 export type PackedAnalysis = Omit<Analysis, 'statement' | 'literals'> & {
   /** Start, end, line and column of the statement. */

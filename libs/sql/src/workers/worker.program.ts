@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 let bundled: Promise<URL> | undefined;
 
-/** The program of a worker thread: the built file beside this one or, where the product runs from its sources, what they are bundled to. */
+/**
+ * The program of a worker thread: the built file beside this one or, where the product runs from its sources, what they
+ * are bundled to.
+ */
 export function workerProgram(): URL | Promise<URL> {
   if (!import.meta.url.endsWith('.ts')) return new URL('./analysis.worker.js', import.meta.url);
   return (bundled ??= bundleSources());

@@ -1,6 +1,9 @@
 import { createPlatform } from '@sluice/platform';
 
-/** Runs the jobs of an installation in a process of its own, says when it has begun, and stays: so that a test may kill it. */
+/**
+ * Runs the jobs of an installation in a process of its own, says when it has begun, and stays: so that a test may kill
+ * it.
+ */
 export async function main(databaseUrl: string, dataDir: string, masterKey: string): Promise<void> {
   const silent = (): void => undefined;
   await createPlatform({

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Statements about names, each a rule of its own: what GROUP BY, HAVING, ORDER BY, USING and nested queries mean by a name. */
+/**
+ * Statements about names, each a rule of its own: what GROUP BY, HAVING, ORDER BY, USING and nested queries mean by a
+ * name.
+ */
 export const NAME_RULES: readonly string[] = [
   'select * from customer c natural join orders o',
   'select * from customer c natural right join orders o',
@@ -88,8 +91,8 @@ const SOURCES: RandomSource[] = [
 ];
 
 /**
- * `{n}` stands for a column of the query that it is in, `{{n}}` for one of the query around it, and so on: each query fills in its own
- * and takes a pair of braces off the others.
+ * `{n}` stands for a column of the query that it is in, `{{n}}` for one of the query around it, and so on: each query
+ * fills in its own and takes a pair of braces off the others.
  */
 function filled(text: string, columns: readonly string[]): string {
   return text.replace(/\{([{}\d]+)\}/g, (_whole, inside: string) =>

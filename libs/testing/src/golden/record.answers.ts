@@ -2,7 +2,10 @@ import type { CompiledPage, CompiledView, DictionaryNode } from '@sluice/documen
 import type { Envelope } from '@sluice/platform';
 import { paramsOf, viewsOf, type RecordedAnswers } from './recorded.answers.js';
 
-/** Rows kept of an answer, entries of a dictionary, and characters of a text: what shows how a page is drawn, and no more. */
+/**
+ * Rows kept of an answer, entries of a dictionary, and characters of a text: what shows how a page is drawn, and no
+ * more.
+ */
 const ROWS = 2;
 const ENTRIES = 6;
 const TEXT = 80;

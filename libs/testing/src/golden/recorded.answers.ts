@@ -2,7 +2,10 @@ import type { CompiledPage, CompiledParam, CompiledView, DictionaryDocument, Dic
 import { CallError } from '@sluice/engine';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What the server once answered to the views and params of a page, by uid; recorded by `node tools/golden.mjs --record`. */
+/**
+ * What the server once answered to the views and params of a page, by uid; recorded by `node tools/golden.mjs
+ * --record`.
+ */
 export interface RecordedPage {
   views: Record<string, unknown>;
   params: Record<string, unknown>;
@@ -33,7 +36,10 @@ export function paramsOf(doc: CompiledPage): CompiledParam[] {
   ]);
 }
 
-/** Answers the calls of a page from what was recorded; a view that is newer than the recording gets rows made of its columns. */
+/**
+ * Answers the calls of a page from what was recorded; a view that is newer than the recording gets rows made of its
+ * columns.
+ */
 export function answering(
   doc: CompiledPage,
   recorded: RecordedAnswers,

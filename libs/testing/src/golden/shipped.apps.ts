@@ -22,7 +22,9 @@ import {
 /** Who looks at a page: a system role, or nobody who has signed in. */
 export type Viewer = SystemRole | 'anonymous';
 
-/** The apps of some folders as a server would have them released, without a server: numbers in order of the documents. */
+/**
+ * The apps of some folders as a server would have them released, without a server: numbers in order of the documents.
+ */
 export interface ShippedApps {
   /** What is wrong with files, as `file:line: message`. */
   problems: readonly string[];

@@ -1,7 +1,10 @@
 /** Longest piece of JSON that stands on one line. */
 const WIDTH = 160;
 
-/** JSON for reading and comparing: what is short stands on one line, the rest is opened level by level. Ends with a line feed. */
+/**
+ * JSON for reading and comparing: what is short stands on one line, the rest is opened level by level. Ends with a line
+ * feed.
+ */
 export function treeText(value: unknown): string {
   return `${laidOut(value, '')}\n`;
 }

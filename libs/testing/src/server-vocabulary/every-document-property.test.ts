@@ -42,7 +42,8 @@ function inTurn<T extends Changed & { from: Record<string, unknown> }>(changes: 
 
 vi.setConfig({ testTimeout: 600_000 });
 
-// As `every-page-property.test` of the renderer: a schema that grows a property is tried with `npm test -- --full unit`.
+// As `every-page-property.test` of the renderer: a schema that grows a property is tried with `npm test -- --full
+// unit`.
 describe.runIf(isWhole)('every property of documents that only the server reads', () => {
   let shop: ShopServer;
   const usual: string[] = [];

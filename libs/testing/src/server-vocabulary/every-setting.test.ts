@@ -84,7 +84,10 @@ describe('every setting', () => {
     });
   });
 
-  /** The settings of a source that change nothing: neither whereto and as whom each use dials, nor what a run at the source meets. */
+  /**
+   * The settings of a source that change nothing: neither whereto and as whom each use dials, nor what a run at the
+   * source meets.
+   */
   async function silentSettings(
     { id, form }: { id: number; form: SourceForm },
     met: () => Promise<unknown[]>,

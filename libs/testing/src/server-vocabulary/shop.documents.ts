@@ -181,7 +181,10 @@ const pages: Json[] = [
   document('page', 'detail', { name: 'Detail', access: { signed_in: true }, views: [table('one', 'notes')] }),
 ];
 
-/** The documents of a small app whose words all have something to do: a source's tables read and written, lists to choose from, a menu, what is public. */
+/**
+ * The documents of a small app whose words all have something to do: a source's tables read and written, lists to
+ * choose from, a menu, what is public.
+ */
 export const shopDocuments = (source: string): Json[] => [
   document('app', 'shop', {
     name: 'Shop',

@@ -11,7 +11,10 @@ const AUTHOR = { id: null, name: 'test' };
 /** A real server with the shop's documents, which can be changed one at a time. */
 export interface ShopServer {
   documents: readonly Json[];
-  /** Takes in and releases the documents with one of them changed, whatever was there before; false when they are refused. */
+  /**
+   * Takes in and releases the documents with one of them changed, whatever was there before; false when they are
+   * refused.
+   */
   install(changed?: { from: Json; to: Json }): Promise<boolean>;
   /** Everything that the server answers about the shop, one text after the other, in the same order every time. */
   answers(): AsyncGenerator<string>;
@@ -36,7 +39,10 @@ const textOf = (value: unknown): string =>
 const viewsOf = (views: readonly CompiledView[]): CompiledView[] =>
   views.flatMap((view) => [view, ...viewsOf(view.sub_views)]);
 
-/** Starts the server: a source with a masked column, the shop, a person with the right to read and write, and an administrator. */
+/**
+ * Starts the server: a source with a masked column, the shop, a person with the right to read and write, and an
+ * administrator.
+ */
 export async function startShop(): Promise<ShopServer> {
   const server = await startTestPlatform();
   const source = await createSource(server);
@@ -51,7 +57,8 @@ export async function startShop(): Promise<ShopServer> {
     documents,
     async install(changed) {
       const files = documents.map((one) => fileOf(one === changed?.from ? changed.to : one));
-      // What others refer to under its old uid stays beside what has a new one; an app leaves, since its domain opens one alone.
+      // What others refer to under its old uid stays beside what has a new one; an app leaves, since its domain opens
+      // one alone.
       const kept = documents.filter((one) => one !== changed?.from || one.kind !== 'app');
       await removeOthers(server, changed ? [...kept, changed.to] : kept);
       try {
@@ -101,7 +108,10 @@ interface Observed {
   person: TestPerson;
 }
 
-/** Asks the server everything, as somebody who has signed in and as a visitor; what was written before is put back first. */
+/**
+ * Asks the server everything, as somebody who has signed in and as a visitor; what was written before is put back
+ * first.
+ */
 async function* answersOf({ server, source, admin, person }: Observed): AsyncGenerator<string> {
   const { db, documents } = server.platform;
   await source.sql('TRUNCATE note RESTART IDENTITY');

@@ -37,7 +37,9 @@ const python = '/usr/bin/python3';
 const run = promisify(execFile);
 const missing = "not run: tests of CAS need Debian's python3-django-cas-server";
 
-/** Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure. */
+/**
+ * Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure.
+ */
 export function hasCas(): boolean {
   const found = existsSync(python) && spawnSync(python, ['-c', 'import cas_server'], { stdio: 'ignore' }).status === 0;
   if (!found && process.env.CI === 'true') throw new Error(missing);

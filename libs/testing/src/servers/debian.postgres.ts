@@ -29,7 +29,9 @@ const versions = (): number[] =>
     .filter((version) => existsSync(`${folderOfServers}/${version}/bin/postgres`))
     .sort((a, b) => a - b);
 
-/** Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure. */
+/**
+ * Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure.
+ */
 export function hasDebianPostgres(): boolean {
   const found = versions().length > 0;
   if (!found && process.env.CI === 'true') throw new Error(missing);
@@ -37,7 +39,10 @@ export function hasDebianPostgres(): boolean {
   return found;
 }
 
-/** A real PostgreSQL of Debian (15 of Debian 12) that takes no connection but over TLS, with a client's certificate and SCRAM. */
+/**
+ * A real PostgreSQL of Debian (15 of Debian 12) that takes no connection but over TLS, with a client's certificate and
+ * SCRAM.
+ */
 export interface DebianPostgres {
   version: number;
   /** The only name that its certificate is good for. */
@@ -45,7 +50,10 @@ export interface DebianPostgres {
   port: number;
   /** Its superuser. */
   account: { name: string; password: string };
-  /** What a client needs: the authority that signed the server's certificate, and a certificate that the server's authority signed. */
+  /**
+   * What a client needs: the authority that signed the server's certificate, and a certificate that the server's
+   * authority signed.
+   */
   tls: { ca: string } & Certificate;
   /** An authority that signed neither, and a certificate of it. */
   foreign: { ca: string } & Certificate;

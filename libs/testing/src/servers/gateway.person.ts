@@ -9,8 +9,9 @@ type Rows = Extract<Result, { state: 'rows' }>;
 type More = Partial<Asked>;
 
 /**
- * A person with the letter read before the gateway of a test platform. They see the phones of the source's customers masked by a rule
- * (medium, first three and last four digits) and their cards masked fully (high). For one test file: `beforeAll(it.begin)`, `afterAll(it.end)`.
+ * A person with the letter read before the gateway of a test platform. They see the phones of the source's customers
+ * masked by a rule (medium, first three and last four digits) and their cards masked fully (high). For one test file:
+ * `beforeAll(it.begin)`, `afterAll(it.end)`.
  */
 export interface GatewayPerson {
   readonly test: TestPlatform;

@@ -11,7 +11,10 @@ export const templateName = 'sluice_template';
 /** Name of its copy that a platform has started on once: the shipped apps stand in it. */
 const shippedName = 'sluice_shipped';
 
-/** Ships the product's apps into a migrated database. Nothing that a start writes depends on the key, which is thrown away. */
+/**
+ * Ships the product's apps into a migrated database. Nothing that a start writes depends on the key, which is thrown
+ * away.
+ */
 async function ship(databaseUrl: string, dataDir: string): Promise<void> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const { stop } = await createPlatform({

@@ -15,8 +15,9 @@ export interface WatchedWork {
 }
 
 /**
- * Holds processes between two writes of their work, so that a test may kill them there: triggers in the test's database, none in the product.
- * A transaction that writes a watched row is watched from then on, whatever it writes; its COMMIT counts as a write, too.
+ * Holds processes between two writes of their work, so that a test may kill them there: triggers in the test's
+ * database, none in the product. A transaction that writes a watched row is watched from then on, whatever it writes;
+ * its COMMIT counts as a write, too.
  */
 export interface KillGate {
   watch(works: readonly WatchedWork[]): Promise<void>;
@@ -69,7 +70,10 @@ BEGIN
 END $$;
 GRANT USAGE ON SCHEMA kill_gate TO PUBLIC;`;
 
-/** Sets the gate up in a database, whose superuser's address this is. `skip`: tables that are written beside the work, such as the log's. */
+/**
+ * Sets the gate up in a database, whose superuser's address this is. `skip`: tables that are written beside the work,
+ * such as the log's.
+ */
 export async function createKillGate(adminUrl: string, skip: readonly string[] = []): Promise<KillGate> {
   const keeper = new pg.Client({ connectionString: adminUrl });
   const asks = new pg.Client({ connectionString: adminUrl });

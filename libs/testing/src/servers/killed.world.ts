@@ -23,8 +23,9 @@ export interface KilledWorld {
 }
 
 /**
- * What tests of killed processes stand on: a platform that answers calls and is not killed, a source, a project with its people, and the gate
- * at which the processes are held. `prepare` makes the source's tables before its catalogue is read.
+ * What tests of killed processes stand on: a platform that answers calls and is not killed, a source, a project with
+ * its people, and the gate at which the processes are held. `prepare` makes the source's tables before its catalogue is
+ * read.
  */
 export async function startKilledWorld(
   tables?: string,

@@ -1,13 +1,18 @@
 import { startMariadb, type MariadbServer } from './mariadb.js';
 
-/** The databases `shop` and `archive` of a MariaDB, and the account that the gate uses there: it reads both and writes the first. */
+/**
+ * The databases `shop` and `archive` of a MariaDB, and the account that the gate uses there: it reads both and writes
+ * the first.
+ */
 export interface MariadbShop {
   server: MariadbServer;
   account: string;
   password: string;
 }
 
-/** 200 customers with phones and identity cards, their 1,000 orders, notes and a view; elsewhere last year's customers. */
+/**
+ * 200 customers with phones and identity cards, their 1,000 orders, notes and a view; elsewhere last year's customers.
+ */
 const tables = `
   CREATE DATABASE shop CHARACTER SET utf8mb4; CREATE DATABASE archive CHARACTER SET utf8mb4; USE shop;
   CREATE TABLE customer (id int PRIMARY KEY, name varchar(40) NOT NULL COMMENT '姓名', phone varchar(20), id_card varchar(20), city varchar(20), points int NOT NULL) COMMENT '客户';

@@ -25,7 +25,9 @@ const installer = '/usr/bin/mariadb-install-db';
 const missing = "not run: tests of MariaDB need Debian's mariadb-server";
 const run = promisify(execFile);
 
-/** Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure. */
+/**
+ * Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure.
+ */
 export function hasMariadb(): boolean {
   const found = existsSync(server) && existsSync(installer);
   if (!found && process.env.CI === 'true') throw new Error(missing);

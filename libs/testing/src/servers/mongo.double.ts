@@ -8,7 +8,10 @@ import { commands, sessionOf, type Client, type Running, type Server } from './m
 import { CommandError, MongoStore } from './mongo/store.js';
 import { readCommands, type WireCommand } from './mongo/wire.js';
 
-/** A simulator of MongoDB, not a MongoDB: its wire protocol and commands after the manual, its queries by mingo, its data in memory. */
+/**
+ * A simulator of MongoDB, not a MongoDB: its wire protocol and commands after the manual, its queries by mingo, its
+ * data in memory.
+ */
 export interface MongoDouble {
   host: string;
   port: number;

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { catalogueSql } from './oracle/catalogue.sql.js';
 
 /**
- * What the simulator of Oracle's driver connects to (`oracle/driver.double.ts`): a database of PostgreSQL with Oracle's catalogue views, in
- * whose schema APP bare names are looked for. No Oracle, and no protocol of one.
+ * What the simulator of Oracle's driver connects to (`oracle/driver.double.ts`): a database of PostgreSQL with Oracle's
+ * catalogue views, in whose schema APP bare names are looked for. No Oracle, and no protocol of one.
  */
 export interface OracleDouble {
   host: string;

@@ -99,7 +99,10 @@ async function createPerson(
   return { id, account, token };
 }
 
-/** Starts a platform on a fresh copy of the database with the shipped apps, or of one without where the test ships its own. Stop it in `afterAll`. */
+/**
+ * Starts a platform on a fresh copy of the database with the shipped apps, or of one without where the test ships its
+ * own. Stop it in `afterAll`.
+ */
 export async function startTestPlatform({
   config = {},
   clock,

@@ -47,8 +47,8 @@ function inDatabase(url: string, name: string): string {
 }
 
 /**
- * A fresh database: a copy of the migrated platform database, of that with the shipped apps in it (`shipped`), or an empty one (`empty`).
- * Its owner is the platform's role; `adminUrl` reaches it as superuser. Drop it in `afterAll`.
+ * A fresh database: a copy of the migrated platform database, of that with the shipped apps in it (`shipped`), or an
+ * empty one (`empty`). Its owner is the platform's role; `adminUrl` reaches it as superuser. Drop it in `afterAll`.
  */
 export async function createDatabase(options: { empty?: boolean; shipped?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -11,7 +11,9 @@ import { freePort } from './free.port.js';
 const server = '/usr/sbin/sshd';
 const missing = "not run: tests of SSH tunnels need Debian's openssh-server";
 
-/** Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure. */
+/**
+ * Whether the server is installed here. At a person's desk its tests are left out, said so; in CI that is a failure.
+ */
 export function hasSshd(): boolean {
   const found = existsSync(server);
   if (!found && process.env.CI === 'true') throw new Error(missing);
@@ -84,7 +86,10 @@ function makeAccount(): SshdServer['signIn'] {
   return { account, password };
 }
 
-/** The process of a server whose files are in one folder: it is started, cut off from those who are signed in, and halted. */
+/**
+ * The process of a server whose files are in one folder: it is started, cut off from those who are signed in, and
+ * halted.
+ */
 function processOf(file: (name: string) => string, port: number) {
   let child: ReturnType<typeof spawn> | undefined;
   let ended: Promise<unknown> = Promise.resolve();

@@ -9,7 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** The driver as it is installed: the product corrects some of what it reads, in the one that files of a worker share. */
+/**
+ * The driver as it is installed: the product corrects some of what it reads, in the one that files of a worker share.
+ */
 function untouchedDriver(): typeof tedious {
   const require = createRequire(import.meta.url);
   const shared = Object.entries(require.cache).filter(([path]) => path.includes('/node_modules/tedious/'));

@@ -15,8 +15,9 @@ import { bytesChange, collation, doneToken, done, errorToken, infoToken, loginAc
 export const simulatorVersion = 'Microsoft SQL Server protocol simulator 16.0.0.0';
 
 /**
- * A simulator of SQL Server, not a SQL Server: TDS 7.4 as Microsoft's document MS-TDS describes it, before one database of PostgreSQL, to
- * which a small part of T-SQL is translated. What it does not do it answers with error 50000, which says so.
+ * A simulator of SQL Server, not a SQL Server: TDS 7.4 as Microsoft's document MS-TDS describes it, before one database
+ * of PostgreSQL, to which a small part of T-SQL is translated. What it does not do it answers with error 50000, which
+ * says so.
  */
 export interface TdsDouble {
   host: string;
@@ -36,7 +37,10 @@ export interface TdsDoubleOptions {
   tls?: { key: string; cert: string };
 }
 
-/** Starts a simulator on a port of 127.0.0.1, with one account and a database of its own on the PostgreSQL at `adminUrl`. */
+/**
+ * Starts a simulator on a port of 127.0.0.1, with one account and a database of its own on the PostgreSQL at
+ * `adminUrl`.
+ */
 export async function startTdsDouble(adminUrl: string, { port = 0, tls }: TdsDoubleOptions = {}): Promise<TdsDouble> {
   const account = { name: 'reader', password: randomBytes(9).toString('hex') };
   const database = 'shop';

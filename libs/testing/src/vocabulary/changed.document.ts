@@ -11,7 +11,9 @@ export interface Changed {
   where: string;
   /** The new value as text. */
   value: string;
-  /** 0: the property was there; 1: what it stands in was there; 2: both are made up. The nearer, the more a change says. */
+  /**
+   * 0: the property was there; 1: what it stands in was there; 2: both are made up. The nearer, the more a change says.
+   */
   distance: 0 | 1 | 2;
 }
 
@@ -67,7 +69,10 @@ function put(document: Json, path: readonly (string | number)[], value: unknown)
   return copy;
 }
 
-/** Copies of a document in which a property has another value, wherever it may stand. Whether they are valid is the caller's to ask. */
+/**
+ * Copies of a document in which a property has another value, wherever it may stand. Whether they are valid is the
+ * caller's to ask.
+ */
 export function* changedDocuments(document: Json, property: Property): Generator<Changed> {
   for (const location of property.locations)
     for (const path of placesOf(document, location)) {

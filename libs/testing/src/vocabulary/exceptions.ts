@@ -1,4 +1,6 @@
-/** Properties of pages that the server alone reads, so that no screen shows them, with the test that changes each there. */
+/**
+ * Properties of pages that the server alone reads, so that no screen shows them, with the test that changes each there.
+ */
 export const READ_BY_SERVER: ReadonlyMap<string, string> = new Map([
   ['document/page access', 'libs/platform/src/page/console.pages.test.ts: pages by role'],
   ['view/block config.block', 'libs/platform/src/builder/page.blocks.test.ts: views of a block'],

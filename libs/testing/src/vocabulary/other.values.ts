@@ -1,6 +1,9 @@
 import { schemaOf, type Schema } from './schema.files.js';
 
-/** Words that mean something somewhere: columns, uids, colours, formats, widths, presets. A text property is tried with each. */
+/**
+ * Words that mean something somewhere: columns, uids, colours, formats, widths, presets. A text property is tried with
+ * each.
+ */
 const WORDS = [
   'name',
   'total',
@@ -43,8 +46,9 @@ const SHARED: Readonly<Record<string, readonly unknown[]>> = {
 const KEYS = ['name', 'total', 'other', 'a', 'detail'] as const;
 
 /**
- * Values to try for a property instead of the one that it has; which of them are allowed there, the document's own validator
- * says. What comes of an object with properties is tried property by property, so only maps and lists are made here.
+ * Values to try for a property instead of the one that it has; which of them are allowed there, the document's own
+ * validator says. What comes of an object with properties is tried property by property, so only maps and lists are
+ * made here.
  */
 export function otherValues(schema: Schema): unknown[] {
   const { $ref: ref, items, additionalProperties: more, type, minimum, maximum } = schema;

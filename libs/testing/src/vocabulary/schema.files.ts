@@ -35,7 +35,10 @@ export function schemaNames(folder: string): string[] {
 
 const read = new Map<string, Schema>();
 
-/** A schema by its name, its references made names too, its parents' properties merged into it. Throws for a name without a file. */
+/**
+ * A schema by its name, its references made names too, its parents' properties merged into it. Throws for a name
+ * without a file.
+ */
 export function schemaOf(name: string): Schema {
   const known = read.get(name);
   if (known) return known;

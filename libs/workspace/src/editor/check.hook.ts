@@ -16,7 +16,10 @@ export interface ScriptCheck {
 
 const NOTHING: ScriptCheck = { text: '', statements: [], problem: '' };
 
-/** Asks the gate what it would decide about each statement, a moment after typing stops; an older answer never replaces a newer one. */
+/**
+ * Asks the gate what it would decide about each statement, a moment after typing stops; an older answer never replaces
+ * a newer one.
+ */
 export function useScriptCheck(sourceId: number | null, schema: string, text: string): ScriptCheck {
   const ports = usePorts();
   const [check, setCheck] = useState(NOTHING);

@@ -95,7 +95,10 @@ export function checkMarks(
   });
 }
 
-/** Signs in the gutter, one for each statement that is masked, refused or not understood, apart from a mistake that is still being typed. */
+/**
+ * Signs in the gutter, one for each statement that is masked, refused or not understood, apart from a mistake that is
+ * still being typed.
+ */
 export function checkVerdicts(
   statements: readonly CheckedStatement[],
   text: string,

@@ -23,7 +23,10 @@ export interface RunKeys {
   runAll(): void;
 }
 
-/** Everything of the SQL editor that does not change while it lives. Escape leaves the editor for the keyboard: Tab indents inside. */
+/**
+ * Everything of the SQL editor that does not change while it lives. Escape leaves the editor for the keyboard: Tab
+ * indents inside.
+ */
 export function editorSetup(keys: RunKeys): Extension {
   return [
     // Before the default keymap, which gives Mod-Enter to "insert blank line".

@@ -70,7 +70,10 @@ export function saveRights(
   });
 }
 
-/** The ports with which the object tree shows what whoever gives rights in the project sees; it remembers apart from the workspace. */
+/**
+ * The ports with which the object tree shows what whoever gives rights in the project sees; it remembers apart from the
+ * workspace.
+ */
 export function gridPorts(ports: WorkspacePorts, project: ProjectId): WorkspacePorts {
   const names: Readonly<Record<string, string>> = {
     'catalogue.children': 'permission.objects',

@@ -151,7 +151,10 @@ export function given(held: Grants, draft: Draft, place: ObjectLetter, parents: 
   return withChange(held, { ...draft, opens: [...draft.opens, ...parents] }, change);
 }
 
-/** What of somebody else's letters is missing here, taken into the draft with their ends and levels; parents are enabled with them. */
+/**
+ * What of somebody else's letters is missing here, taken into the draft with their ends and levels; parents are enabled
+ * with them.
+ */
 export function copied(
   held: Grants,
   now: Grants,

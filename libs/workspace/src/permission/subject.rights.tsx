@@ -61,7 +61,9 @@ function useSourceNames(): (id: number) => string {
   return (id) => names.get(id) ?? `#${id}`;
 }
 
-/** The difference is saved for the subject and for those that are set alike; each as it was read when the saving began. */
+/**
+ * The difference is saved for the subject and for those that are set alike; each as it was read when the saving began.
+ */
 function useSaving(props: SubjectRightsProps, revision: string, draft: Draft, onSaved: () => void) {
   const say = useSay();
   const ports = usePorts();

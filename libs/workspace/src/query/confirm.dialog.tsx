@@ -7,7 +7,10 @@ import type { ConfirmQuestion } from '../wire/run.lines.js';
 /** Digits in groups of three; a count may be longer than a number is exact. */
 const grouped = (rows: string): string => rows.replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** Asks before a statement that changes a whole table or takes something away: what, of what, and how many rows. Escape and the first button say no. */
+/**
+ * Asks before a statement that changes a whole table or takes something away: what, of what, and how many rows. Escape
+ * and the first button say no.
+ */
 export function ConfirmDialog(props: {
   text: string;
   questions: readonly ConfirmQuestion[];

@@ -59,7 +59,10 @@ function useRunButtons(
 ): { run(): void; runAll(): void; explain(): void } {
   const ports = usePorts();
   const say = useSay();
-  /** `before` stands in front of each statement; its place is counted so that what is said of the text finds it in the editor. */
+  /**
+   * `before` stands in front of each statement; its place is counted so that what is said of the text finds it in the
+   * editor.
+   */
   const start = async (pick: Pick, before = ''): Promise<void> => {
     const source = sources.find((each) => each.id === tab.sourceId);
     if (!source) {

@@ -59,7 +59,9 @@ function useHistory(keyword: string, turn: number): { state: HistoryState; more(
   return { state, more: () => load(state.page + 1, () => false) };
 }
 
-/** How a run ended when it did not end well; the audit log calls a run that somebody stopped by its connector's word. */
+/**
+ * How a run ended when it did not end well; the audit log calls a run that somebody stopped by its connector's word.
+ */
 function endOf({ decision, error }: HistoryEntry): TextKey | null {
   if (decision === 'refuse') return 'message.refused';
   if (error === null || error === '') return null;

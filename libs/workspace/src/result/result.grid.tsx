@@ -40,7 +40,10 @@ function columnUnder(event: MouseEvent): number {
   return Number((event.target as HTMLElement).closest<HTMLElement>('[data-col]')?.dataset['col'] ?? 0);
 }
 
-/** A result as a windowed grid. Ctrl+C copies the active cell, a right click offers more, a double click shows a cell whole. */
+/**
+ * A result as a windowed grid. Ctrl+C copies the active cell, a right click offers more, a double click shows a cell
+ * whole.
+ */
 export function ResultGrid(props: { result: Result }): ReactElement {
   const { columns: named, rows, read, status, watermark, noCopy } = props.result;
   const { copy, message } = usePorts();

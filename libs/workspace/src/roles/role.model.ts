@@ -72,7 +72,10 @@ export function neededDuties({ screens, operations }: RoleChoices, { menus, oper
   return needed;
 }
 
-/** The same choice with or without some of it. A screen that goes takes the operations of its buttons along, unless another one has them. */
+/**
+ * The same choice with or without some of it. A screen that goes takes the operations of its buttons along, unless
+ * another one has them.
+ */
 export function toggled(
   now: RoleRights,
   of: 'menus' | 'operations',

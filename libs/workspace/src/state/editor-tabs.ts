@@ -57,7 +57,10 @@ export function addTab(state: EditorTabs, init: Partial<Omit<EditorTab, 'id' | '
   return { ...state, tabs: [...state.tabs, tab], active: tab.id };
 }
 
-/** Closes a tab; its neighbour comes to the front. The last one is emptied instead. One with a text is kept among the closed. */
+/**
+ * Closes a tab; its neighbour comes to the front. The last one is emptied instead. One with a text is kept among the
+ * closed.
+ */
 export function closeTab(state: EditorTabs, id: string): EditorTabs {
   const at = state.tabs.findIndex((tab) => tab.id === id);
   const tab = state.tabs[at];

@@ -1,7 +1,10 @@
 import type { ConfirmQuestion, RunColumn } from '../wire/run.lines.js';
 import type { Reason, StatementRange } from '../wire/statement.calls.js';
 
-/** How a run stands. `asking` waits for the person's answer, `declined` had it, `mistaken` cannot be understood as it is written. */
+/**
+ * How a run stands. `asking` waits for the person's answer, `declined` had it, `mistaken` cannot be understood as it is
+ * written.
+ */
 export type RunStatus = 'running' | 'asking' | 'declined' | 'done' | 'refused' | 'mistaken' | 'failed' | 'stopped';
 
 /** One statement that was run, and what came of it. Replaced at each change, apart from `rows`, which only grows. */

@@ -16,7 +16,10 @@ export interface RunOrder {
 /** The runs of all tabs. */
 export interface RunsControl {
   of(tab: string): TabRuns;
-  /** Runs the statements one after another; the first failure, refusal, stop or question answered no ends it, and what is left out is named. */
+  /**
+   * Runs the statements one after another; the first failure, refusal, stop or question answered no ends it, and what
+   * is left out is named.
+   */
   run(tab: string, order: RunOrder): Promise<void>;
   stop(tab: string): void;
   /** Answers the question that a statement of the tab waits for. */

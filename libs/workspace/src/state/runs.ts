@@ -3,7 +3,10 @@ import type { Result } from './result.js';
 /** Results kept per tab; older ones are dropped with their rows. */
 export const MAX_RESULTS = 12;
 
-/** What a tab has run: its results, oldest first, the one shown, whether a script is running, and what of the last one was left out. */
+/**
+ * What a tab has run: its results, oldest first, the one shown, whether a script is running, and what of the last one
+ * was left out.
+ */
 export interface TabRuns {
   results: readonly Result[];
   shown: string | null;

@@ -75,8 +75,9 @@ function broken(result: Result, cause: unknown, signal: AbortSignal): Result {
 }
 
 /**
- * Runs one statement and reports the result as it grows. Rows are pulled in batches between draws, so a slow screen slows
- * the source; reading ends at the row limit even if the server sends more. Never rejects: a broken stream is a failed result.
+ * Runs one statement and reports the result as it grows. Rows are pulled in batches between draws, so a slow screen
+ * slows the source; reading ends at the row limit even if the server sends more. Never rejects: a broken stream is a
+ * failed result.
  */
 export async function runStatement(
   ports: WorkspacePorts,

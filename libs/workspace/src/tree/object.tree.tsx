@@ -176,7 +176,10 @@ function TreeTop(props: { words: string; onSearch(text: string): void; onRefresh
   );
 }
 
-/** Source → database → schema → table → column, loaded as it is opened, drawn only where visible. The search asks the server for the whole catalogue. Arrows, Home, End and Enter work; a right click and the menu key open a menu. */
+/**
+ * Source → database → schema → table → column, loaded as it is opened, drawn only where visible. The search asks the
+ * server for the whole catalogue. Arrows, Home, End and Enter work; a right click and the menu key open a menu.
+ */
 export function ObjectTree(props: ObjectTreeProps): ReactElement {
   const say = useSay();
   const { memory } = usePorts();

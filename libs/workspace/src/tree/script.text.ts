@@ -11,7 +11,9 @@ export function tabSchema(at: TreeNode): string {
   return schema === writingOf(at)?.schema ? '' : schema;
 }
 
-/** A table's or column's name as it is put into a script: tables with their schema where it needs naming, columns bare. */
+/**
+ * A table's or column's name as it is put into a script: tables with their schema where it needs naming, columns bare.
+ */
 export function scriptName(at: TreeNode): string {
   const writing = writingOf(at);
   const schema = schemaOf(at);

@@ -17,7 +17,10 @@ export interface TreeSearch {
 
 const NONE: TreeSearch = { words: '', tree: { branches: new Map(), open: new Set() }, more: false, problem: '' };
 
-/** Searches the whole catalogue on the server, a moment after typing stops; null while there are no words. `toggle` opens nodes of the answer. */
+/**
+ * Searches the whole catalogue on the server, a moment after typing stops; null while there are no words. `toggle`
+ * opens nodes of the answer.
+ */
 export function useTreeSearch(words: string): {
   search: TreeSearch | null;
   toggle(at: TreeNode, open?: boolean): void;

@@ -39,7 +39,10 @@ function without(branches: Tree['branches'], at: TreeNode | null): Map<string, B
   return rest;
 }
 
-/** Keeps the catalogue tree: branches are loaded when opened, once. What is open is remembered per person and opens again. */
+/**
+ * Keeps the catalogue tree: branches are loaded when opened, once. What is open is remembered per person and opens
+ * again.
+ */
 export function useTree(): TreeControl {
   const ports = usePorts();
   const [tree, setTree] = useState<Tree>(() => ({ branches: new Map(), open: remembered(ports.memory.get(KEY)) }));

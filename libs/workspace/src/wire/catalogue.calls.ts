@@ -52,7 +52,9 @@ export function fetchCompletion(
   return ports.call<Completion>('catalogue.completion', { source_id: sourceId, schema: schema || undefined }, signal);
 }
 
-/** Searches the whole catalogue of all sources by name and comment; each hit with the way to it, from its source down. */
+/**
+ * Searches the whole catalogue of all sources by name and comment; each hit with the way to it, from its source down.
+ */
 export function searchCatalogue(
   ports: WorkspacePorts,
   name: string,

@@ -14,7 +14,10 @@ export interface ConfirmQuestion {
   rows: string | null;
 }
 
-/** The lines of `workspace.run`, in the order in which they come: a header, rows, an end; or a refusal or error at any place, or nothing but a question. */
+/**
+ * The lines of `workspace.run`, in the order in which they come: a header, rows, an end; or a refusal or error at any
+ * place, or nothing but a question.
+ */
 export type RunLine =
   | { t: 'header'; run_id: string; columns: RunColumn[]; kind: string; watermark?: string; copy?: boolean }
   | { t: 'rows'; rows: unknown[][] }

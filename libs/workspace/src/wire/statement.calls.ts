@@ -81,7 +81,10 @@ export async function checkScript(
   return statements;
 }
 
-/** The statements of a script, as its source divides them. A script that cannot be split is one statement: running it says why and where. */
+/**
+ * The statements of a script, as its source divides them. A script that cannot be split is one statement: running it
+ * says why and where.
+ */
 export async function splitScript(ports: WorkspacePorts, sourceId: number, text: string): Promise<StatementRange[]> {
   try {
     return (await ports.call<{ statements: StatementRange[] }>('workspace.split', { source_id: sourceId, text }))

@@ -1,4 +1,6 @@
-/** What the host gives the workspace: calls, streams, a small memory, messages. The workspace itself touches no network. */
+/**
+ * What the host gives the workspace: calls, streams, a small memory, messages. The workspace itself touches no network.
+ */
 export interface WorkspacePorts {
   /**
    * One operation (`POST /api/operation/{name}`), unwrapped.

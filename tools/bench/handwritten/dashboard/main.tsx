@@ -7,7 +7,10 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The baseline of the dashboard bench: eight charts of 500 points as a good React developer writes them, with the parts of echarts that they need. */
+/**
+ * The baseline of the dashboard bench: eight charts of 500 points as a good React developer writes them, with the parts
+ * of echarts that they need.
+ */
 register([BarChart, LineChart, ScatterChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
 interface Point {

@@ -3,7 +3,10 @@ import zhCN from 'antd/es/locale/zh_CN';
 import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The baseline of the form bench: 200 mixed fields as a good React developer writes them by hand, each fourth shown while another one does not say "hide". */
+/**
+ * The baseline of the form bench: 200 mixed fields as a good React developer writes them by hand, each fourth shown
+ * while another one does not say "hide".
+ */
 const FIELDS = 200;
 const choices = (count: number) => Array.from({ length: count }, (_, at) => ({ value: `k${at}`, label: `选项 ${at}` }));
 const eight = choices(8);

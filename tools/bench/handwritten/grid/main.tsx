@@ -4,8 +4,9 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * The baseline of the table benches: what a good React developer writes by hand with antd for many rows and columns, a virtual table, and
- * for cells that are edited in place. `?page=` names the rows, which come as JSON from beside the page.
+ * The baseline of the table benches: what a good React developer writes by hand with antd for many rows and columns, a
+ * virtual table, and for cells that are edited in place. `?page=` names the rows, which come as JSON from beside the
+ * page.
  */
 type Row = Record<string, string | number>;
 const page = new URLSearchParams(window.location.search).get('page') ?? 'wide';

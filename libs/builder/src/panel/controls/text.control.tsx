@@ -6,8 +6,8 @@ import { usePanelSay } from '../panel.texts.js';
 import type { ControlProps } from './control.type.js';
 
 /**
- * A text that a person reads: one for both languages, or one for each. The language of the screen stands first; the other is shown when
- * there are two, or when it is asked for.
+ * A text that a person reads: one for both languages, or one for each. The language of the screen stands first; the
+ * other is shown when there are two, or when it is asked for.
  */
 export function TextControl({ id, value, mixed, onChange, onLeave, name }: ControlProps): ReactElement {
   const say = usePanelSay();
@@ -58,7 +58,10 @@ interface Written {
   locale: string;
 }
 
-/** The value with one language written: one text stays one until the other language gets a text of its own; both emptied is none. */
+/**
+ * The value with one language written: one text stays one until the other language gets a text of its own; both emptied
+ * is none.
+ */
 function written({ value, texts, language, text, locale }: Written): Json | undefined {
   if (!isObject(value) && language === locale) return text === '' ? undefined : text;
   const first = texts[locale] ?? '';

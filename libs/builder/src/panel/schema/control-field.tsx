@@ -13,7 +13,10 @@ interface FormContext {
   onLeave: () => void;
 }
 
-/** A part of a structure that is edited with one of our own controls: a text in two languages, an expression, a reference. */
+/**
+ * A part of a structure that is edited with one of our own controls: a text in two languages, an expression, a
+ * reference.
+ */
 export function ControlField({
   schema,
   formData,

@@ -7,8 +7,9 @@ export const CONTROL = 'sl-control';
 const made = new WeakMap<object, Map<Locale, RJSFSchema>>();
 
 /**
- * The schema of a value as a form draws it in a language: titles and help in words of that language, names for the values that may be
- * chosen, and a mark on everything that one of our own controls edits. The same object each time, so that a form keeps what it knows of it.
+ * The schema of a value as a form draws it in a language: titles and help in words of that language, names for the
+ * values that may be chosen, and a mark on everything that one of our own controls edits. The same object each time, so
+ * that a form keeps what it knows of it.
  */
 export function localisedSchema(schema: JsonObject, locale: Locale): RJSFSchema {
   const known = made.get(schema) ?? new Map<Locale, RJSFSchema>();

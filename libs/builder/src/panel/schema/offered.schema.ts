@@ -1,11 +1,13 @@
 import { isObject, type Json, type JsonObject } from '@sluice/document';
 
-/** A schema and what of it is offered, by roles; the same object each time, so that a form keeps what it knows of it. */
+/**
+ * A schema and what of it is offered, by roles; the same object each time, so that a form keeps what it knows of it.
+ */
 const made = new WeakMap<object, Map<string, JsonObject>>();
 
 /**
- * A schema without the alternatives that are for other roles (`x-roles`): who may not write them is not offered them, and the server would
- * refuse them. What a value has already of them stays as it is, so that it is drawn.
+ * A schema without the alternatives that are for other roles (`x-roles`): who may not write them is not offered them,
+ * and the server would refuse them. What a value has already of them stays as it is, so that it is drawn.
  */
 export function offeredSchema(schema: JsonObject, roles: readonly string[], value: Json | undefined): JsonObject {
   const has = JSON.stringify(value) ?? '';

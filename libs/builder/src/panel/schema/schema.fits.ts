@@ -2,8 +2,9 @@ import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { isObject, sameJson, type Json } from '@sluice/document';
 
 /**
- * Tells the form which of several forms a value has. What is wrong with a value is said by the document's own findings, so this judges
- * only what tells forms apart: type, constants, what is required, what may not be there. It makes no code, as the page's policy asks.
+ * Tells the form which of several forms a value has. What is wrong with a value is said by the document's own findings,
+ * so this judges only what tells forms apart: type, constants, what is required, what may not be there. It makes no
+ * code, as the page's policy asks.
  */
 export const formValidator: ValidatorType = {
   isValid: (schema, value, root) => fits(schema, value as Json | undefined, root),

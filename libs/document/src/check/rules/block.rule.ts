@@ -11,7 +11,10 @@ const TEXTS: Readonly<Record<BlockFault['reason'], CheckTextKey | undefined>> = 
   size: 'block-size',
 };
 
-/** Views that refer to a block: it is a page marked as one, it does not hold itself, and the page stays of a size that can be opened. */
+/**
+ * Views that refer to a block: it is a page marked as one, it does not hold itself, and the page stays of a size that
+ * can be opened.
+ */
 export const blockRule: CheckRule = ({ app }) =>
   documentsOf(app, 'page').flatMap((entry) => {
     const { faults } = wholePage(entry.document, (uid) => documentOf(app, 'page', uid));

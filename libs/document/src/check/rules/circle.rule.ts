@@ -5,8 +5,8 @@ import { formReads } from '../form.reads.js';
 import { documentsOf, finding, type CheckRule } from '../checked.app.js';
 
 /**
- * Things that would set each other off for ever: computed values that read each other, and views whose row events query each
- * other.
+ * Things that would set each other off for ever: computed values that read each other, and views whose row events query
+ * each other.
  */
 export const circleRule: CheckRule = ({ app }) =>
   documentsOf(app, 'page').flatMap((entry) => {

@@ -4,8 +4,9 @@ import { finding, type CheckedDocument, type CheckRule } from '../checked.app.js
 import type { Json } from '../../json/canonical.json.js';
 
 /**
- * `dict` names its dictionary by a written text, so that the page carries its number and its readers are let in; and it stands where
- * the browser alone evaluates: names of codes are texts for people, in their language, and what the server decides it decides by codes.
+ * `dict` names its dictionary by a written text, so that the page carries its number and its readers are let in; and it
+ * stands where the browser alone evaluates: names of codes are texts for people, in their language, and what the server
+ * decides it decides by codes.
  */
 export const dictionaryCallRule: CheckRule = ({ app }) =>
   app.documents.flatMap((entry) =>

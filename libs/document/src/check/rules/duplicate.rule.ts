@@ -4,7 +4,10 @@ import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckedDocument, type CheckRule } from '../checked.app.js';
 import type { JsonPath, Problem } from '../source.file.js';
 
-/** Two documents of a kind, two nodes of a page, two params of a form or a query, two codes of a level never share a name. */
+/**
+ * Two documents of a kind, two nodes of a page, two params of a form or a query, two codes of a level never share a
+ * name.
+ */
 export const duplicateRule: CheckRule = ({ app }) => [
   ...repeated(
     app.documents.map((entry) => ({ entry, path: ['uid'], key: `${entry.document.kind}/${entry.document.uid}` })),
@@ -61,7 +64,10 @@ const formParams = (entry: CheckedDocument & { document: Pick<PageDocument, 'vie
 /** The list that a param stands in: the params of a view, or the members of a group. */
 const listOf = (path: JsonPath): string => path.slice(0, -1).join('.');
 
-/** Members that are called like a param around their group, which their expressions could not read; two groups may call theirs alike. */
+/**
+ * Members that are called like a param around their group, which their expressions could not read; two groups may call
+ * theirs alike.
+ */
 function shadowing(entry: CheckedDocument & { document: Pick<PageDocument, 'views'> }): Problem[] {
   const all = formParams(entry);
   const known = new Set(all.map(({ name, path }) => `${listOf(path)}/${name}`));

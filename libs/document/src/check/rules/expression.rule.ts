@@ -89,8 +89,8 @@ function knownBelow(
 }
 
 /**
- * Names of a row where all of them are known: in columns and buttons of a view whose query lists its result and whose rows nothing maps
- * anew. Choices and editors have rows of their own.
+ * Names of a row where all of them are known: in columns and buttons of a view whose query lists its result and whose
+ * rows nothing maps anew. Choices and editors have rows of their own.
  */
 function rowNames(app: CheckedApp, view: View, path: readonly (string | number)[]): Set<string> | undefined {
   const query = view.query_id === undefined ? undefined : documentOf(app, 'query', view.query_id);

@@ -4,7 +4,10 @@ import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckedDocument, type CheckRule } from '../checked.app.js';
 import type { JsonPath, Problem } from '../source.file.js';
 
-/** A choice fills fields that stand beside it and that a person could type into, from columns of the query of its options. */
+/**
+ * A choice fills fields that stand beside it and that a person could type into, from columns of the query of its
+ * options.
+ */
 export const filledRule: CheckRule = ({ app }) =>
   documentsOf(app, 'page').flatMap((entry) =>
     [...pageNodes(entry.document)].flatMap((found): Problem[] => {

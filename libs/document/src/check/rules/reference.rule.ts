@@ -54,7 +54,10 @@ function nodeReferences(entry: CheckedDocument, nodes: readonly PageNode[]): Pro
     });
 }
 
-/** What a field of a button may name: a buttons column for its place in a row, a column that it saves after it was edited in place, a param beside which it stands, a view to query. */
+/**
+ * What a field of a button may name: a buttons column for its place in a row, a column that it saves after it was
+ * edited in place, a param beside which it stands, a view to query.
+ */
 function wantedKind(
   field: string | number | undefined,
   button: PageNode | undefined,

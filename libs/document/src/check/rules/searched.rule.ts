@@ -18,7 +18,9 @@ function holdsRecords({ form_type: type, config }: Param): boolean {
   return schema !== undefined && isRecord(schema);
 }
 
-/** The params of every other view filter its query, whose binds are single values and lists of them: a record is none. */
+/**
+ * The params of every other view filter its query, whose binds are single values and lists of them: a record is none.
+ */
 export const searchedRule: CheckRule = ({ app }) =>
   documentsOf(app, 'page').flatMap((entry) =>
     [...pageNodes(entry.document)].flatMap((found) =>

@@ -4,7 +4,10 @@ import { checkText } from '../check.texts.js';
 import { documentOf, documentsOf, finding, type CheckRule } from '../checked.app.js';
 import type { Problem } from '../source.file.js';
 
-/** The steps of an action fit into one transaction, and no two share a name (design §7: a step that cannot be in it is refused). */
+/**
+ * The steps of an action fit into one transaction, and no two share a name (design §7: a step that cannot be in it is
+ * refused).
+ */
 export const transactionRule: CheckRule = ({ app }) =>
   documentsOf(app, 'action').flatMap((entry): Problem[] => {
     const scope = transactionScope(entry.document, { query: (uid) => documentOf(app, 'query', uid) });

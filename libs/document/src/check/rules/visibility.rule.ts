@@ -21,10 +21,11 @@ interface Siblings {
 }
 
 /**
- * Fields that never come on the screen (design §5, linked visibility): a hidden field counts as empty, so one whose `cond` reads its own
- * value cannot come back, and fields that wait for each other to be filled stay away together. One or the other (`form.b == null` and
- * `form.a == null`) is well, and so are fields that begin with a value, their own or one that the page is opened with, and what something
- * else may open: another field, the time, who looks, how the page was opened.
+ * Fields that never come on the screen (design §5, linked visibility): a hidden field counts as empty, so one whose
+ * `cond` reads its own value cannot come back, and fields that wait for each other to be filled stay away together. One
+ * or the other (`form.b == null` and `form.a == null`) is well, and so are fields that begin with a value, their own or
+ * one that the page is opened with, and what something else may open: another field, the time, who looks, how the page
+ * was opened.
  */
 export const visibilityRule: CheckRule = ({ app }) =>
   documentsOf(app, 'page').flatMap((entry) =>
@@ -116,7 +117,9 @@ function readParams({ cond }: Param, byName: ReadonlyMap<string, Param>): string
 const TRIED: readonly unknown[] = [null, '', 'x', 0, 1, 1_000_000, true, false, [], ['x']];
 const MAX_TRIALS = 2000;
 
-/** Whether a condition can hold while these values are empty, whatever the others are. One that fails shows its field. */
+/**
+ * Whether a condition can hold while these values are empty, whatever the others are. One that fails shows its field.
+ */
 function canShow(cond: string, empty: readonly string[]): boolean {
   // Only what is empty here is known: if that alone says no, nothing opens the field, unless its condition fails.
   if (

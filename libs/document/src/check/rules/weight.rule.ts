@@ -3,7 +3,10 @@ import { pageNodes } from '../../node/page.walk.js';
 import { checkText } from '../check.texts.js';
 import { documentOf, documentsOf, finding, type CheckRule } from '../checked.app.js';
 
-/** What a page may have before its visitors feel it: nodes that are drawn, queries that run when it opens, bytes that are sent. */
+/**
+ * What a page may have before its visitors feel it: nodes that are drawn, queries that run when it opens, bytes that
+ * are sent.
+ */
 const MOST = { nodes: 600, queries: 20, bytes: 400_000 };
 
 /** Pages that are slow to open. */

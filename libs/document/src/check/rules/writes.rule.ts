@@ -6,7 +6,10 @@ import type { Problem } from '../source.file.js';
 /** Words with which a statement that writes begins; what hides behind WITH is told where a source is at hand. */
 const WRITES = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(insert|update|delete|merge|replace|truncate)\b/i;
 
-/** A query whose statement writes says so: without it no action may run it. With it no view reads it: what is opened changes nothing. */
+/**
+ * A query whose statement writes says so: without it no action may run it. With it no view reads it: what is opened
+ * changes nothing.
+ */
 export const writesRule: CheckRule = ({ app }) => [...undeclared(app), ...readAsRows(app)];
 
 const undeclared = (app: CheckedApp): Problem[] =>

@@ -4,7 +4,9 @@ import { timeFunctions } from './time.functions.js';
 import { valueFunctions } from './value.functions.js';
 import type { ExpressionFunction } from './function.type.js';
 
-/** Every function of the language; the evaluator, the checker, the builder and the reference page read this table alone. */
+/**
+ * Every function of the language; the evaluator, the checker, the builder and the reference page read this table alone.
+ */
 export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> = {
   ...textFunctions,
   ...valueFunctions,

@@ -13,7 +13,10 @@ export function checkVersion(running: RunningCall, next: NextStep): Promise<unkn
   return next(running);
 }
 
-/** Fills caller and request from the token. A bad token leaves the caller anonymous with a reason, so that public calls still work. */
+/**
+ * Fills caller and request from the token. A bad token leaves the caller anonymous with a reason, so that public calls
+ * still work.
+ */
 export async function authenticate(running: RunningCall, next: NextStep): Promise<unknown> {
   const { call, context } = running;
   const token = call.headers['access-token'];
@@ -59,7 +62,10 @@ export function checkTokenLimits(running: RunningCall, next: NextStep): Promise<
   return next(running);
 }
 
-/** The coarse right: by kind of access and system role; an own role lends the duty behind an operation that it names (screens I5). */
+/**
+ * The coarse right: by kind of access and system role; an own role lends the duty behind an operation that it names
+ * (screens I5).
+ */
 export function checkRole(running: RunningCall, next: NextStep): Promise<unknown> {
   const { platform, request } = running.context;
   if (running.context.caller.own !== undefined) {

@@ -20,7 +20,10 @@ export function auditEntry(
   };
 }
 
-/** What is about to be done outside a transaction (design §7.6); on its own, so that it stays whatever becomes of the call. */
+/**
+ * What is about to be done outside a transaction (design §7.6); on its own, so that it stays whatever becomes of the
+ * call.
+ */
 async function recordIntent(running: RunningCall): Promise<void> {
   const { operation, context, input } = running;
   if (typeof operation.audit === 'string' || !operation.audit.intent) return;

@@ -3,8 +3,8 @@ import { inSharedTransaction } from '../operation.transaction.js';
 import type { NextStep, RunningCall } from '../running.call.js';
 
 /**
- * Begins the operation's own transaction, which the object right, the work and the record share; without one they have the pool. What decisions
- * rest on has arrived at every process before the call is answered.
+ * Begins the operation's own transaction, which the object right, the work and the record share; without one they have
+ * the pool. What decisions rest on has arrived at every process before the call is answered.
  */
 export async function openTransaction(running: RunningCall, next: NextStep): Promise<unknown> {
   running.isStarted = true;

@@ -3,8 +3,9 @@ import { numberText, type ExportColumn, type ExportFormat } from './format.type.
 /** Excel reads UTF-8 only behind a byte order mark. */
 const mark = '\uFEFF';
 /**
- * OWASP "CSV injection": a spreadsheet takes a cell that begins so for a formula, some after they have trimmed it of spaces (of any kind, with
- * the byte order mark), line breaks and the separators of other countries. The full-width forms count for some, too.
+ * OWASP "CSV injection": a spreadsheet takes a cell that begins so for a formula, some after they have trimmed it of
+ * spaces (of any kind, with the byte order mark), line breaks and the separators of other countries. The full-width
+ * forms count for some, too.
  */
 const formula = /^[\s\uFEFF;,'"]*[=+\-@\t\r＝＋－＠]/;
 

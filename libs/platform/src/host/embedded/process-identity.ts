@@ -11,7 +11,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Program name and start moment of a living process: together they tell a process from a later one that was given its id. */
+/**
+ * Program name and start moment of a living process: together they tell a process from a later one that was given its
+ * id.
+ */
 export function processIdentity(pid: number): { name: string; started: string } | undefined {
   if (!isAlive(pid)) return undefined;
   const stat = `/proc/${pid}/stat`;

@@ -48,7 +48,10 @@ async function transportOf(settings: ChannelSettings): Promise<SMTPTransport.Opt
   };
 }
 
-/** The class of what went wrong and the status of the server: its words may repeat an account, or name what stands behind it. */
+/**
+ * The class of what went wrong and the status of the server: its words may repeat an account, or name what stands
+ * behind it.
+ */
 function faultOf(reason: unknown): SendFault {
   if (reason instanceof SendFault) return reason;
   const { code, responseCode, command } = reason as { code?: string; responseCode?: number; command?: string };

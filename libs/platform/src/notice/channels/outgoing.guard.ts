@@ -39,7 +39,10 @@ export interface GuardedCall {
   allowPrivate: boolean;
 }
 
-/** Calls another system at the one address that was checked; redirects are not followed. Throws SendFault without any part of the address's path. */
+/**
+ * Calls another system at the one address that was checked; redirects are not followed. Throws SendFault without any
+ * part of the address's path.
+ */
 export async function guardedCall(
   address: URL,
   { method, headers, body, allowPrivate }: GuardedCall,

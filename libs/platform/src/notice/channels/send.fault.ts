@@ -19,7 +19,10 @@ export const sendReasons = {
 /** Names of the classes. */
 export type SendReason = keyof typeof sendReasons;
 
-/** Codes are numbers, or dotted names as providers publish them; anything else an answer holds could be text of an inner system. */
+/**
+ * Codes are numbers, or dotted names as providers publish them; anything else an answer holds could be text of an inner
+ * system.
+ */
 const codePattern = /^(?:-?\d{1,8}|[A-Za-z]{1,24}(?:\.[A-Za-z_]{1,48})+)$/;
 
 /** Why something was not taken; `final` where trying again cannot help. Its message is `reason` or `reason:code`. */

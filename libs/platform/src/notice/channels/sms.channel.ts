@@ -8,7 +8,9 @@ const maxCharacters = 35;
 const phonePattern = '^\\+?[0-9][0-9 -]{4,19}$';
 const line = (label: object, maxLength = 128) => ({ type: ['string', 'null'], maxLength, label }) as const;
 
-/** Text messages through a provider (spec §5 "Admin settings"): its template gets the title of what happened as `title`. */
+/**
+ * Text messages through a provider (spec §5 "Admin settings"): its template gets the title of what happened as `title`.
+ */
 export const smsChannel: ChannelKind = {
   type: 'sms',
   settings: {

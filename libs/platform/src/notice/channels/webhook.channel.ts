@@ -14,7 +14,10 @@ function addressOf(settings: ChannelSettings): URL {
   }
 }
 
-/** A call of another system for each event: signed JSON of our own, or the messages of DingTalk, Feishu and WeCom robots. */
+/**
+ * A call of another system for each event: signed JSON of our own, or the messages of DingTalk, Feishu and WeCom
+ * robots.
+ */
 export const webhookChannel: ChannelKind = {
   type: 'webhook',
   settings: {

@@ -23,8 +23,8 @@ const refusedBy =
     Number(answer[code] ?? 0) === 0 ? undefined : answer[code];
 
 /**
- * Our own: `X-Sluice-Signature: sha256=HMAC-SHA256(secret, timestamp + "." + body)` in hex, the timestamp in seconds beside it, so that a
- * receiver refuses what is old or forged.
+ * Our own: `X-Sluice-Signature: sha256=HMAC-SHA256(secret, timestamp + "." + body)` in hex, the timestamp in seconds
+ * beside it, so that a receiver refuses what is old or forged.
  */
 const plain: WebhookForm = {
   request(address, message, { secret, now }) {
@@ -57,7 +57,10 @@ const dingtalk: WebhookForm = {
   refusal: refusedBy('errcode'),
 };
 
-/** Feishu custom robot: seconds, the text to sign is the key, and the signature stands in the body. Its text knows mentions as tags. */
+/**
+ * Feishu custom robot: seconds, the text to sign is the key, and the signature stands in the body. Its text knows
+ * mentions as tags.
+ */
 const feishu: WebhookForm = {
   request(address, message, { secret, now }) {
     const timestamp = String(Math.floor(now / 1000));

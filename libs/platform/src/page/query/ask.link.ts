@@ -24,8 +24,9 @@ function belowSource(object: string, { catalogue_name: catalogue }: SourceRecord
 }
 
 /**
- * Where whoever was refused on a page asks for what they lack, filled in: a visitor for the use of masked columns, a builder for the letters
- * that the app was not given. Nothing for what a request cannot give, for anonymous visitors and in a preview as somebody else.
+ * Where whoever was refused on a page asks for what they lack, filled in: a visitor for the use of masked columns, a
+ * builder for the letters that the app was not given. Nothing for what a request cannot give, for anonymous visitors
+ * and in a preview as somebody else.
  */
 export function askLink(
   { caller, platform }: Pick<OperationContext, 'caller' | 'platform'>,

@@ -49,8 +49,8 @@ function parse(language: StatementLanguage, { text }: Pick<QueryDocument, 'text'
 const personal: ReadonlySet<unknown> = new Set(['APP_UID', 'APP_USERNAME', 'APP_REALNAME'] satisfies ReservedKey[]);
 
 /**
- * The texts that a query is run as first: when a visitor asks for nothing, when somebody signed in does, and when everything is asked for;
- * each with the number of its binds. Throws as `bindQuery` for a text that does not parse.
+ * The texts that a query is run as first: when a visitor asks for nothing, when somebody signed in does, and when
+ * everything is asked for; each with the number of its binds. Throws as `bindQuery` for a text that does not parse.
  */
 export function firstTexts(
   language: StatementLanguage,
@@ -73,8 +73,8 @@ export function firstTexts(
 }
 
 /**
- * Binds a query document (design §6): values in their declared types, defaults and reserved keys filled by the server, clauses in
- * `[[ … ]]` dropped when a value inside is unset. Nothing is ever written into the text.
+ * Binds a query document (design §6): values in their declared types, defaults and reserved keys filled by the server,
+ * clauses in `[[ … ]]` dropped when a value inside is unset. Nothing is ever written into the text.
  */
 export function bindQuery(
   language: StatementLanguage,

@@ -7,7 +7,10 @@ import { withinAll } from './page-size.query.js';
 import type { QueryRunner } from './query.type.js';
 import { bindRun } from './view.query.js';
 
-/** Classes of SQLSTATE: a value that its type does not hold is the caller's, a name or type that does not fit is the application's. */
+/**
+ * Classes of SQLSTATE: a value that its type does not hold is the caller's, a name or type that does not fit is the
+ * application's.
+ */
 const dataException = '22';
 const syntaxOrRule = '42';
 
@@ -48,7 +51,10 @@ export async function recordReading(
   });
 }
 
-/** `console` queries: read-only views of the platform database, in the caller's name (design §6). Nothing there is masked: the views show what a duty may see. */
+/**
+ * `console` queries: read-only views of the platform database, in the caller's name (design §6). Nothing there is
+ * masked: the views show what a duty may see.
+ */
 export const runConsoleQuery: QueryRunner = async (ctx, run) => {
   const { page, count, totals, query } = run;
   if (query.document.writes) throw error('page.query-broken', { reason: 'a console query only reads' });

@@ -22,7 +22,10 @@ function valuesOf(ctx: OperationContext, { app, query, values, fallback, shown }
   );
 }
 
-/** Every other param that has a value is a filter: `keyword` looks in all texts, others compare the column of their name. */
+/**
+ * Every other param that has a value is a filter: `keyword` looks in all texts, others compare the column of their
+ * name.
+ */
 function filtered(rows: readonly Row[], values: ReadonlyMap<string, unknown>): Row[] {
   const wanted = [...values].filter(([name, value]) => name !== 'data_source_id' && !isUnset(value));
   return rows.filter((row) =>
@@ -53,7 +56,10 @@ const sorted = (rows: readonly Row[], keys: readonly SortBy[]): Row[] =>
     return 0;
   });
 
-/** All rows of a live query that fit its params, in order. Throws `page.query-broken` for one that names nothing that can be asked. */
+/**
+ * All rows of a live query that fit its params, in order. Throws `page.query-broken` for one that names nothing that
+ * can be asked.
+ */
 export async function readLive(
   ctx: OperationContext,
   run: Bindable & Pick<QueryRun, 'among'>,
@@ -74,7 +80,10 @@ export async function readLive(
   return sorted(among ? rows.filter((row) => among.keys.includes(String(row[among.column]))) : rows, keys);
 }
 
-/** `live` queries: what goes on at a data source now. Who may see it, its reader decides; nothing of it is a value of a row there. */
+/**
+ * `live` queries: what goes on at a data source now. Who may see it, its reader decides; nothing of it is a value of a
+ * row there.
+ */
 export const runLiveQuery: QueryRunner = async (ctx, run) => {
   const all = await readLive(ctx, run, run.page?.sort ?? []);
   const { limit = all.length, offset = 0 } = run.page ?? {};

@@ -40,7 +40,10 @@ export function requestedOrder(view: View, numberOf: (column: Column) => number,
   });
 }
 
-/** The query's own order, `name desc, other`; it holds where the person did not choose one, and settles equal rows where they did. */
+/**
+ * The query's own order, `name desc, other`; it holds where the person did not choose one, and settles equal rows where
+ * they did.
+ */
 export function ownOrder(query: QueryDocument): readonly SortBy[] {
   const known = ownOrders.get(query) ?? readOwnOrder(query);
   ownOrders.set(query, known);

@@ -3,7 +3,10 @@ import { PAGE_SIZE } from '@sluice/document';
 /** No page lies beyond it; its offset is still exact. */
 const LAST_PAGE = 1_000_000_000;
 
-/** What "all" (§7, page_size −1) comes to at most, where it may be asked for: options of a field, and views without pages. */
+/**
+ * What "all" (§7, page_size −1) comes to at most, where it may be asked for: options of a field, and views without
+ * pages.
+ */
 export const ALL = { rows: 5_000, bytes: 2 * 1024 * 1024 } as const;
 
 /** A page of rows; `all` reads one row more than it may answer, so that a cut is noticed. */
@@ -14,8 +17,8 @@ export interface PageWanted {
 }
 
 /**
- * The page that is read. −1 as size means all where that may be asked for (`ALL`), else the most rows of a page: a visitor
- * does not get by it what the builder offers in pages only.
+ * The page that is read. −1 as size means all where that may be asked for (`ALL`), else the most rows of a page: a
+ * visitor does not get by it what the builder offers in pages only.
  */
 export function pageOf(pageNo: number | undefined, pageSize: number | undefined, mayAll = false): PageWanted {
   if (pageSize === -1 && mayAll) return { limit: ALL.rows + 1, offset: 0, all: true };

@@ -27,13 +27,18 @@ export interface RunOrigin {
   buttonId?: number;
 }
 
-/** One run of a query document. Who runs it binds the values, in the way of its source. `page` is absent for statements that write. */
+/**
+ * One run of a query document. Who runs it binds the values, in the way of its source. `page` is absent for statements
+ * that write.
+ */
 export interface QueryRun {
   app: LoadedApp;
   query: LoadedDocument<QueryDocument>;
   /** Values of its params by name. */
   values: NamedValues;
-  /** Values that the query cannot do without are taken from here too; in its optional clauses they count for nothing. */
+  /**
+   * Values that the query cannot do without are taken from here too; in its optional clauses they count for nothing.
+   */
   fallback?: NamedValues;
   /** Only these rows of it. */
   among?: Among;
@@ -41,7 +46,9 @@ export interface QueryRun {
   shown?: PagePosition;
   page?: PageWanted & { sort: SortBy[] };
   count: boolean;
-  /** Its rows have lately all been on the first page: only where they are not this time are they counted by the source. */
+  /**
+   * Its rows have lately all been on the first page: only where they are not this time are they counted by the source.
+   */
   likelyWhole?: boolean;
   totals: readonly TotalOf[];
   origin: RunOrigin;

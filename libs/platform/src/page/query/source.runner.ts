@@ -6,7 +6,10 @@ import { bindRun } from './view.query.js';
 import { ALL } from './page-size.query.js';
 import type { QueryAnswer, QueryRunner } from './query.type.js';
 
-/** A refusal in the words of its reasons, with all of them for who wants to show them, and where what is missing is asked for. */
+/**
+ * A refusal in the words of its reasons, with all of them for who wants to show them, and where what is missing is
+ * asked for.
+ */
 export function refused({ reasons }: GatewayRefusal, ask?: string): never {
   const data = { reasons, ask_link: ask };
   throw error('gateway.refused', { reason: reasons.map(({ text }) => text).join('; ') }, { data });
@@ -52,7 +55,10 @@ function recordOfAny(names: readonly string[], row: readonly unknown[]): Record<
 
 const exactCount = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
-/** Queries of a data source, of whatever language: through the one gate, the rows by the app's grant and the masks by the visitor (design §2.3, §6). */
+/**
+ * Queries of a data source, of whatever language: through the one gate, the rows by the app's grant and the masks by
+ * the visitor (design §2.3, §6).
+ */
 export const runSourceQuery: QueryRunner = async (ctx, run) => {
   const { platform, caller, request, signal } = ctx;
   const { app, query, page, count, totals, origin, transaction, databaseKind } = run;

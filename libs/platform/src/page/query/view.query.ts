@@ -25,7 +25,8 @@ export function openQuery(
   appId: number,
   uid: string | undefined,
 ): LoadedDocument<QueryDocument> {
-  // Every query of a page, a field or an action comes by here, also those of the one page that is open before the password is changed.
+  // Every query of a page, a field or an action comes by here, also those of the one page that is open before the
+  // password is changed.
   if (ctx.caller.mustChangePassword) throw error('session.password-due');
   const query = uid === undefined ? undefined : ctx.platform.documents.query(appId, uid);
   if (!query) throw error('page.node-unknown');

@@ -7,7 +7,9 @@ import type { OperationContext } from '../../dispatch/operation.js';
 import type { LoadedPage } from '../../document/document.contract.js';
 import { checkForm, readForm } from './form.values.js';
 
-/** A field of a document that is drawn at random: what it is, its condition and its expression over fields before it. */
+/**
+ * A field of a document that is drawn at random: what it is, its condition and its expression over fields before it.
+ */
 interface Drawn {
   kind: 'number' | 'text' | 'made';
   must: boolean;

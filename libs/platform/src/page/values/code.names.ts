@@ -12,7 +12,10 @@ export interface CodeNames {
   masked: ReadonlySet<string>;
 }
 
-/** Expressions of a param, and of the members of a group, that decide what is stored: values that the server works out itself, and what the browser makes of typed ones. */
+/**
+ * Expressions of a param, and of the members of a group, that decide what is stored: values that the server works out
+ * itself, and what the browser makes of typed ones.
+ */
 function computing({ value, trans, config }: Param): string[] {
   return [value, trans].filter((source) => source !== undefined).concat((config?.members ?? []).flatMap(computing));
 }
@@ -23,7 +26,9 @@ export type Purpose = 'store' | 'read';
 /** Every query of a view asks, and its document never changes: its expressions are read once. */
 const known: Record<Purpose, WeakMap<object, readonly string[]>> = { store: new WeakMap(), read: new WeakMap() };
 
-/** Uids of the dictionaries whose names are stored themselves (`input_config.stockpile`), members of groups included. */
+/**
+ * Uids of the dictionaries whose names are stored themselves (`input_config.stockpile`), members of groups included.
+ */
 const storedNames = ({ input_config: input, data_config: from, config }: Param): string[] => [
   ...(input?.stockpile === 'name' && from?.dict_id !== undefined ? [String(from.dict_id)] : []),
   ...(config?.members ?? []).flatMap(storedNames),
@@ -33,7 +38,10 @@ const storedNames = ({ input_config: input, data_config: from, config }: Param):
 const isComputed = ({ value, config }: Param): boolean =>
   value !== undefined || (config?.members ?? []).some(isComputed);
 
-/** Uids of the dictionaries that the computed values of a view name, and where they are to be stored those that typed ones are made of. */
+/**
+ * Uids of the dictionaries that the computed values of a view name, and where they are to be stored those that typed
+ * ones are made of.
+ */
 function namedIn(view: Pick<View, 'app_params'>, purpose: Purpose): readonly string[] {
   const found = known[purpose].get(view);
   if (found) return found;
@@ -52,7 +60,10 @@ export const noNames = (view: Pick<View, 'app_params'>): CodeNames => ({
   masked: new Set(namedIn(view, 'read')),
 });
 
-/** Nodes by code, a level before those below it; each dictionary below a node once, since those of a document could lead back to themselves. */
+/**
+ * Nodes by code, a level before those below it; each dictionary below a node once, since those of a document could lead
+ * back to themselves.
+ */
 function byCode(
   entries: (dictionary: number | string) => readonly DictionaryNode[],
   top: string,
@@ -73,8 +84,9 @@ function byCode(
 }
 
 /**
- * Names of the dictionaries that the computed values of a view ask, as the browser has them: of those that this caller may use, and entries
- * that come from a query or are regions are fetched now, so that what is worked out here is what the person saw. Throws what the query throws.
+ * Names of the dictionaries that the computed values of a view ask, as the browser has them: of those that this caller
+ * may use, and entries that come from a query or are regions are fetched now, so that what is worked out here is what
+ * the person saw. Throws what the query throws.
  */
 export const codeNames = (
   ctx: OperationContext,
@@ -82,7 +94,10 @@ export const codeNames = (
   view: Pick<View, 'app_params'>,
 ): Promise<CodeNames> => namesFor(ctx, page, namedIn(view, 'store'));
 
-/** The same for a search or another reading, which stores nothing: what is made of typed values, and names that stand for codes, are asked of nobody. */
+/**
+ * The same for a search or another reading, which stores nothing: what is made of typed values, and names that stand
+ * for codes, are asked of nobody.
+ */
 export const readingNames = (
   ctx: OperationContext,
   page: Pick<LoadedPage, 'app'>,

@@ -1,7 +1,11 @@
 import { error, PlatformError } from '@sluice/document';
 import { readJson } from '../../dispatch/json.limits.js';
 
-/** What a browser sends in `data_params` (§7): values by param number, the page's own params, keys of selected rows, a search word, the value of a cell before it was edited, saved choices whose names are asked for, and the row of a sub-table. */
+/**
+ * What a browser sends in `data_params` (§7): values by param number, the page's own params, keys of selected rows, a
+ * search word, the value of a cell before it was edited, saved choices whose names are asked for, and the row of a
+ * sub-table.
+ */
 export interface DataParams {
   byId: Readonly<Record<string, unknown>>;
   page: Readonly<Record<string, unknown>>;

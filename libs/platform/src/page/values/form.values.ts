@@ -46,7 +46,10 @@ export interface FormValues {
   params: readonly Param[];
 }
 
-/** The params of a view that count, and whether each stands by itself: none is worked out, hidden or a group, so that no expression is asked. */
+/**
+ * The params of a view that count, and whether each stands by itself: none is worked out, hidden or a group, so that no
+ * expression is asked.
+ */
 interface ViewParams {
   params: readonly Param[];
   standAlone: boolean;
@@ -65,7 +68,10 @@ function paramsOf(view: Pick<View, 'app_params'>): ViewParams {
   return made;
 }
 
-/** Reads what the browser sent for the params of a view and works out the computed ones anew, with `names` of `codeNames`; anything that is no param of it is not looked at. */
+/**
+ * Reads what the browser sent for the params of a view and works out the computed ones anew, with `names` of
+ * `codeNames`; anything that is no param of it is not looked at.
+ */
 export function readForm(
   ctx: OperationContext,
   page: LoadedPage,
@@ -100,7 +106,10 @@ export function readForm(
   return { byName: namedValues(rules, sentOnes), params };
 }
 
-/** The records of a group without the computed members that could not be worked out, as in a form: they are no empty values. */
+/**
+ * The records of a group without the computed members that could not be worked out, as in a form: they are no empty
+ * values.
+ */
 function asWorkedOut(group: RuleParam, worked: unknown, value: unknown): unknown {
   const members = enabledParams(group.config?.members ?? []);
   const found = recordsOf(group, worked);
@@ -161,8 +170,9 @@ export interface MaskedColumns {
 }
 
 /**
- * Checks a form as the browser did (§5). What rests on a mask is not asked for: names that the caller sees masked, and values that were not
- * sent because the server itself finds them masked. Throws the first problem, naming the field: 不能为空! and the others.
+ * Checks a form as the browser did (§5). What rests on a mask is not asked for: names that the caller sees masked, and
+ * values that were not sent because the server itself finds them masked. Throws the first problem, naming the field:
+ * 不能为空! and the others.
  */
 export async function checkForm(
   ctx: OperationContext,
@@ -190,7 +200,8 @@ export async function checkForm(
     const unsent = params.filter(({ uid, name }) => shown.has(uid) && !Object.hasOwn(own, name)).map(valueNames);
     const withheld = (isMasked: (name: string) => boolean): Set<string> =>
       new Set(unsent.filter((some) => some.some(isMasked)).flat());
-    // Were everything masked that may be: what is wrong even then is wrong whatever the record says, and nobody needs to ask for it.
+    // Were everything masked that may be: what is wrong even then is wrong whatever the record says, and nobody needs
+    // to ask for it.
     const least = check(withheld((name) => masked.may(name)));
     const columns = least.problem ? undefined : await masked.find();
     ({ values, problem } = columns ? check(withheld((name) => columns.has(name))) : least);
@@ -207,7 +218,9 @@ export async function checkForm(
   }
 }
 
-/** Codes of a dictionary and all that stands below it in the same document; undefined when entries come from elsewhere. */
+/**
+ * Codes of a dictionary and all that stands below it in the same document; undefined when entries come from elsewhere.
+ */
 function codesOf(nodes: readonly DictionaryNode[] | undefined): string[] | undefined {
   const below = (nodes ?? []).map(({ child_dict: child, children }) =>
     child === undefined ? codesOf(children ?? []) : undefined,
@@ -216,7 +229,10 @@ function codesOf(nodes: readonly DictionaryNode[] | undefined): string[] | undef
   return [...nodes.map(({ code }) => String(code)), ...below.flatMap((codes) => codes ?? [])];
 }
 
-/** A value of a closed field must be an entry of its dictionary, where the dictionary holds its own entries. Throws `input.choice`. */
+/**
+ * A value of a closed field must be an entry of its dictionary, where the dictionary holds its own entries. Throws
+ * `input.choice`.
+ */
 function checkChoice({ platform }: OperationContext, page: LoadedPage, param: Param, value: unknown): void {
   const { name, label, data_type: source, data_config: config } = param;
   if (!fieldKindOf(param).closed || source !== 2 || config?.dict_id === undefined || isUnset(value)) return;

@@ -1,7 +1,10 @@
 import { error, type PageDocument } from '@sluice/document';
 import { isUnset, typedValue } from './typed.value.js';
 
-/** The page's own params that the call carries, in their declared types; names that the page does not declare are left out. Throws `input.required` where one is missing that must be there. */
+/**
+ * The page's own params that the call carries, in their declared types; names that the page does not declare are left
+ * out. Throws `input.required` where one is missing that must be there.
+ */
 export function readPageValues(page: PageDocument, sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { name, type, def, label, must } of page.params ?? []) {

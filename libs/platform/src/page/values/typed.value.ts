@@ -3,7 +3,10 @@ import { error, parseMoment, type InputParam, type Text } from '@sluice/document
 /** Types of the params of pages, queries and actions. */
 export type ParamType = InputParam['type'];
 
-/** The value as it is bound, or undefined when it is not of the type. Numbers stay text where a double would lose digits. */
+/**
+ * The value as it is bound, or undefined when it is not of the type. Numbers stay text where a double would lose
+ * digits.
+ */
 type Reader = (value: unknown) => unknown;
 
 /** Values that one list may hold. */

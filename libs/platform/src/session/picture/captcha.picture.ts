@@ -52,7 +52,10 @@ function stroke(): Outline {
   return [[...line, ...line.toReversed().map(([x, y]): Point => [x, y + thick])]];
 }
 
-/** The outline of a letter at its place: the font stands each in the middle of a field of its own, a little higher or lower. */
+/**
+ * The outline of a letter at its place: the font stands each in the middle of a field of its own, a little higher or
+ * lower.
+ */
 function letterAt(letter: string, place: number): Outline {
   const field = { width: 72, height, fontSize: 84 };
   const { data } = svgCaptcha.create({ ...field, charPreset: letter, size: 1, noise: 0, color: false });

@@ -15,8 +15,8 @@ const between = (points: readonly Point[], share: number): Point => {
 };
 
 /**
- * The outline behind the path data of a glyph: M, L, Q, C and Z with absolute numbers, as font programs write them; curves become short
- * lines (de Casteljau).
+ * The outline behind the path data of a glyph: M, L, Q, C and Z with absolute numbers, as font programs write them;
+ * curves become short lines (de Casteljau).
  */
 export function outlineOf(data: string): Outline {
   const outline: Point[][] = [];

@@ -22,7 +22,10 @@ export class WorkOrderBackup {
   @Column('jsonb', { name: 'greatest_key', nullable: true }) greatestKey!: RowTexts | null;
   /** Places of the columns that differ in any row. */
   @Column('jsonb', { name: 'changed_columns', nullable: true }) changedColumns!: number[] | null;
-  /** Places, in the kept files, of rows that stood in the way of the last try to take them back: places, for values are sealed. */
+  /**
+   * Places, in the kept files, of rows that stood in the way of the last try to take them back: places, for values are
+   * sealed.
+   */
   @Column('jsonb', { name: 'conflict_rows', nullable: true }) conflictRows!: number[] | null;
   @Column('uuid', { name: 'before_file_id', nullable: true }) beforeFileId!: string | null;
   @Column('uuid', { name: 'after_file_id', nullable: true }) afterFileId!: string | null;

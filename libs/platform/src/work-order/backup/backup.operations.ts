@@ -44,7 +44,10 @@ interface Chosen {
   backup: WorkOrderBackup;
 }
 
-/** Stages of an order that happened, whose rows were kept and that nobody has taken back, in the order in which they ran. */
+/**
+ * Stages of an order that happened, whose rows were kept and that nobody has taken back, in the order in which they
+ * ran.
+ */
 async function keptStages(ctx: OperationContext, orderId: number): Promise<Chosen[]> {
   const stages = await ctx.orm.findBy(WorkOrderStage, {
     workOrderId: orderId,
@@ -63,8 +66,8 @@ async function keptStages(ctx: OperationContext, orderId: number): Promise<Chose
 }
 
 /**
- * Throws where another order that has not ended asks for one of these already: of two only one could succeed. The rows of the backups are locked,
- * so that of two people who ask at once the second finds the first.
+ * Throws where another order that has not ended asks for one of these already: of two only one could succeed. The rows
+ * of the backups are locked, so that of two people who ask at once the second finds the first.
  */
 async function checkNoneWaits({ db }: OperationContext, chosen: readonly Chosen[]): Promise<void> {
   const ids = chosen.map(({ backup }) => backup.id);
@@ -83,7 +86,10 @@ async function checkNoneWaits({ db }: OperationContext, chosen: readonly Chosen[
   throw error('backup.waiting', { order: first.order_no, stages: stages.join(', ') }, { field: 'stage_ids' });
 }
 
-/** Throws where a chosen stage is not there, where there are too many rows, or where a later stage of the same table would stay. */
+/**
+ * Throws where a chosen stage is not there, where there are too many rows, or where a later stage of the same table
+ * would stay.
+ */
 function checkChoice(ctx: OperationContext, all: readonly Chosen[], ids: readonly number[]): Chosen[] {
   const chosen = all.filter(({ stage }) => ids.includes(stage.id));
   if (chosen.length !== ids.length || chosen.length === 0)
@@ -136,7 +142,10 @@ interface RollbackInput {
   reason?: string | null;
 }
 
-/** `work-order.roll-back`: a new linked order that takes chosen stages back; it is approved like any other (screens.md E5). */
+/**
+ * `work-order.roll-back`: a new linked order that takes chosen stages back; it is approved like any other (screens.md
+ * E5).
+ */
 const rollBackOperation = defineOperation<RollbackInput, { id: number; order_no: string; message: string }>({
   name: 'work-order.roll-back',
   access: 'signed-in',
@@ -228,7 +237,10 @@ interface ShownRows {
   message: string;
 }
 
-/** `backup.rows`: rows before and after a stage, masked for whoever asks as their own query of the table would be (screens.md C14). */
+/**
+ * `backup.rows`: rows before and after a stage, masked for whoever asks as their own query of the table would be
+ * (screens.md C14).
+ */
 const rowsOperation = defineOperation<RowsInput, ShownRows>({
   name: 'backup.rows',
   access: 'signed-in',

@@ -27,8 +27,9 @@ function otherwise({ kind, readOnly, tables, hazards, isPlan }: Analysis): Backu
 }
 
 /**
- * Tables as one transaction has found them. From its first change of a table until its end nobody else can alter it, so a script of ten
- * thousand statements asks once; whatever is no plain change of rows may have altered anything, and what was known is forgotten.
+ * Tables as one transaction has found them. From its first change of a table until its end nobody else can alter it, so
+ * a script of ten thousand statements asks once; whatever is no plain change of rows may have altered anything, and
+ * what was known is forgotten.
  */
 const described = new WeakMap<BackupAsks, Map<string, TableFacts | undefined>>();
 

@@ -111,7 +111,10 @@ async function within<T>(session: TestSession, work: () => Promise<T>): Promise<
   }
 }
 
-/** Runs every statement as a stage with a backup, takes all of them back in their reverse order, and tells the table before, between and after. */
+/**
+ * Runs every statement as a stage with a backup, takes all of them back in their reverse order, and tells the table
+ * before, between and after.
+ */
 async function lived(
   test: TestPlatform,
   tale: Story,

@@ -17,8 +17,9 @@ interface Pair {
 }
 
 /**
- * Writes rows back as they were. Each is locked and compared with what the statement left before it is written, and read again afterwards:
- * the first difference ends all writing, and every other one is still looked for, so that all are told at once.
+ * Writes rows back as they were. Each is locked and compared with what the statement left before it is written, and
+ * read again afterwards: the first difference ends all writing, and every other one is still looked for, so that all
+ * are told at once.
  */
 export async function restoreBackup(
   core: BackupNeeds,

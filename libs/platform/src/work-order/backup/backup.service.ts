@@ -116,7 +116,10 @@ class KeptRows {
     return { rows: affected };
   }
 
-  /** Rows that an INSERT has made: those above the greatest key first, for that asks an index; then all that the transaction has made. */
+  /**
+   * Rows that an INSERT has made: those above the greatest key first, for that asks an index; then all that the
+   * transaction has made.
+   */
   private async inserted(session: StageSession, backup: WorkOrderBackup, affected: number): Promise<WrittenRows> {
     const dialect = tablesOf(backup.dialect);
     for (const above of backup.greatestKey ? [backup.greatestKey, undefined] : [null]) {
@@ -141,8 +144,8 @@ class KeptRows {
   }
 
   /**
-   * The same where the source writes rows as lines and in the order of the keys: while the rows of one batch are compared and sealed, it
-   * reads those of the next.
+   * The same where the source writes rows as lines and in the order of the keys: while the rows of one batch are
+   * compared and sealed, it reads those of the next.
    */
   private async *changedLines(
     session: StageSession,

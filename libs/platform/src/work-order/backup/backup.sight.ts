@@ -17,8 +17,8 @@ interface SightOf {
 }
 
 /**
- * Rows of a backup as a query of the table would answer them to the viewer now: the planner's own masks, by position. Somebody whose query
- * would be refused, or answered some rows alone, sees none.
+ * Rows of a backup as a query of the table would answer them to the viewer now: the planner's own masks, by position.
+ * Somebody whose query would be refused, or answered some rows alone, sees none.
  */
 export async function seenRows(
   core: BackupNeeds,
@@ -67,7 +67,9 @@ export async function seenRows(
   };
 }
 
-/** The statement that takes one row back, for people to read: of a masked column it holds what the viewer sees of it. */
+/**
+ * The statement that takes one row back, for people to read: of a masked column it holds what the viewer sees of it.
+ */
 function reverseText(
   backup: WorkOrderBackup,
   { before, after }: { before: RowTexts | null; after: RowTexts | null },

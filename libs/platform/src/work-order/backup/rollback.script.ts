@@ -3,14 +3,18 @@ import { tablesOf } from '../kinds/registry.js';
 import { inserted } from './table.dialect.js';
 
 /**
- * The statement that takes the rows of a backup back, as approvers and lists read it: every value is a mark, for values stand in the sealed
- * backup alone and each person sees them masked for themself. It names the backup, so that an approval is bound to its rows.
+ * The statement that takes the rows of a backup back, as approvers and lists read it: every value is a mark, for values
+ * stand in the sealed backup alone and each person sees them masked for themself. It names the backup, so that an
+ * approval is bound to its rows.
  */
 export function rollbackText(backup: WorkOrderBackup, stage: { number: number }): string {
   return `-- backup ${backup.id}, stage ${stage.number}: ${backup.rows} rows\n${reverseStatement(backup, '?')}`;
 }
 
-/** The reverse statement with one text in the place of every value: a mark for people, NULL for whom only asks what it touches. */
+/**
+ * The reverse statement with one text in the place of every value: a mark for people, NULL for whom only asks what it
+ * touches.
+ */
 export function reverseStatement(backup: WorkOrderBackup, mark: '?' | 'NULL'): string {
   const { plan, dialect, kind } = backup;
   const { quote, name } = tablesOf(dialect);

@@ -30,7 +30,10 @@ export interface TableDialect {
   describe(asks: BackupAsks, table: KeptPlan['table'], kind: BackupKind): Promise<TableFacts | undefined>;
   /** The columns as exact texts; `of` is what the statement calls the table. */
   items(columns: readonly BackupColumn[], of: string): string;
-  /** The same as one text, a line of JSON, where the source can write it: of a million rows no value is then taken apart on our side. */
+  /**
+   * The same as one text, a line of JSON, where the source can write it: of a million rows no value is then taken apart
+   * on our side.
+   */
   line?(columns: readonly BackupColumn[], of: string): string;
   /** Lines of the rows of these keys, in the order of the keys; with `line`. */
   linesByKeys?(table: PlannedTable, keys: readonly RowTexts[]): BoundText;
@@ -46,8 +49,8 @@ export interface TableDialect {
   /** The greatest key, in its order. */
   greatest(table: PlannedTable): string;
   /**
-   * Rows with a key above one, or all (`undefined`), that this transaction has made; undefined where that cannot be told. `null` says that
-   * the table had no row before.
+   * Rows with a key above one, or all (`undefined`), that this transaction has made; undefined where that cannot be
+   * told. `null` says that the table had no row before.
    */
   made(table: PlannedTable, above: RowTexts | null | undefined): BoundText | undefined;
   /** Writes columns of rows, given as whole rows, by their keys. */

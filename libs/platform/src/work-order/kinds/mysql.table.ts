@@ -82,7 +82,10 @@ function keysOf(rows: readonly (readonly unknown[])[]): string[][] {
   return [...indexes.values()].flatMap(({ columns, fits }) => (fits ? [columns] : []));
 }
 
-/** The exact text of a value: bytes as digits, single-precision numbers with all digits of a double, everything else as the server writes it. */
+/**
+ * The exact text of a value: bytes as digits, single-precision numbers with all digits of a double, everything else as
+ * the server writes it.
+ */
 function item(column: BackupColumn, of: string): string {
   const value = `${of}.${quote(column.name)}`;
   if (column.isBytes) return `HEX(${value})`;

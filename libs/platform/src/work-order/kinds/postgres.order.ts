@@ -1,7 +1,10 @@
 import type { OrderKind } from './order.kind.js';
 import { postgresTable } from './postgres.table.js';
 
-/** Orders on PostgreSQL: structure changes within transactions, and the server remembers how those ended (pg_xact_status). */
+/**
+ * Orders on PostgreSQL: structure changes within transactions, and the server remembers how those ended
+ * (pg_xact_status).
+ */
 export const postgresOrders: OrderKind = {
   title: 'PostgreSQL',
   table: postgresTable,

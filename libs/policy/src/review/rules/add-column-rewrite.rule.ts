@@ -1,7 +1,10 @@
 import { changesOf, hasRows, rowsOf } from '../reading.js';
 import { both, rule, strict } from '../review.rule.js';
 
-/** A default that differs from row to row (a random number, a sequence) or a stored generated column writes the whole table anew. Add it empty and fill it in parts. */
+/**
+ * A default that differs from row to row (a random number, a sequence) or a stored generated column writes the whole
+ * table anew. Add it empty and fill it in parts.
+ */
 export const addColumnRewriteRule = rule({
   group: 'impact',
   kinds: both,

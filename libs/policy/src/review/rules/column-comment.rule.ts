@@ -1,7 +1,10 @@
 import { declaredColumns, named } from '../reading.js';
 import { advice, both, rule } from '../review.rule.js';
 
-/** A comment tells people, and the discovery of sensitive data, what a column holds. In PostgreSQL, COMMENT ON COLUMN in the same script. */
+/**
+ * A comment tells people, and the discovery of sensitive data, what a column holds. In PostgreSQL, COMMENT ON COLUMN in
+ * the same script.
+ */
 export const columnCommentRule = rule({
   group: 'column',
   kinds: both,

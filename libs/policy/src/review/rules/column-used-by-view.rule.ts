@@ -1,7 +1,10 @@
 import { named, same } from '../reading.js';
 import { always, postgres, rule } from '../review.rule.js';
 
-/** PostgreSQL refuses to drop or retype a column that a view reads, and with CASCADE the view goes too. Change the view first. */
+/**
+ * PostgreSQL refuses to drop or retype a column that a view reads, and with CASCADE the view goes too. Change the view
+ * first.
+ */
 export const columnUsedByViewRule = rule({
   group: 'safety',
   kinds: postgres,

@@ -1,7 +1,10 @@
 import { changesOf, isBusy, rowsOf } from '../reading.js';
 import { postgres, rule, strict } from '../review.rule.js';
 
-/** A primary key or unique constraint builds its index while nobody can use the table. CREATE UNIQUE INDEX CONCURRENTLY first, then ADD CONSTRAINT … USING INDEX. */
+/**
+ * A primary key or unique constraint builds its index while nobody can use the table. CREATE UNIQUE INDEX CONCURRENTLY
+ * first, then ADD CONSTRAINT … USING INDEX.
+ */
 export const constraintBuildsIndexRule = rule({
   group: 'impact',
   kinds: postgres,

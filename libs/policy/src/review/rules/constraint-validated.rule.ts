@@ -1,7 +1,9 @@
 import { changesOf, isBusy, rowsOf } from '../reading.js';
 import { postgres, rule, strict } from '../review.rule.js';
 
-/** A foreign key or CHECK is checked on all rows while the table is locked. Add it NOT VALID, then VALIDATE CONSTRAINT. */
+/**
+ * A foreign key or CHECK is checked on all rows while the table is locked. Add it NOT VALID, then VALIDATE CONSTRAINT.
+ */
 export const constraintValidatedRule = rule({
   group: 'impact',
   kinds: postgres,

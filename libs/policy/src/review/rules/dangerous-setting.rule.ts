@@ -1,7 +1,10 @@
 import { changesOf, same } from '../reading.js';
 import { always, both, ruleWith, words } from '../review.rule.js';
 
-/** These settings go past keys, triggers, row security or durability. A setting of the whole server is for its administrator. */
+/**
+ * These settings go past keys, triggers, row security or durability. A setting of the whole server is for its
+ * administrator.
+ */
 export const dangerousSettingRule = ruleWith({
   group: 'safety',
   kinds: both,

@@ -1,7 +1,10 @@
 import { changesOf, declaredColumns, named } from '../reading.js';
 import { advice, both, rule } from '../review.rule.js';
 
-/** The values of an enumeration stand in the structure: adding one changes it, and PostgreSQL cannot take one away. Use a table or a CHECK. */
+/**
+ * The values of an enumeration stand in the structure: adding one changes it, and PostgreSQL cannot take one away. Use
+ * a table or a CHECK.
+ */
 export const enumTypeRule = rule({
   group: 'column',
   kinds: both,

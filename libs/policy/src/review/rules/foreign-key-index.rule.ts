@@ -1,7 +1,9 @@
 import { isPrefix, named, scriptIndexes } from '../reading.js';
 import { postgres, rule, warning } from '../review.rule.js';
 
-/** PostgreSQL makes no index on the columns of a foreign key: deleting a row that is referred to reads the whole table. */
+/**
+ * PostgreSQL makes no index on the columns of a foreign key: deleting a row that is referred to reads the whole table.
+ */
 export const foreignKeyIndexRule = rule({
   group: 'table',
   kinds: postgres,

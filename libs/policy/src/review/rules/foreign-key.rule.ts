@@ -1,7 +1,10 @@
 import { changesOf, declaredColumns, named } from '../reading.js';
 import { advice, both, rule } from '../review.rule.js';
 
-/** Foreign keys make writers wait for each other and hinder sharding and archives. Raise the level where a team does without. */
+/**
+ * Foreign keys make writers wait for each other and hinder sharding and archives. Raise the level where a team does
+ * without.
+ */
 export const foreignKeyRule = rule({
   group: 'table',
   kinds: both,

@@ -1,7 +1,10 @@
 import { conditionColumn, leads } from '../reading.js';
 import { every, rule, warning } from '../review.rule.js';
 
-/** A column inside a function, a calculation or a cast does not use its index. Move it to the other side, or index the expression. */
+/**
+ * A column inside a function, a calculation or a cast does not use its index. Move it to the other side, or index the
+ * expression.
+ */
 export const functionOnIndexedColumnRule = rule({
   group: 'query',
   kinds: every,

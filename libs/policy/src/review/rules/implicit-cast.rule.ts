@@ -1,7 +1,10 @@
 import { conditionColumn, familyOf, isWhole } from '../reading.js';
 import { both, rule, warning } from '../review.rule.js';
 
-/** Where types differ the column is converted: its index is not used, and the comparison may hold where nobody expects it. Use the type of the column. */
+/**
+ * Where types differ the column is converted: its index is not used, and the comparison may hold where nobody expects
+ * it. Use the type of the column.
+ */
 export const implicitCastRule = rule({
   group: 'query',
   kinds: both,

@@ -1,7 +1,10 @@
 import { changesOf, isBusy, rowsOf } from '../reading.js';
 import { postgres, rule, strict } from '../review.rule.js';
 
-/** Nobody can write the table while CREATE INDEX runs. On a table with rows use CREATE INDEX CONCURRENTLY, outside a transaction. */
+/**
+ * Nobody can write the table while CREATE INDEX runs. On a table with rows use CREATE INDEX CONCURRENTLY, outside a
+ * transaction.
+ */
 export const indexBlockingRule = rule({
   group: 'impact',
   kinds: postgres,

@@ -1,7 +1,10 @@
 import { leads, rowsOf } from '../reading.js';
 import { every, integer, ruleWith, warning } from '../review.rule.js';
 
-/** No condition stands on the first column of an index of a large table: all of it is read, and MySQL locks every row that it meets. */
+/**
+ * No condition stands on the first column of an index of a large table: all of it is read, and MySQL locks every row
+ * that it meets.
+ */
 export const indexMissingRule = ruleWith({
   group: 'query',
   kinds: every,

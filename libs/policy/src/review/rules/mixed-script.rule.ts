@@ -8,7 +8,9 @@ const changesStructure = ({ kind, changes }: StatementFacts): boolean =>
 
 const firsts = new WeakMap<readonly StatementFacts[], number>();
 
-/** The first statement that is of the other sort than one before it; -1 where all are of one. Sought once for a script. */
+/**
+ * The first statement that is of the other sort than one before it; -1 where all are of one. Sought once for a script.
+ */
 function firstSecond(statements: readonly StatementFacts[]): number {
   const known = firsts.get(statements);
   if (known !== undefined) return known;
@@ -19,7 +21,10 @@ function firstSecond(statements: readonly StatementFacts[]): number {
   return first;
 }
 
-/** A change of structure holds its locks until the end, and MySQL commits what came before: neither is undone as a whole. Use two orders. */
+/**
+ * A change of structure holds its locks until the end, and MySQL commits what came before: neither is undone as a
+ * whole. Use two orders.
+ */
 export const mixedScriptRule = rule({
   group: 'script',
   kinds: both,

@@ -3,7 +3,10 @@ import { both, pattern, ruleWith, strict } from '../review.rule.js';
 
 const floats = new Set(['float', 'float4', 'float8', 'double', 'real']);
 
-/** Floating point does not hold amounts exactly. Use decimal or numeric; the type money of PostgreSQL depends on the locale. */
+/**
+ * Floating point does not hold amounts exactly. Use decimal or numeric; the type money of PostgreSQL depends on the
+ * locale.
+ */
 export const moneyTypeRule = ruleWith({
   group: 'column',
   kinds: both,

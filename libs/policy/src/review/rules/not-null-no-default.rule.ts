@@ -1,7 +1,10 @@
 import { changesOf, hasRows } from '../reading.js';
 import { always, both, rule } from '../review.rule.js';
 
-/** Where the table has rows, adding a NOT NULL column without a default fails (MySQL makes up a value). Give it a default, or add it empty first. */
+/**
+ * Where the table has rows, adding a NOT NULL column without a default fails (MySQL makes up a value). Give it a
+ * default, or add it empty first.
+ */
 export const notNullNoDefaultRule = rule({
   group: 'impact',
   kinds: both,

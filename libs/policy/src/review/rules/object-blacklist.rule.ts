@@ -18,7 +18,10 @@ function matches(entry: string, name: string): boolean {
   return true;
 }
 
-/** Objects of the list are not read, written or changed by scripts. One on each line; * stands for any letters, as in finance.*. */
+/**
+ * Objects of the list are not read, written or changed by scripts. One on each line; * stands for any letters, as in
+ * finance.*.
+ */
 export const objectBlacklistRule = ruleWith({
   group: 'safety',
   kinds: every,

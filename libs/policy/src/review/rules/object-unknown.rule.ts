@@ -11,7 +11,10 @@ function makes(change: ChangeFacts): boolean {
 const isSystem = ([schema = '', name]: readonly string[]): boolean =>
   name !== undefined && /^(pg_catalog|information_schema|sys|mysql|performance_schema)$/i.test(schema);
 
-/** The table or view is not in the catalogue and the statement would fail. Check its name and schema; synchronise the catalogue after a change. */
+/**
+ * The table or view is not in the catalogue and the statement would fail. Check its name and schema; synchronise the
+ * catalogue after a change.
+ */
 export const objectUnknownRule = rule({
   group: 'safety',
   kinds: every,

@@ -1,6 +1,8 @@
 import { always, every, integer, ruleWith } from '../review.rule.js';
 
-/** The server refuses a statement that is longer than its max_allowed_packet (4194304 bytes as shipped). Write in parts. */
+/**
+ * The server refuses a statement that is longer than its max_allowed_packet (4194304 bytes as shipped). Write in parts.
+ */
 export const packetSizeRule = ruleWith({
   group: 'script',
   kinds: every,

@@ -1,7 +1,10 @@
 import { changesOf } from '../reading.js';
 import { always, both, rule } from '../review.rule.js';
 
-/** Accounts and rights are asked for and given by requests: what a script grants has no end and is in no record of approvals. */
+/**
+ * Accounts and rights are asked for and given by requests: what a script grants has no end and is in no record of
+ * approvals.
+ */
 export const rightsRule = rule({
   group: 'safety',
   kinds: both,

@@ -1,7 +1,10 @@
 import { declaredColumns, named } from '../reading.js';
 import { advice, postgres, rule } from '../review.rule.js';
 
-/** The sequence of a serial has rights of its own and its values are easily overwritten. Use GENERATED ALWAYS AS IDENTITY. */
+/**
+ * The sequence of a serial has rights of its own and its values are easily overwritten. Use GENERATED ALWAYS AS
+ * IDENTITY.
+ */
 export const serialTypeRule = rule({
   group: 'column',
   kinds: postgres,

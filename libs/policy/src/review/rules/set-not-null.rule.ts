@@ -1,7 +1,10 @@
 import { changesOf, isBusy, rowsOf } from '../reading.js';
 import { postgres, rule, warning } from '../review.rule.js';
 
-/** SET NOT NULL reads the whole table while nobody else can use it. ADD CHECK (… IS NOT NULL) NOT VALID, VALIDATE it, and SET NOT NULL reads nothing. */
+/**
+ * SET NOT NULL reads the whole table while nobody else can use it. ADD CHECK (… IS NOT NULL) NOT VALID, VALIDATE it,
+ * and SET NOT NULL reads nothing.
+ */
 export const setNotNullRule = rule({
   group: 'impact',
   kinds: postgres,

@@ -1,7 +1,10 @@
 import { changesOf, named } from '../reading.js';
 import { advice, both, rule } from '../review.rule.js';
 
-/** A comment tells people, and the discovery of sensitive data, what a table is for. In PostgreSQL, COMMENT ON TABLE in the same script. */
+/**
+ * A comment tells people, and the discovery of sensitive data, what a table is for. In PostgreSQL, COMMENT ON TABLE in
+ * the same script.
+ */
 export const tableCommentRule = rule({
   group: 'table',
   kinds: both,

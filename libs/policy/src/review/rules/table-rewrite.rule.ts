@@ -3,7 +3,10 @@ import { both, rule, strict } from '../review.rule.js';
 
 const rewriting = new Set(['set-logged', 'set-unlogged', 'set-tablespace', 'set-access-method', 'convert', 'engine']);
 
-/** A change of tablespace, storage, engine or character set writes the table anew, and nobody writes meanwhile. Do it in a maintenance window. */
+/**
+ * A change of tablespace, storage, engine or character set writes the table anew, and nobody writes meanwhile. Do it in
+ * a maintenance window.
+ */
 export const tableRewriteRule = rule({
   group: 'impact',
   kinds: both,

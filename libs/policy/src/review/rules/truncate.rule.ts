@@ -1,7 +1,10 @@
 import { changesOf, named } from '../reading.js';
 import { both, rule, strict } from '../review.rule.js';
 
-/** TRUNCATE removes every row at once, past triggers on rows and without rows to roll back to. Use DELETE with a condition. */
+/**
+ * TRUNCATE removes every row at once, past triggers on rows and without rows to roll back to. Use DELETE with a
+ * condition.
+ */
 export const truncateRule = rule({
   group: 'safety',
   kinds: both,

@@ -2,7 +2,10 @@ import { keepsRows, typeText } from '../type.change.js';
 import { changesOf, hasRows, rowsOf, same } from '../reading.js';
 import { both, rule, strict } from '../review.rule.js';
 
-/** Most changes of a type write every row and index anew, and nobody can use the table meanwhile. A longer varchar, or text, does not. Add a column, fill it in parts, then switch. */
+/**
+ * Most changes of a type write every row and index anew, and nobody can use the table meanwhile. A longer varchar, or
+ * text, does not. Add a column, fill it in parts, then switch.
+ */
 export const typeRewriteRule = rule({
   group: 'impact',
   kinds: both,

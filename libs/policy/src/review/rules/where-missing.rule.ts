@@ -1,7 +1,10 @@
 import { named } from '../reading.js';
 import { every, rule, strict } from '../review.rule.js';
 
-/** Without a condition every row of the table is changed. Say which rows are meant; a condition that holds for all of them is none. */
+/**
+ * Without a condition every row of the table is changed. Say which rows are meant; a condition that holds for all of
+ * them is none.
+ */
 export const whereMissingRule = rule({
   group: 'safety',
   kinds: every,

@@ -41,7 +41,10 @@ function replaceImage(editor: Editor, mark: string, by: { src?: string; upload: 
   if (change.docChanged) editor.view.dispatch(change.setMeta('addToHistory', false));
 }
 
-/** The same in the text that a form holds, where the editor is gone because its field was hidden; a picture that failed goes. */
+/**
+ * The same in the text that a form holds, where the editor is gone because its field was hidden; a picture that failed
+ * goes.
+ */
 function settledText(html: string, mark: string, src: string | null): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const image of body.querySelectorAll(`img[data-upload="${mark}"]`)) {
@@ -65,7 +68,10 @@ export interface TextUpload {
   closed: AbortSignal;
 }
 
-/** Puts pictures in at the cursor at once and uploads them behind; a failed one stays, marked, until it is deleted. Answers why pictures failed. */
+/**
+ * Puts pictures in at the cursor at once and uploads them behind; a failed one stays, marked, until it is deleted.
+ * Answers why pictures failed.
+ */
 export async function insertImages(editor: Editor, files: readonly File[], upload: TextUpload): Promise<string[]> {
   const settle = (mark: string, src: string | null): void => {
     if (upload.drawn() && !editor.isDestroyed)

@@ -36,7 +36,10 @@ const extensions = [
   DraftImage,
 ];
 
-/** What the form holds: sanitised html without the empty line that the editor keeps at the end, or nothing for an empty text. */
+/**
+ * What the form holds: sanitised html without the empty line that the editor keeps at the end, or nothing for an empty
+ * text.
+ */
 const written = (editor: Editor): string | null =>
   editor.isEmpty ? null : cleanDraft(editor.getHTML()).replace(/(?:<p><\/p>)+$/, '');
 
@@ -65,7 +68,10 @@ function areaOf(props: FieldProps): Record<string, string> {
   };
 }
 
-/** Pictures put into the text: they upload while one writes on; `refused` says why some failed, until they are gone or others are tried. */
+/**
+ * Pictures put into the text: they upload while one writes on; `refused` says why some failed, until they are gone or
+ * others are tried.
+ */
 function useTextImages(
   { view, param, control, address }: FieldProps,
   live: MutableRefObject<Editor | null>,

@@ -39,7 +39,10 @@ const MAX_DEPTH = 400;
 /** Enough to tell what a statement is; a WITH may have many entries. */
 const MAIN_WORDS = 2000;
 
-/** One statement's tokens and the place that its parser has come to. Every `take…` that does not find what it needs throws a refusal. */
+/**
+ * One statement's tokens and the place that its parser has come to. Every `take…` that does not find what it needs
+ * throws a refusal.
+ */
 export class TokenReader {
   protected readonly tokens: Token[];
   private readonly words: string[];
@@ -106,8 +109,8 @@ export class TokenReader {
   }
 
   /**
-   * The words from here on that stand outside parentheses, without the marks of executable comments; behind WITH those of the statement
-   * that it belongs to.
+   * The words from here on that stand outside parentheses, without the marks of executable comments; behind WITH those
+   * of the statement that it belongs to.
    */
   mainWords(): string[] {
     const words: string[] = [];
@@ -193,7 +196,10 @@ export class TokenReader {
     return this.rules.startsQuery(this.words[inside] ?? '', this.words[inside + 1] ?? '');
   }
 
-  /** Whether a name or AS follows the second of two parentheses that come next: the first is not that of the query inside. */
+  /**
+   * Whether a name or AS follows the second of two parentheses that come next: the first is not that of the query
+   * inside.
+   */
   aliasBehindInner(): boolean {
     let depth = 0;
     for (let place = this.index + 1; place < this.words.length; place += 1) {

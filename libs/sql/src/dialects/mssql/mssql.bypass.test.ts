@@ -7,8 +7,9 @@ import { SqlRefusal } from '../../contract/sql.refusal.js';
 import { filteredSql } from '../../filter/filtered.text.js';
 
 /**
- * Shapes by which masked values have got out of other products (peers-dbaccess.md §3.4, B1 to B32; c is customer.phone), in the words of
- * T-SQL. Each is named as a source of the right column, or refused. None of them was tried on a real server.
+ * Shapes by which masked values have got out of other products (peers-dbaccess.md §3.4, B1 to B32; c is
+ * customer.phone), in the words of T-SQL. Each is named as a source of the right column, or refused. None of them was
+ * tried on a real server.
  */
 const schema = {
   'demo.dbo.customer': ['id', 'name', 'phone', 'id_card', 'tags'],

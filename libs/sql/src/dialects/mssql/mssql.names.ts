@@ -13,8 +13,8 @@ const COMPATIBLE = new Set(
 );
 
 /**
- * Names have no case. GROUP BY and HAVING see columns of FROM alone ("SELECT - GROUP BY": an alias of the list cannot be used), ORDER BY
- * sees result columns first ("SELECT - ORDER BY clause").
+ * Names have no case. GROUP BY and HAVING see columns of FROM alone ("SELECT - GROUP BY": an alias of the list cannot
+ * be used), ORDER BY sees result columns first ("SELECT - ORDER BY clause").
  */
 export const mssqlNames: NameRules = {
   fold: foldName,

@@ -8,22 +8,33 @@ interface Outline {
 }
 
 const NO_ROWS = 'OFFSET 9223372036854775806 ROWS FETCH NEXT 1 ROWS ONLY';
-/** A query with one of these takes no order of its own, or one over its own columns alone ("SELECT - ORDER BY clause"). */
+/**
+ * A query with one of these takes no order of its own, or one over its own columns alone ("SELECT - ORDER BY clause").
+ */
 const BARS = ['top', 'offset', 'for', 'union', 'except', 'intersect', 'distinct'];
 
-/** The clause of a page. FETCH NEXT 0 ROWS is an error ("SELECT - ORDER BY clause"): no rows are those behind the last one. */
+/**
+ * The clause of a page. FETCH NEXT 0 ROWS is an error ("SELECT - ORDER BY clause"): no rows are those behind the last
+ * one.
+ */
 export function mssqlPage(limit: number, offset: number): string {
   return limit === 0 ? NO_ROWS : `OFFSET ${offset} ROWS FETCH NEXT ${limit} ROWS ONLY`;
 }
 
-/** A query without its WITH and its hints: both stand around a whole statement only ("WITH common_table_expression", "Query hints"). */
+/**
+ * A query without its WITH and its hints: both stand around a whole statement only ("WITH common_table_expression",
+ * "Query hints").
+ */
 export function mssqlParts(query: string): { before: string; query: string; after: string } {
   const { start, end } = outline(query);
   const before = query.slice(0, start);
   return { before, query: query.slice(start, end).trimEnd(), after: query.slice(end) };
 }
 
-/** The text of a query as it may stand inside another: ORDER BY is refused in a derived table without TOP, OFFSET or FOR XML. */
+/**
+ * The text of a query as it may stand inside another: ORDER BY is refused in a derived table without TOP, OFFSET or FOR
+ * XML.
+ */
 export function mssqlInside(query: string): string {
   const { words } = outline(query);
   return words.has('order') && !['top', 'offset', 'for'].some((word) => words.has(word))
@@ -66,7 +77,9 @@ function outline(query: string): Outline {
   return { start, end, words };
 }
 
-/** Behind the parenthesis of a common table: the query itself. Another one follows a comma, AS its own name or columns. */
+/**
+ * Behind the parenthesis of a common table: the query itself. Another one follows a comma, AS its own name or columns.
+ */
 function startsMain(word: string, before: { start: number; end: number } | undefined, query: string): boolean {
   return word === 'select' || (word === '(' && before !== undefined && textOf(query, before) === ')');
 }

@@ -16,7 +16,10 @@ const TYPES = (
   'date time datetime datetime2 smalldatetime datetimeoffset uniqueidentifier xml json'
 ).split(' ');
 
-/** A backslash and the line break behind it are left out by the server ("Backslash (Line Continuation)"): both stand twice. */
+/**
+ * A backslash and the line break behind it are left out by the server ("Backslash (Line Continuation)"): both stand
+ * twice.
+ */
 function quotedText(value: string): string {
   return `N'${value
     .replaceAll('\0', '')
@@ -51,7 +54,8 @@ export const mssqlText: DialectText = {
         : `${expression} IN (${keys.map((_, place) => `@p${from + place}`).join(', ')})`,
     binds: [...keys],
   }),
-  // A row goal is not moved across: conditions stay above it ("SELECT - ORDER BY clause", OFFSET and FETCH; not tried on a server).
+  // A row goal is not moved across: conditions stay above it ("SELECT - ORDER BY clause", OFFSET and FETCH; not tried
+  // on a server).
   fence: ' ORDER BY (SELECT NULL) OFFSET 0 ROWS FETCH NEXT 9223372036854775806 ROWS ONLY',
   noTruthValues: true,
   writesSeveral: true,

@@ -3,8 +3,8 @@ import { analyse } from '../../analyse/analyser.js';
 import { sqlGuard } from '../../commands/sql.commands.js';
 
 /**
- * Shapes by which masked values have got out of other products (peers-dbaccess.md §3.4), as MySQL and MariaDB write them. Each is named
- * as a source of the right column, or refused.
+ * Shapes by which masked values have got out of other products (peers-dbaccess.md §3.4), as MySQL and MariaDB write
+ * them. Each is named as a source of the right column, or refused.
  */
 const schema = {
   'demo.customer': ['id', 'name', 'phone', 'id_card', 'tags'],

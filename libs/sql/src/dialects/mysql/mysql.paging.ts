@@ -6,8 +6,8 @@ const ALL_ROWS = '18446744073709551615';
 const ENDS = new Set(['limit', 'fetch', 'procedure', 'into', 'lock']);
 
 /**
- * The text of a query as it keeps its order inside another: the servers leave out ORDER BY of a derived table that has no limit
- * (MariaDB, why is ORDER BY in a FROM subquery ignored).
+ * The text of a query as it keeps its order inside another: the servers leave out ORDER BY of a derived table that has
+ * no limit (MariaDB, why is ORDER BY in a FROM subquery ignored).
  */
 export function keepsOrder(query: string): string {
   let depth = 0;

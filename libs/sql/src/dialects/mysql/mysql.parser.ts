@@ -23,7 +23,8 @@ export function loadMysqlParser(): DialectParser {
   return {
     functions,
     names: mysqlNames,
-    // The connector's sessions are strict: a division by zero or a text that is no number ends an INSERT (manual, strict SQL mode).
+    // The connector's sessions are strict: a division by zero or a text that is no number ends an INSERT (manual,
+    // strict SQL mode).
     failsInWrites: true,
     parse: (sql) => readStatement(open(sql), functions),
     classify: (sql) => classify(sql, functions),

@@ -35,9 +35,11 @@ export const mysqlText: DialectText = {
     binds: [...keys],
   }),
   inside: keepsOrder,
-  // MariaDB has no names of columns behind a derived table's own; WITH has them everywhere (manual, common table expressions).
+  // MariaDB has no names of columns behind a derived table's own; WITH has them everywhere (manual, common table
+  // expressions).
   namesColumns: 'with',
-  // MySQL and MariaDB do not merge a derived table with LIMIT, nor push conditions into it (manual, derived table merge optimization).
+  // MySQL and MariaDB do not merge a derived table with LIMIT, nor push conditions into it (manual, derived table merge
+  // optimization).
   fence: ' LIMIT 18446744073709551615',
   writesSeveral: true,
   explainTree: 'EXPLAIN FORMAT=JSON ',

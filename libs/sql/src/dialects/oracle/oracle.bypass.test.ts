@@ -8,8 +8,9 @@ import { filteredSql } from '../../filter/filtered.text.js';
 import { pageSql, withholdSql } from '../../paging/paging.js';
 
 /**
- * Shapes by which masked values have got out of other products (peers-dbaccess.md §3.4, B1 to B32; c is CUSTOMER.PHONE), in the words of
- * Oracle. Each is named as a source of the right column, or refused. None of them was tried on a real server.
+ * Shapes by which masked values have got out of other products (peers-dbaccess.md §3.4, B1 to B32; c is
+ * CUSTOMER.PHONE), in the words of Oracle. Each is named as a source of the right column, or refused. None of them was
+ * tried on a real server.
  */
 const schema = {
   'ORCL.APP.CUSTOMER': ['ID', 'NAME', 'PHONE', 'ID_CARD', 'TAGS', 'PARENT'],

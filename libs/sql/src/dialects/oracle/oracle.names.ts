@@ -10,9 +10,9 @@ const SYSTEM = new Set(
 );
 
 /**
- * Bare names are read in capitals, quoted ones as they stand ("Database Object Naming Rules"). ORDER BY sees names of the select list
- * first ("SELECT", order_by_clause), and since 23ai GROUP BY and HAVING may see them too ("SELECT", group_by_clause): where both readings
- * have one, both count.
+ * Bare names are read in capitals, quoted ones as they stand ("Database Object Naming Rules"). ORDER BY sees names of
+ * the select list first ("SELECT", order_by_clause), and since 23ai GROUP BY and HAVING may see them too ("SELECT",
+ * group_by_clause): where both readings have one, both count.
  */
 export const oracleNames: NameRules = {
   fold: (name) => name,

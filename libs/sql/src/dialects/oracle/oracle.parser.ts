@@ -18,7 +18,10 @@ import { outline, readStatement } from './statements/statement.parser.js';
 
 const parsers = { expression: parseExpression, operand: parseOperand, query: parseQuery };
 
-/** The parser of Oracle: a recursive descent that reads a statement to its end or refuses it. PL/SQL is told by its first words. */
+/**
+ * The parser of Oracle: a recursive descent that reads a statement to its end or refuses it. PL/SQL is told by its
+ * first words.
+ */
 export function loadOracleParser(): DialectParser {
   const functions = loadOracleFunctions();
   return {

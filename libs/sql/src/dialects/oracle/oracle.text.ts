@@ -16,7 +16,9 @@ const TYPES =
     ' ',
   );
 
-/** Text rules of Oracle. Nothing is said with AS before the name of a table: releases before 23ai do not know it there. */
+/**
+ * Text rules of Oracle. Nothing is said with AS before the name of a table: releases before 23ai do not know it there.
+ */
 export const oracleText: DialectText = {
   name: 'oracle',
   lex: lexOracle,

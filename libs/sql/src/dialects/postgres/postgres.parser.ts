@@ -69,7 +69,10 @@ function parseView(text: string): { query: ReadQuery; columns: string[] } {
   return { query, columns: stored.columns };
 }
 
-/** The tree of exactly one statement. Throws `syntax-error`, `empty-statement`, `multiple-statements`, `too-large`, `too-deep`. */
+/**
+ * The tree of exactly one statement. Throws `syntax-error`, `empty-statement`, `multiple-statements`, `too-large`,
+ * `too-deep`.
+ */
 function parseOne(sql: string): Node {
   if (sql.length > MAX_LENGTH)
     throw new SqlRefusal('too-large', `a statement may have ${MAX_LENGTH} characters`, {

@@ -26,8 +26,8 @@ export const postgresText: DialectText = {
   isReserved,
   defaultSchema: 'public',
   page: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
-  // PostgreSQL neither pulls up a subquery with OFFSET (optimizer/prep/prepjointree.c, is_simple_subquery) nor pushes conditions into it
-  // (optimizer/path/allpaths.c, subquery_is_pushdown_safe).
+  // PostgreSQL neither pulls up a subquery with OFFSET (optimizer/prep/prepjointree.c, is_simple_subquery) nor pushes
+  // conditions into it (optimizer/path/allpaths.c, subquery_is_pushdown_safe).
   fence: ' OFFSET 0',
   inherits: true,
   undoesAll: true,
@@ -37,7 +37,8 @@ export const postgresText: DialectText = {
   bind: (number) => `$${number}`,
   // One bind however many keys there are: the server plans the statement once (manual, 9.25.3).
   among: (expression, keys, from) => ({ text: `${expression} = ANY($${from})`, binds: [keys] }),
-  // `standard_conforming_strings`: quotes are doubled and nothing else has a meaning (manual, 4.1.2.1); a text holds no zero character.
+  // `standard_conforming_strings`: quotes are doubled and nothing else has a meaning (manual, 4.1.2.1); a text holds no
+  // zero character.
   literal: (value) =>
     typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : `'${value.replaceAll("'", "''").replaceAll('\0', '')}'`,
   strings: /\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|'[^']*(?:''[^']*)*(?:'|$)/g,

@@ -1,4 +1,7 @@
-/** Words that PostgreSQL keeps for itself: a name must be quoted to be one of them (manual, appendix C, "reserved" in any form). */
+/**
+ * Words that PostgreSQL keeps for itself: a name must be quoted to be one of them (manual, appendix C, "reserved" in
+ * any form).
+ */
 const RESERVED = new Set(
   (
     'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column ' +

@@ -125,8 +125,8 @@ function fits(name: string, arg: Argument, place: number): boolean {
 }
 
 /**
- * ISNULL, LAG and LEAD give a value of the type of their first argument: what stands in for it is converted to that, which a text bears,
- * and a number only where it surely fits.
+ * ISNULL, LAG and LEAD give a value of the type of their first argument: what stands in for it is converted to that,
+ * which a text bears, and a number only where it surely fits.
  */
 function converted(value: Argument | undefined, otherwise: Argument | undefined): TotalUse | undefined {
   if (!value) return undefined;

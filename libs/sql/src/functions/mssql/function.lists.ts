@@ -1,6 +1,8 @@
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Of texts and whole-number constants: none of these fails on a value of a text ("String functions (Transact-SQL)"). */
+/**
+ * Of texts and whole-number constants: none of these fails on a value of a text ("String functions (Transact-SQL)").
+ */
 export const TEXTS = words(`
   ascii charindex concat concat_ws difference left len lower ltrim quotename reverse right rtrim soundex substring trim unicode upper
 `);
@@ -15,7 +17,10 @@ export const CHOICES = words(`
   isnull nullif coalesce greatest least min max count count_big approx_count_distinct any_value grouping grouping_id
   row_number rank dense_rank ntile lag lead first_value last_value percent_rank cume_dist datalength isnumeric
 `);
-/** Of the same kind as all of these, but a value may make them fail: out of range, no number, no date, no document, or slow. */
+/**
+ * Of the same kind as all of these, but a value may make them fail: out of range, no number, no date, no document, or
+ * slow.
+ */
 export const FAILING = words(`
   abs acos asin atan atn2 ceiling cos cot degrees exp floor log log10 power radians rand round sign sin sqrt square tan sum avg stdev
   stdevp var varp checksum_agg checksum isdate binary_checksum hashbytes choose format str stuff replicate space char parsename dateadd datediff

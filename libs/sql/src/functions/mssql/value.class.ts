@@ -5,8 +5,8 @@ const WHOLE = new Set(['bit', 'tinyint', 'smallint', 'int', 'integer', 'bigint']
 const TIME = new Set(['date', 'datetime', 'datetime2', 'smalldatetime', 'datetimeoffset']);
 
 /**
- * The kind of a value, within which no conversion fails ("Data type conversion", "Data type precedence"): texts, whole numbers, or one
- * type alone. Undefined where the type is not known.
+ * The kind of a value, within which no conversion fails ("Data type conversion", "Data type precedence"): texts, whole
+ * numbers, or one type alone. Undefined where the type is not known.
  */
 export function classOf({ whole, width, type }: Argument): string | undefined {
   if (whole !== undefined) return 'whole';

@@ -1,7 +1,10 @@
 import type { Argument, BuiltinFunction, FunctionCatalogue, FunctionEffect, TotalUse } from '../function.catalogue.js';
 import { AGGREGATES, EFFECTS, FAILING, GATHERING, HARMLESS, READING, TOTAL, VOLATILE } from './function.lists.js';
 
-/** Operators that never fail on a value: they give NULL where they cannot compute (manual, operators; division by zero too). */
+/**
+ * Operators that never fail on a value: they give NULL where they cannot compute (manual, operators; division by zero
+ * too).
+ */
 const TOTAL_OPERATORS = new Set([
   '=',
   '<=>',
@@ -18,7 +21,10 @@ const TOTAL_OPERATORS = new Set([
   '||',
   'sounds like',
 ]);
-/** Operators whose whole numbers may go out of range (ER_DATA_OUT_OF_RANGE), whose patterns or documents may be wrong or slow. */
+/**
+ * Operators whose whole numbers may go out of range (ER_DATA_OUT_OF_RANGE), whose patterns or documents may be wrong or
+ * slow.
+ */
 const OPERATORS = new Set([
   ...TOTAL_OPERATORS,
   ...['div', '+', '-', '*', '^', '&', '|', '~', '<<', '>>', 'like', 'regexp', 'member of', '->', '->>'],

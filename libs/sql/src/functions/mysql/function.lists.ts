@@ -1,8 +1,8 @@
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * Functions that MySQL 8 and MariaDB compute from their arguments, the clock or chance alone, and that never fail on a value: what they
- * cannot do gives NULL and a warning (manual, function reference; warnings are never shown).
+ * Functions that MySQL 8 and MariaDB compute from their arguments, the clock or chance alone, and that never fail on a
+ * value: what they cannot do gives NULL and a warning (manual, function reference; warnings are never shown).
  */
 export const TOTAL = words(`
   acos ascii asin atan atan2 bin bit_count bit_length ceil ceiling char char_length character_length chr coalesce collation concat
@@ -18,7 +18,10 @@ export const TOTAL = words(`
   yearweek interval charset coercibility lpad_oracle rpad_oracle ltrim_oracle rtrim_oracle isnotnull
 `);
 
-/** Functions of the same kind that may fail on a value, or take long: JSON that is none, a pattern, a number out of range. */
+/**
+ * Functions of the same kind that may fail on a value, or take long: JSON that is none, a pattern, a number out of
+ * range.
+ */
 export const FAILING = words(`
   abs cot degrees inet6_aton inet6_ntoa inet_aton inet_ntoa pow power exp cast convert uuid_to_bin bin_to_uuid uncompress compress uncompressed_length aes_decrypt aes_encrypt des_decrypt des_encrypt
   json_array json_array_append json_array_insert json_arrayagg json_compact json_contains json_contains_path json_depth json_detailed

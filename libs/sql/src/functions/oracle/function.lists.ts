@@ -1,6 +1,9 @@
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Of texts and small constants: none of these fails on a value of a text ("Character Functions", SQL Language Reference, chapter 7). */
+/**
+ * Of texts and small constants: none of these fails on a value of a text ("Character Functions", SQL Language
+ * Reference, chapter 7).
+ */
 export const TEXTS = words(`
   ascii initcap instr instrb instrc length lengthb lengthc lower ltrim rtrim soundex substr substrb substrc trim upper nls_initcap
   nls_lower nls_upper vsize
@@ -14,7 +17,10 @@ export const CHOICES = words(`
   nvl nullif coalesce greatest least min max count approx_count_distinct any_value grouping grouping_id group_id
   row_number rank dense_rank lag lead first_value last_value percent_rank cume_dist
 `);
-/** Of the same kind as all of these, but a value may make them fail: out of range, no number, no date, no document, too long, or slow. */
+/**
+ * Of the same kind as all of these, but a value may make them fail: out of range, no number, no date, no document, too
+ * long, or slow.
+ */
 export const FAILING = words(`
   abs acos asin atan atan2 bitand ceil cos cosh exp floor ln log mod nanvl power remainder round sign sin sinh sqrt tan tanh trunc
   width_bucket sum avg stddev stddev_pop stddev_samp variance var_pop var_samp corr corr_s corr_k covar_pop covar_samp median

@@ -10,8 +10,8 @@ const TIME = new Set(['date', 'timestamp']);
 export const SIGNED = 'constant';
 
 /**
- * The kind of a value, within which no conversion fails ("Data Type Comparison Rules", implicit conversion): texts, numbers, dates, or one
- * type alone. Undefined where the type is not known.
+ * The kind of a value, within which no conversion fails ("Data Type Comparison Rules", implicit conversion): texts,
+ * numbers, dates, or one type alone. Undefined where the type is not known.
  */
 export function classOf({ whole, width, type }: Argument): string | undefined {
   if (whole !== undefined) return 'number';

@@ -11,7 +11,10 @@ declare module 'vitest' {
 const functions = loadPostgresFunctions();
 const effect = (name: string): string => functions.find(name)?.effect ?? 'unknown';
 
-/** Volatile functions that were reviewed by hand: the clock and chance, and sequences (which only writing statements may use). */
+/**
+ * Volatile functions that were reviewed by hand: the clock and chance, and sequences (which only writing statements may
+ * use).
+ */
 const REVIEWED = [
   'array_sample',
   'array_shuffle',

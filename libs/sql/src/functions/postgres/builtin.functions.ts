@@ -67,8 +67,8 @@ function functionOf(line: string): BuiltinFunction {
 }
 
 /**
- * An operator takes no name from outside: only functions that change something refuse it. Its operands may be catalogue identities
- * (`oid = oid`), which compare as numbers.
+ * An operator takes no name from outside: only functions that change something refuse it. Its operands may be catalogue
+ * identities (`oid = oid`), which compare as numbers.
  */
 function operatorOf(line: string, functions: Map<string, BuiltinFunction>): [string, boolean] {
   const space = line.indexOf(' ');

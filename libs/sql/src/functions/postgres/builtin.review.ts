@@ -8,14 +8,18 @@ export interface FunctionFacts {
   returns: string[];
 }
 
-/** Arguments or results that reach outside the values given: parser internals, C strings, catalogue identities, handlers. */
+/**
+ * Arguments or results that reach outside the values given: parser internals, C strings, catalogue identities,
+ * handlers.
+ */
 const OUTSIDE_TYPES =
   /^(internal|cstring|trigger|event_trigger|oid|oidvector|reg(class|proc|procedure|oper|operator|type|role|namespace|collation)|aclitem(\[\])?|pg_node_tree|pg_ddl_command|refcursor|.*_handler)$/;
 
 /**
- * Names that are refused whatever their volatility says. By family: server state and files (pg_*, inet_*, *_stat*), privileges,
- * settings, descriptions and other catalogue reads, text that is run as a query (…_to_xml, ts_stat, ts_rewrite), transaction
- * identities, upgrade tools. Advisory locks, sleeping, signals, replication and large objects are volatile and thereby out already.
+ * Names that are refused whatever their volatility says. By family: server state and files (pg_*, inet_*, *_stat*),
+ * privileges, settings, descriptions and other catalogue reads, text that is run as a query (…_to_xml, ts_stat,
+ * ts_rewrite), transaction identities, upgrade tools. Advisory locks, sleeping, signals, replication and large objects
+ * are volatile and thereby out already.
  */
 const REFUSED: RegExp[] = [
   /^pg_/,
@@ -36,7 +40,10 @@ const REFUSED: RegExp[] = [
   /^age_xid$/,
 ];
 
-/** Overloads that compute with a catalogue identity as with any number: the aggregates max and min, and the conversion to bigint. */
+/**
+ * Overloads that compute with a catalogue identity as with any number: the aggregates max and min, and the conversion
+ * to bigint.
+ */
 const NUMBERS = new Set(['max', 'min', 'int8']);
 
 /** Names of the pg_ family that only look at their argument. */
@@ -65,7 +72,10 @@ const CLOCK_AND_CHANCE = new Set([
 /** Sequences: they change, and writing statements need them. */
 const SEQUENCE = new Set(['nextval', 'setval', 'currval', 'lastval']);
 
-/** The effect of a built-in function. One overload that is volatile or reaches outside refuses the name: overloads are not told apart. */
+/**
+ * The effect of a built-in function. One overload that is volatile or reaches outside refuses the name: overloads are
+ * not told apart.
+ */
 export function reviewBuiltin(facts: FunctionFacts): FunctionEffect {
   if (SEQUENCE.has(facts.name)) return 'sequence';
   if (CLOCK_AND_CHANCE.has(facts.name) || NUMBERS.has(facts.name) || KEPT.has(facts.name)) return 'pure';

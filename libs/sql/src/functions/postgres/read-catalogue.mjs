@@ -1,6 +1,7 @@
 /**
- * Writes generated/builtin.catalogue.ts from a running PostgreSQL 18 server: raw facts only, the review of them is builtin.review.ts.
- * Run: node libs/sql/src/functions/postgres/read-catalogue.mjs postgres://user:password@host:port/database
+ * Writes generated/builtin.catalogue.ts from a running PostgreSQL 18 server: raw facts only, the review of them is
+ * builtin.review.ts. Run: node libs/sql/src/functions/postgres/read-catalogue.mjs
+ * postgres://user:password@host:port/database
  */
 import { writeFileSync } from 'node:fs';
 import pg from 'pg';

@@ -8,7 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** Values that make functions fail where they can: lengths, signs, escapes, patterns, characters, numbers out of range. */
+/**
+ * Values that make functions fail where they can: lengths, signs, escapes, patterns, characters, numbers out of range.
+ */
 const VALUES = [
   '',
   ' ',

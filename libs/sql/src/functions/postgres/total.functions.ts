@@ -1,9 +1,9 @@
 import type { Argument, TotalUse } from '../function.catalogue.js';
 
 /**
- * Computations that tell nothing by failing or by their time (design §7.3): total for every overload, and no longer than their arguments
- * make them. Whatever is not listed counts as one that may fail; each entry was held against the server's source and is tried on it in
- * `total.functions.test.ts`.
+ * Computations that tell nothing by failing or by their time (design §7.3): total for every overload, and no longer
+ * than their arguments make them. Whatever is not listed counts as one that may fail; each entry was held against the
+ * server's source and is tried on it in `total.functions.test.ts`.
  */
 type Rule = (args: readonly Argument[]) => TotalUse | undefined;
 
@@ -146,7 +146,10 @@ export function totalCall(name: string, args: readonly Argument[]): TotalUse | u
   return Object.hasOwn(RULES, name) ? RULES[name]?.(args) : undefined;
 }
 
-/** See `FunctionCatalogue.totalOperator`. `||` is that of texts where one side is one: arrays and documents may not fit each other. */
+/**
+ * See `FunctionCatalogue.totalOperator`. `||` is that of texts where one side is one: arrays and documents may not fit
+ * each other.
+ */
 export function totalOperator(name: string, args: readonly Argument[]): TotalUse | undefined {
   if (COMPARISONS.has(name)) return together(args) && { size: 1 };
   if (name !== '||' || args.length !== 2) return undefined;

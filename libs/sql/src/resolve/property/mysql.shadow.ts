@@ -1,8 +1,9 @@
 import { NAMES, RandomShadow, TABLES, type Level, type Seen } from './random.shadow.js';
 
 /**
- * The random statements of names that shadow each other, in the words of MySQL and MariaDB: without whole rows, LATERAL, DISTINCT ON and other
- * names of columns for a table, which MariaDB has not, with WITH ROLLUP and with numbers that overflow, for a division by zero is null there.
+ * The random statements of names that shadow each other, in the words of MySQL and MariaDB: without whole rows,
+ * LATERAL, DISTINCT ON and other names of columns for a table, which MariaDB has not, with WITH ROLLUP and with numbers
+ * that overflow, for a division by zero is null there.
  */
 export class MysqlShadow extends RandomShadow {
   protected override readonly operators = ['union all', 'union', 'except', 'intersect'];

@@ -1,4 +1,7 @@
-/** Functions of the database by what follows their name in CREATE FUNCTION; values they take, and those that may be left out. */
+/**
+ * Functions of the database by what follows their name in CREATE FUNCTION; values they take, and those that may be left
+ * out.
+ */
 export const ownFunctions: readonly { name: string; inputs: number; defaults: number; rest: string }[] = [
   {
     name: 'wrapped',

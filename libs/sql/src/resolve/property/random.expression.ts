@@ -13,7 +13,10 @@ const LITERALS: Record<Type, readonly string[]> = {
   list: ["ARRAY['a', 'b']", "'{a,b}'::text[]"],
 };
 
-/** Expression forms by the type of their value. Together with the forms of queries they reach every node kind; a test counts them. */
+/**
+ * Expression forms by the type of their value. Together with the forms of queries they reach every node kind; a test
+ * counts them.
+ */
 const forms: Record<Type, readonly Form[]> = {
   text: [
     (make, depth, names) =>

@@ -5,7 +5,10 @@ import { Choices, type Names, type RandomQuery, type Type } from './random.text.
 const OUTSIDE: Names = { relations: [], windows: false };
 const SIMPLE: readonly Type[] = ['text', 'int', 'bool', 'text', 'json', 'list'];
 
-/** Makes random statements over the tables of the test. `turn` walks through all forms, so that each is made often enough. */
+/**
+ * Makes random statements over the tables of the test. `turn` walks through all forms, so that each is made often
+ * enough.
+ */
 export class RandomStatement implements SourceMaker {
   readonly expression: RandomExpression;
   readonly common: SourceMaker['common'] = [];

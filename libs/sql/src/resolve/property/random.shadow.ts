@@ -7,7 +7,9 @@ export const TABLES: Record<string, readonly string[]> = {
   orders: ['id', 'customer_id', 'note'],
 };
 
-/** A relation in scope by its name and columns; every column is text, so that any reading of a name has the right type. */
+/**
+ * A relation in scope by its name and columns; every column is text, so that any reading of a name has the right type.
+ */
 export interface Seen {
   name: string;
   columns: readonly string[];
@@ -18,8 +20,8 @@ export interface Level {
 }
 
 /**
- * Random statements in which names shadow each other. Which of several readings a name has is left to the server; nothing here says
- * so, and many statements are refused by it.
+ * Random statements in which names shadow each other. Which of several readings a name has is left to the server;
+ * nothing here says so, and many statements are refused by it.
  */
 export class RandomShadow {
   protected common: Seen[] = [];
@@ -44,7 +46,10 @@ export class RandomShadow {
     return `with ${recursive ? 'recursive ' : ''}${parts.join(', ')} ${this.select(1, undefined).sql}`;
   }
 
-  /** What dialects write in other ways: a value as text, two texts in one, a number that fails for a length of 3, a text as a number. */
+  /**
+   * What dialects write in other ways: a value as text, two texts in one, a number that fails for a length of 3, a text
+   * as a number.
+   */
   protected written(sql: string): string {
     return `${sql}::text`;
   }

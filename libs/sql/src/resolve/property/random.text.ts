@@ -14,7 +14,10 @@ export interface Relation {
   row: boolean;
 }
 
-/** What an expression may use: relations of this and outer levels, and whether windows or only grouped values are allowed. */
+/**
+ * What an expression may use: relations of this and outer levels, and whether windows or only grouped values are
+ * allowed.
+ */
 export interface Names {
   relations: Relation[];
   windows: boolean;

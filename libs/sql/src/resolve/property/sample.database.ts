@@ -32,7 +32,10 @@ const CONTACT = "SELECT id, phone AS reach, level + 1 AS grade FROM customer WHE
 /** Puts the first rows into the table that statements write to. */
 export const SINK_ROWS = "INSERT INTO sink VALUES (1, 'a1', 'b1'), (2, 'a2', 'b2'), (3, 'a3', 'b3');";
 
-/** SQL that fills a schema with the sample data; `moved` has the values of one column shifted by some rows, all else is the same. */
+/**
+ * SQL that fills a schema with the sample data; `moved` has the values of one column shifted by some rows, all else is
+ * the same.
+ */
 export function sampleSchema(schema: string, moved?: Moved, shift = 1): string {
   const [table, column] = moved?.split('.') ?? [];
   const rows = (name: string, data: Record<string, string>[]) =>

@@ -92,8 +92,8 @@ async function once(server: string, sql: string): Promise<void> {
 }
 
 /**
- * What a person to whom one column is masked could tell two states apart by, although the plan does not name the column there.
- * Nothing is compared where the column is among the plan's predicates: a policy refuses those.
+ * What a person to whom one column is masked could tell two states apart by, although the plan does not name the column
+ * there. Nothing is compared where the column is among the plan's predicates: a policy refuses those.
  */
 export function distinguished(
   analysis: Analysis,

@@ -1,4 +1,7 @@
-/** Tables of TPC-DS (specification 3.2, clause 2) with the columns that its questions are asked of: names, and what they hold by their ends. */
+/**
+ * Tables of TPC-DS (specification 3.2, clause 2) with the columns that its questions are asked of: names, and what they
+ * hold by their ends.
+ */
 const tables: Readonly<Record<string, string>> = {
   date_dim:
     'd_date_sk d_date_id d_date d_month_seq d_week_seq d_quarter_seq d_year d_dow d_moy d_dom d_qoy d_day_name d_quarter_name d_holiday d_weekend',

@@ -7,7 +7,10 @@ import { tpcdsQueries } from './tpcds.queries.js';
 import { TPCDS_CREATES, TPCDS_TABLES } from './tpcds.tables.js';
 import type { Dialect } from './tpcds.words.js';
 
-/** Of a hundred at most so many may be refused; those that are, by their number, with the reason: a line that goes is progress. */
+/**
+ * Of a hundred at most so many may be refused; those that are, by their number, with the reason: a line that goes is
+ * progress.
+ */
 const suites: readonly { dialect: Dialect; limit: number; refused: Readonly<Record<number, string>> }[] = [
   { dialect: 'postgres', limit: 3, refused: {} },
   { dialect: 'mysql', limit: 3, refused: {} },
@@ -59,21 +62,24 @@ describe('questions in the shape of TPC-DS', () => {
       ).toBe(true);
   });
 
-  it.each(suites)('are analysed in $dialect, but for those that are known', async ({ dialect, limit: max, refused }) => {
-    const catalogue = catalogueOf(dialect);
-    const queries = tpcdsQueries(dialect);
-    const found: Record<number, string> = {};
-    for (const [place, sql] of queries.entries())
-      try {
-        const { readOnly, result, tables } = await analyse(dialect, sql, catalogue);
-        expect([readOnly, result.length > 0, tables.length > 0], sql).toEqual([true, true, true]);
-      } catch (error) {
-        if (!(error instanceof SqlRefusal)) throw error;
-        found[place + 1] = `${error.code}: ${error.message}`;
-      }
-    expect(found).toEqual(refused);
-    expect(Object.keys(found).length / queries.length).toBeLessThanOrEqual(max / 100);
-  });
+  it.each(suites)(
+    'are analysed in $dialect, but for those that are known',
+    async ({ dialect, limit: max, refused }) => {
+      const catalogue = catalogueOf(dialect);
+      const queries = tpcdsQueries(dialect);
+      const found: Record<number, string> = {};
+      for (const [place, sql] of queries.entries())
+        try {
+          const { readOnly, result, tables } = await analyse(dialect, sql, catalogue);
+          expect([readOnly, result.length > 0, tables.length > 0], sql).toEqual([true, true, true]);
+        } catch (error) {
+          if (!(error instanceof SqlRefusal)) throw error;
+          found[place + 1] = `${error.code}: ${error.message}`;
+        }
+      expect(found).toEqual(refused);
+      expect(Object.keys(found).length / queries.length).toBeLessThanOrEqual(max / 100);
+    },
+  );
 
   describe('at a real PostgreSQL', () => {
     let database: TestDatabase;

@@ -105,7 +105,10 @@ const aggregateCommand: Command = (command, server) => {
 const PLANNED: ReadonlySet<string> = new Set(['$match', '$project', '$sort', '$limit', '$skip']);
 const PLANNED_AS: Readonly<Record<string, string>> = { $project: 'PROJECTION_DEFAULT', $sort: 'SORT', $limit: 'LIMIT', $skip: 'SKIP' }; // prettier-ignore
 
-/** The winning plan of an aggregation in the shape of the manual ("Explain Results"): by `_id` an index is used, otherwise the collection is read. */
+/**
+ * The winning plan of an aggregation in the shape of the manual ("Explain Results"): by `_id` an index is used,
+ * otherwise the collection is read.
+ */
 function winningPlan(stages: Document[]): Document {
   const [first] = stages;
   const filter = first?.$match as Document | undefined;

@@ -45,7 +45,10 @@ function commandOf(message: Buffer, socket: Socket): WireCommand | undefined {
   return undefined;
 }
 
-/** OP_MSG: flagBits, then sections: kind 0 is the body, kind 1 a list of documents under a name. A checksum is not asked for. */
+/**
+ * OP_MSG: flagBits, then sections: kind 0 is the body, kind 1 a list of documents under a name. A checksum is not asked
+ * for.
+ */
 function sections(message: Buffer): Document {
   let body: Document = {};
   const lists: Document = {};

@@ -6,8 +6,8 @@ const typeName = `CASE t.typname WHEN 'int4' THEN 'NUMBER' WHEN 'int8' THEN 'NUM
   WHEN 'timestamp' THEN CASE WHEN a.atttypmod = 0 THEN 'DATE' ELSE 'TIMESTAMP(6)' END WHEN 'text' THEN 'CLOB' WHEN 'bpchar' THEN 'CHAR' ELSE 'VARCHAR2' END`;
 
 /**
- * The catalogue views of Oracle that the simulator has ("Database Reference", static data dictionary views and dynamic performance views),
- * over PostgreSQL's own catalogue, and functions of Oracle.
+ * The catalogue views of Oracle that the simulator has ("Database Reference", static data dictionary views and dynamic
+ * performance views), over PostgreSQL's own catalogue, and functions of Oracle.
  */
 export const catalogueSql = (account: string, service: string): string => `
 CREATE SCHEMA "APP"; CREATE SCHEMA "SYS";

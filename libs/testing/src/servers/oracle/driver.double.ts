@@ -6,9 +6,10 @@ import { translate } from './translate.js';
 import { types, typeOf, valueOf, type DbType } from './types.js';
 
 /**
- * A simulator of the driver `oracledb` for tests, not an Oracle: the part of its interface that its manual describes ("node-oracledb 6, API
- * Manual": getConnection, execute, ResultSet, Lob, break, errors), before a database of PostgreSQL, to which a small part of SQL is
- * translated. It connects where the connect descriptor says; what it does not do it answers with ORA-20999, which says so.
+ * A simulator of the driver `oracledb` for tests, not an Oracle: the part of its interface that its manual describes
+ * ("node-oracledb 6, API Manual": getConnection, execute, ResultSet, Lob, break, errors), before a database of
+ * PostgreSQL, to which a small part of SQL is translated. It connects where the connect descriptor says; what it does
+ * not do it answers with ORA-20999, which says so.
  */
 type Row = (string | null)[];
 interface Field {
@@ -296,7 +297,8 @@ async function getConnection(attributes: {
   try {
     await client.connect();
     await client.query(`SET DateStyle = ISO; SET bytea_output = hex; SET extra_float_digits = 1`);
-    // What the driver says on the connection itself is said beside it here: to the server, past a tunnel that this one came through.
+    // What the driver says on the connection itself is said beside it here: to the server, past a tunnel that this one
+    // came through.
     const { rows } = await client.query<{ port: string }>('SELECT inet_server_port()::text AS port');
     beside.port = Number(rows[0]?.port);
   } catch (cause) {

@@ -1,4 +1,6 @@
-/** An error as the driver throws it ("Error Properties"): number, code, place and a message that begins with the code. */
+/**
+ * An error as the driver throws it ("Error Properties"): number, code, place and a message that begins with the code.
+ */
 export class DriverError extends Error {
   constructor(
     readonly code: string,

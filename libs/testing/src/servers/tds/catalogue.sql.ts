@@ -120,7 +120,7 @@ CREATE FUNCTION tsql.generate_series(first bigint, last bigint) RETURNS TABLE (v
 `;
 
 /**
- * The catalogue views of SQL Server that the simulator has, over PostgreSQL's own catalogue, and functions of T-SQL. A time of change is
- * the number of the transaction that made it, in seconds.
+ * The catalogue views of SQL Server that the simulator has, over PostgreSQL's own catalogue, and functions of T-SQL. A
+ * time of change is the number of the transaction that made it, in seconds.
  */
 export const catalogueSql = (account: string, database: string): string => viewsSql + sessionsSql(account, database);

@@ -27,7 +27,10 @@ export interface Message {
   data: Buffer;
 }
 
-/** Reads messages; `onMessage` gets each when its last packet came. What is no packet ends the connection. Answers how to stop reading. */
+/**
+ * Reads messages; `onMessage` gets each when its last packet came. What is no packet ends the connection. Answers how
+ * to stop reading.
+ */
 export function readMessages(socket: Duplex, onMessage: (message: Message) => void): () => void {
   let held: Buffer = Buffer.alloc(0);
   let parts: Buffer[] = [];

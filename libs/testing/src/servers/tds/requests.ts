@@ -30,7 +30,9 @@ const behindHeaders = (data: Buffer): Buffer => data.subarray(data.readUInt32LE(
 /** The text of a SQLBatch. */
 export const batchText = (data: Buffer): string => behindHeaders(data).toString('utf16le');
 
-/** A request of the transaction manager: its type (begin 5, commit 7, rollback 8, save 9) and the name of its savepoint. */
+/**
+ * A request of the transaction manager: its type (begin 5, commit 7, rollback 8, save 9) and the name of its savepoint.
+ */
 export function transactionRequest(data: Buffer): { type: number; name: string } {
   const body = behindHeaders(data);
   const type = body.readUInt16LE(0);

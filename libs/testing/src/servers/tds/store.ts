@@ -63,7 +63,10 @@ export class StoreSession {
     await this.client.query(text);
   }
 
-  /** Runs a statement; `onRows` gets its rows piece by piece, at least once where it has columns, and answers whether to go on. */
+  /**
+   * Runs a statement; `onRows` gets its rows piece by piece, at least once where it has columns, and answers whether to
+   * go on.
+   */
   async run(
     text: string,
     values: unknown[],

@@ -5,7 +5,8 @@ import { TLSSocket, createSecureContext } from 'node:tls';
 import { packet, packetType, readMessages } from './packets.js';
 
 /**
- * Encrypts a connection as TDS 7 does: the handshake travels inside of PRELOGIN messages, and what follows it is TLS alone (MS-TDS
+ * Encrypts a connection as TDS 7 does: the handshake travels inside of PRELOGIN messages, and what follows it is TLS
+ * alone (MS-TDS
  * 3.2.5.2). Answers the clear side.
  */
 export async function secured(socket: Socket, keys: { key: string; cert: string }): Promise<Duplex> {

@@ -50,7 +50,9 @@ export const textChange = (type: number, now: string, before: string): Buffer =>
 
 const bytesPart = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([bytes.length]), bytes]);
 
-/** ENVCHANGE of bytes: collation 7; a transaction begins 8, is committed 9, is rolled back 10; the session was reset 18. */
+/**
+ * ENVCHANGE of bytes: collation 7; a transaction begins 8, is committed 9, is rolled back 10; the session was reset 18.
+ */
 export const bytesChange = (type: number, now: Buffer, before: Buffer = Buffer.alloc(0)): Buffer =>
   sized(0xe3, Buffer.from([type]), bytesPart(now), bytesPart(before));
 

@@ -69,7 +69,8 @@ function quoted(name: string): string {
   const inner = name.startsWith('[')
     ? name.slice(1, -1).replaceAll(']]', ']')
     : name.slice(1, -1).replaceAll('""', '"');
-  // Names in capitals are those of INFORMATION_SCHEMA, which people write in any case: PostgreSQL folds what is not quoted.
+  // Names in capitals are those of INFORMATION_SCHEMA, which people write in any case: PostgreSQL folds what is not
+  // quoted.
   const known = /^[A-Z][A-Z_]+$/.test(inner) ? inner.toLowerCase() : inner;
   return `"${known.replaceAll('"', '""')}"`;
 }

@@ -71,7 +71,9 @@ function variable(parsing: Parsing): Expression {
   return { node: 'ambient', at, what: name };
 }
 
-/** A query as a value, or a value or condition in parentheses; a parenthesis may open a query that begins with others. */
+/**
+ * A query as a value, or a value or condition in parentheses; a parenthesis may open a query that begins with others.
+ */
 function parentheses(parsing: Parsing): Expression {
   const { at } = parsing;
   if (parsing.word(1) !== '(' && parsing.opensQuery())

@@ -21,7 +21,10 @@ const combined = (what: string, at: number, args: Expression[]): Combination => 
   order: [],
 });
 
-/** Forms of the grammar that look like calls and are none, by their first word; each has been taken with its parenthesis. */
+/**
+ * Forms of the grammar that look like calls and are none, by their first word; each has been taken with its
+ * parenthesis.
+ */
 const forms: Readonly<Record<string, Special>> = {
   cast: (parsing, at) => casted(parsing, at, false),
   try_cast: (parsing, at) => casted(parsing, at, true),
@@ -90,8 +93,8 @@ function converted(parsing: Parsing, at: number, tries: boolean): Expression {
 }
 
 /**
- * A cast that tries gives NULL where the value does not fit ("TRY_CAST", "TRY_CONVERT", "TRY_PARSE"); a style or culture that is none is an
- * error all the same, which names it.
+ * A cast that tries gives NULL where the value does not fit ("TRY_CAST", "TRY_CONVERT", "TRY_PARSE"); a style or
+ * culture that is none is an error all the same, which names it.
  */
 function cast(
   at: number,

@@ -13,8 +13,8 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form under which names are compared: without case, width, accents and kana type, as the widest collation takes them
- * ("Collation and Unicode support"), and without blanks at the end. Databases whose names have case are refused.
+ * The form under which names are compared: without case, width, accents and kana type, as the widest collation takes
+ * them ("Collation and Unicode support"), and without blanks at the end. Databases whose names have case are refused.
  */
 export function foldName(name: string): string {
   const lower = name.trimEnd().toLowerCase();

@@ -17,7 +17,10 @@ const rules: WordRules = {
   startsQuery: (word, next) => word === 'select' || word === 'with' || (word === 'values' && next === '('),
   verbs: new Set(['select', 'insert', 'update', 'delete', 'merge']),
 };
-/** Reserved words that begin a statement: where one stands behind a whole statement, that is a second one (T-SQL needs no separator). */
+/**
+ * Reserved words that begin a statement: where one stands behind a whole statement, that is a second one (T-SQL needs
+ * no separator).
+ */
 const BEGINNINGS = new Set(
   (
     'select insert update delete merge exec execute declare set if while begin commit rollback save grant revoke deny truncate use backup ' +

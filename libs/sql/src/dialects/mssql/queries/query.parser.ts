@@ -7,7 +7,10 @@ import { parseSelect } from './select.parser.js';
 const FRAME = { at: -1, with: [], recursive: false, order: [], limits: [], locks: false };
 const OPERATIONS = ['union', 'except', 'intersect'] as const;
 
-/** WITH of a statement: each entry sees itself and those before it ("WITH common_table_expression": no forward references). */
+/**
+ * WITH of a statement: each entry sees itself and those before it ("WITH common_table_expression": no forward
+ * references).
+ */
 export interface Common {
   with: CommonTable[];
   recursive: boolean | 'self';

@@ -96,7 +96,10 @@ function refusePivot(parsing: Parsing): void {
     throw parsing.unsupported(`${parsing.word().toUpperCase()} of what is written`);
 }
 
-/** A source with every PIVOT and UNPIVOT behind it, each with a name ("FROM clause": table_source PIVOT pivot_clause table_alias). */
+/**
+ * A source with every PIVOT and UNPIVOT behind it, each with a name ("FROM clause": table_source PIVOT pivot_clause
+ * table_alias).
+ */
 function factor(parsing: Parsing, lateral: boolean): Source {
   let source = bare(parsing, lateral);
   for (;;) {
@@ -204,7 +207,10 @@ function joined(left: Source, parsing: Parsing): Source | undefined {
   return { source: 'join', at, left, right, natural: false, on: parsing.expression() };
 }
 
-/** `a JOIN b JOIN c ON … ON …` nests to the right: where a condition must follow and a join comes, it belongs to the right side. */
+/**
+ * `a JOIN b JOIN c ON … ON …` nests to the right: where a condition must follow and a join comes, it belongs to the
+ * right side.
+ */
 function conditioned(parsing: Parsing): Source {
   return parsing.deeper(() => {
     let right = factor(parsing, false);

@@ -13,7 +13,10 @@ const SEQUENCE = new Set(
 );
 /** Changes of a table that take a part of it away or write all of it anew. */
 const LOSING = new Set(['drop', 'switch', 'rebuild']);
-/** In ALTER TABLE these would begin a second statement, name another table's rows, or run code; ON DELETE and ON UPDATE are told apart. */
+/**
+ * In ALTER TABLE these would begin a second statement, name another table's rows, or run code; ON DELETE and ON UPDATE
+ * are told apart.
+ */
 const REFUSED = new Set(
   (
     'select insert merge exec execute declare print raiserror if while begin commit rollback save grant revoke deny truncate use backup ' +
@@ -21,7 +24,10 @@ const REFUSED = new Set(
   ).split(' '),
 );
 
-/** CREATE, ALTER, DROP and TRUNCATE of tables, views, indexes, schemas and sequences: nothing of another statement may hide behind. */
+/**
+ * CREATE, ALTER, DROP and TRUNCATE of tables, views, indexes, schemas and sequences: nothing of another statement may
+ * hide behind.
+ */
 export function parseDefinition(parsing: Parsing): Definition {
   const verb = parsing.take().toLowerCase();
   if (verb === 'truncate') {

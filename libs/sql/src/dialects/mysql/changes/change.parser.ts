@@ -9,7 +9,10 @@ const modifiers = new Set(
   ),
 );
 
-/** What one statement of MySQL or MariaDB changes. The grammar of names and types is the server's; what is not read is passed over. */
+/**
+ * What one statement of MySQL or MariaDB changes. The grammar of names and types is the server's; what is not read is
+ * passed over.
+ */
 export function parseChanges(parsing: Parsing): ChangeFacts[] {
   const verb = parsing.word();
   const read = Object.hasOwn(readers, verb) ? readers[verb as keyof typeof readers] : undefined;

@@ -2,8 +2,8 @@ import type { Expression, Logic, Subquery } from '../../../tree/expression.type.
 import type { Parsing } from '../nodes/parsing.js';
 import { parsePrimary } from './primary.parser.js';
 
-// Binding strengths from the loosest on (manual, operator precedence). `||` is OR or, under PIPES_AS_CONCAT, concatenation: read as the
-// looser of the two, so that nothing beside it counts as a condition of its own.
+// Binding strengths from the loosest on (manual, operator precedence). `||` is OR or, under PIPES_AS_CONCAT,
+// concatenation: read as the looser of the two, so that nothing beside it counts as a condition of its own.
 const OR = 1;
 const XOR = 2;
 const AND = 3;

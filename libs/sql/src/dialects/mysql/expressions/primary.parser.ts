@@ -112,8 +112,8 @@ function parentheses(parsing: Parsing): Expression {
 }
 
 /**
- * Parentheses that start with a query: they hold it alone, or (`isOpen`: the last one is not closed yet) a value that begins with it, as
- * `((SELECT 1) + 1)`.
+ * Parentheses that start with a query: they hold it alone, or (`isOpen`: the last one is not closed yet) a value that
+ * begins with it, as `((SELECT 1) + 1)`.
  */
 function nested(parsing: Parsing): { value: Expression; isOpen: boolean } {
   return parsing.deeper(() => {

@@ -1,4 +1,7 @@
-/** Words that MySQL 8 and MariaDB both keep for themselves: a name must be quoted to be one of them (manual, keywords and reserved words). */
+/**
+ * Words that MySQL 8 and MariaDB both keep for themselves: a name must be quoted to be one of them (manual, keywords
+ * and reserved words).
+ */
 const BOTH =
   'accessible add all alter analyze and as asc asensitive before between bigint binary blob both by call cascade case change char ' +
   'character check collate column condition constraint continue convert create cross current_date current_time current_timestamp ' +
@@ -16,7 +19,10 @@ const BOTH =
   'usage use using utc_date utc_time utc_timestamp values varbinary varchar varcharacter varying when where while window with write ' +
   'xor year_month zerofill';
 
-/** Words that only one of them keeps: names of columns for the other, but never an alias without AS, which would be read in two ways. */
+/**
+ * Words that only one of them keeps: names of columns for the other, but never an alias without AS, which would be read
+ * in two ways.
+ */
 const EITHER =
   'cube cume_dist current_role dense_rank empty first_value function generated get grouping groups json_table lag last_value lateral ' +
   'lead minus nth_value ntile of offset parse_vcol_expr percent_rank qualify rank ref_system_id returning row row_number ' +

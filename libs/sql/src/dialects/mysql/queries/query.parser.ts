@@ -23,7 +23,10 @@ export function parseWith(parsing: Parsing): { with: CommonTable[]; recursive: b
   return { with: parsing.list(() => commonTable(parsing)), recursive };
 }
 
-/** What may follow a query that has been read: set operations, ORDER BY, LIMIT, locks. The same object where nothing follows. */
+/**
+ * What may follow a query that has been read: set operations, ORDER BY, LIMIT, locks. The same object where nothing
+ * follows.
+ */
 export function parseRest(first: Query, parsing: Parsing): Query {
   return tail(operations(first, 0, parsing), parsing);
 }

@@ -89,8 +89,8 @@ function written(name: string): Pick<SelectItem, 'name' | 'label' | 'nameExact'>
 const wholeName = 64;
 
 /**
- * The server names a column after its last part and everything else by its own text: such a name holds a character that no plain name
- * has, and is not known to the last blank.
+ * The server names a column after its last part and everything else by its own text: such a name holds a character that
+ * no plain name has, and is not known to the last blank.
  */
 function nameOf(
   value: Expression,

@@ -108,8 +108,8 @@ function joined(left: Source, parsing: Parsing): JoinSource | undefined {
 }
 
 /**
- * The right side of a join. `a JOIN b JOIN c ON … ON …` nests to the right: where a condition must follow and another join comes
- * instead, that join belongs to the right side.
+ * The right side of a join. `a JOIN b JOIN c ON … ON …` nests to the right: where a condition must follow and another
+ * join comes instead, that join belongs to the right side.
  */
 function factorAndJoins(parsing: Parsing, needsCondition: boolean): Source {
   let right = factor(parsing);

@@ -6,7 +6,9 @@ import type { Parsing } from '../nodes/parsing.js';
 type Definition = Pick<ParsedStatement, 'objects' | 'hazards' | 'powers'> &
   Partial<Pick<ParsedStatement, 'query' | 'into' | 'moves'>>;
 
-/** Engines that keep rows in files of this server alone; every other one may reach for another server, program or file. */
+/**
+ * Engines that keep rows in files of this server alone; every other one may reach for another server, program or file.
+ */
 const ENGINES = new Set(['innodb', 'myisam', 'aria', 'memory', 'heap', 'archive', 'csv', 'blackhole']);
 /** Changes of a table that take a part of it away or write all of it anew. */
 const LOSING = new Set([
@@ -55,7 +57,9 @@ function ifs(parsing: Parsing): void {
   }
 }
 
-/** The words between the verb and the kind of the object. A view made for another account reads with that one's rights. */
+/**
+ * The words between the verb and the kind of the object. A view made for another account reads with that one's rights.
+ */
 function modifiers(parsing: Parsing): ParsedStatement['powers'] {
   let definer = false;
   while (!parsing.isOneOf('table', 'tables', 'view', 'index', 'database', 'schema', 'sequence')) {
@@ -157,7 +161,8 @@ function alterTable(parsing: Parsing): Definition {
       if (!parsing.accept('to')) parsing.accept('as');
       definition.objects.push(target(parsing));
     } else if (parsing.accept('with', 'table') || parsing.accept('convert', 'table')) {
-      // EXCHANGE PARTITION … WITH TABLE, CONVERT TABLE … TO PARTITION: its rows are answered under the names of this one, and the other way round.
+      // EXCHANGE PARTITION … WITH TABLE, CONVERT TABLE … TO PARTITION: its rows are answered under the names of this
+      // one, and the other way round.
       const other = target(parsing);
       definition.objects.push(other);
       moves.push({ to: path, from: other.path }, { to: other.path, from: path });

@@ -13,7 +13,10 @@ const SERVER: KnownKind = { kind: 'UTILITY', power: 'server' };
 const SESSION: KnownKind = { kind: 'UTILITY', power: 'session' };
 const TCL: KnownKind = { kind: 'TCL' };
 
-/** Objects whose structure alone is made, changed or dropped; every other object of CREATE, ALTER and DROP counts as code. */
+/**
+ * Objects whose structure alone is made, changed or dropped; every other object of CREATE, ALTER and DROP counts as
+ * code.
+ */
 const STRUCTURE = new Set(['table', 'tables', 'index', 'view', 'database', 'schema', 'sequence']);
 const ACCOUNTS = new Set(['user', 'role']);
 const SERVER_OBJECTS = new Set(['server', 'tablespace', 'logfile', 'undo', 'instance', 'resource']);
@@ -81,7 +84,9 @@ const FIRST: Readonly<Record<string, KnownKind>> = {
   help: { kind: 'UTILITY' },
 };
 
-/** What a statement is, told from its words outside parentheses; UNKNOWN where its first word is none of the language. */
+/**
+ * What a statement is, told from its words outside parentheses; UNKNOWN where its first word is none of the language.
+ */
 export function kindOf(words: readonly string[]): KnownKind {
   const [first = '', second = ''] = words;
   if (first === 'create' || first === 'alter' || first === 'drop') return objectKind(words);

@@ -35,7 +35,10 @@ const EXPLAINED = new Set([...QUERIES, 'insert', 'replace', 'update', 'delete'])
 const DESCRIPTION = ['Field', 'Type', 'Null', 'Key', 'Default', 'Extra'];
 const MAINTENANCE = new Set(['analyze', 'check', 'checksum', 'optimize', 'repair']);
 
-/** Kind and read-only of a statement by its words, and by its whole tree where it is a query. Throws what reading it throws. */
+/**
+ * Kind and read-only of a statement by its words, and by its whole tree where it is a query. Throws what reading it
+ * throws.
+ */
 export function outline(parsing: Parsing, functions: FunctionCatalogue): Outline {
   const words = parsing.mainWords();
   const explained = explainedWords(words);
@@ -119,7 +122,8 @@ function explainedWords(words: readonly string[]): string[] | undefined {
 }
 
 /**
- * EXPLAIN in a format of one column. The table of the traditional format differs from server to server. ANALYZE runs the statement.
+ * EXPLAIN in a format of one column. The table of the traditional format differs from server to server. ANALYZE runs
+ * the statement.
  */
 function explain(parsing: Parsing, functions: FunctionCatalogue): ParsedStatement {
   const { at } = parsing;

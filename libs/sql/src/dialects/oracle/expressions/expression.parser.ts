@@ -3,8 +3,8 @@ import { chained, readCompared } from '../../descent/value.reader.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { parsePrimary } from './primary.parser.js';
 
-// Binding strengths from the loosest on ("About SQL Conditions", condition precedence). How tightly arithmetic binds tells nothing of
-// where a value comes from.
+// Binding strengths from the loosest on ("About SQL Conditions", condition precedence). How tightly arithmetic binds
+// tells nothing of where a value comes from.
 const OR = 1;
 const AND = 2;
 const NOT = 3;

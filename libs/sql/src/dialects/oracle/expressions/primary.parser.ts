@@ -8,7 +8,10 @@ import { interval } from './type.parser.js';
 
 /** Values of the session and the clock whose words are reserved: no column has such a name without quotes. */
 const AMBIENT = new Set(['sysdate', 'user', 'uid', 'rownum']);
-/** The same of words that are not reserved: a column of the name comes first ("Functions": names of columns take precedence). */
+/**
+ * The same of words that are not reserved: a column of the name comes first ("Functions": names of columns take
+ * precedence).
+ */
 const UNRESERVED = new Set([
   'systimestamp',
   'current_date',
@@ -26,7 +29,10 @@ const REFUSED = new Set(
 );
 const SEQUENCE = new Set(['NEXTVAL', 'CURRVAL']);
 
-/** One operand with what hangs on it: COLLATE, AT TIME ZONE, the mark of an outer join, and the type of a difference of dates. */
+/**
+ * One operand with what hangs on it: COLLATE, AT TIME ZONE, the mark of an outer join, and the type of a difference of
+ * dates.
+ */
 export function parsePrimary(parsing: Parsing): Expression {
   let value = operand(parsing);
   for (;;) {

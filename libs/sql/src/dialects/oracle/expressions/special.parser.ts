@@ -17,7 +17,10 @@ const combined = (what: string, at: number, args: Expression[]): Combination => 
   order: [],
 });
 
-/** Forms of the grammar that look like calls and are none, by their first word; each has been taken with its parenthesis. */
+/**
+ * Forms of the grammar that look like calls and are none, by their first word; each has been taken with its
+ * parenthesis.
+ */
 const forms: Readonly<Record<string, Special>> = {
   cast: casted,
   validate_conversion: (parsing, at) => {

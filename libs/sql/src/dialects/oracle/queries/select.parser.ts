@@ -51,7 +51,9 @@ function body(at: number, hierarchy: Hierarchy, parsing: Parsing): Select {
   };
 }
 
-/** START WITH and CONNECT BY in either order: they decide which rows there are, as WHERE does ("Hierarchical Queries"). */
+/**
+ * START WITH and CONNECT BY in either order: they decide which rows there are, as WHERE does ("Hierarchical Queries").
+ */
 function connected(hierarchy: Hierarchy, parsing: Parsing): void {
   while (parsing.is('start', 'with') || parsing.is('connect', 'by')) {
     parsing.take();
@@ -101,7 +103,10 @@ export function unnamed(parsing: Parsing): SelectItem {
 
 const PLAIN = /^[A-Z][A-Z0-9_#$]*$/;
 
-/** A value without an alias is called by its own text, in capitals and without blanks ("c_alias"); how exactly is not documented. */
+/**
+ * A value without an alias is called by its own text, in capitals and without blanks ("c_alias"); how exactly is not
+ * documented.
+ */
 function made(text: string): Pick<SelectItem, 'name' | 'nameExact' | 'isOdd'> {
   const name = text.toUpperCase().replace(/\s+/g, '');
   return { name, nameExact: false, isOdd: PLAIN.test(name) ? undefined : true };

@@ -241,7 +241,10 @@ function joined(left: Source, parsing: Parsing): Source | undefined {
   return natural ? join : conditioned(join, parsing);
 }
 
-/** `a JOIN b JOIN c ON … ON …` nests to the right: where a condition must follow and a join comes, it belongs to the right side. */
+/**
+ * `a JOIN b JOIN c ON … ON …` nests to the right: where a condition must follow and a join comes, it belongs to the
+ * right side.
+ */
 function conditioned(join: JoinSource, parsing: Parsing): JoinSource {
   let { right } = join;
   while (!parsing.isOneOf('on', 'using')) {

@@ -37,8 +37,8 @@ function refuseLog(parsing: Parsing): void {
 }
 
 /**
- * `RETURNING a, b INTO :x, :y`: the values leave by variables of whoever calls ("INSERT", returning_clause). What they are called does not
- * matter here: no value is read from them.
+ * `RETURNING a, b INTO :x, :y`: the values leave by variables of whoever calls ("INSERT", returning_clause). What they
+ * are called does not matter here: no value is read from them.
  */
 function parseReturning(parsing: Parsing): SelectItem[] {
   if (!parsing.acceptOneOf('return', 'returning')) return [];

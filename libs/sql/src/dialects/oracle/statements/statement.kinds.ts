@@ -8,7 +8,10 @@ const SERVER: KnownKind = { kind: 'UTILITY', power: 'server' };
 const SESSION: KnownKind = { kind: 'UTILITY', power: 'session' };
 const TCL: KnownKind = { kind: 'TCL' };
 
-/** Objects whose structure alone is made, changed or dropped; every other object of CREATE, ALTER and DROP counts as code. */
+/**
+ * Objects whose structure alone is made, changed or dropped; every other object of CREATE, ALTER and DROP counts as
+ * code.
+ */
 const STRUCTURE = new Set(['table', 'index', 'view', 'sequence', 'synonym', 'materialized', 'cluster']);
 const ACCOUNTS = new Set(['user', 'role', 'profile', 'audit', 'context', 'lockdown']);
 const SERVER_OBJECTS = new Set(
@@ -42,7 +45,9 @@ const FIRST: Readonly<Record<string, KnownKind>> = Object.fromEntries([
   ...of('flashback purge analyze associate disassociate', SERVER),
 ]);
 
-/** What a statement is, told from its words outside parentheses; UNKNOWN where its first word is none of the language. */
+/**
+ * What a statement is, told from its words outside parentheses; UNKNOWN where its first word is none of the language.
+ */
 export function kindOf(words: readonly string[]): KnownKind {
   const [first = '', second = ''] = words;
   if (first === 'create' || first === 'alter' || first === 'drop') return objectKind(words);

@@ -11,7 +11,10 @@ import { parseWrite } from '../queries/write.parser.js';
 import { parseDefinition } from './definition.parser.js';
 import { kindOf } from './statement.kinds.js';
 
-/** Kind and read-only of a statement by its words, and by its whole tree where it is a query. Throws what reading it throws. */
+/**
+ * Kind and read-only of a statement by its words, and by its whole tree where it is a query. Throws what reading it
+ * throws.
+ */
 export function outline(parsing: Parsing, functions: FunctionCatalogue): Outline {
   const known = kindOf(parsing.mainWords());
   if (known.kind !== 'DQL') return outlineOf(known);

@@ -12,7 +12,10 @@ export const fieldsOf = (value: unknown): Fields =>
 export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const stringsOf = (value: unknown): string[] => listOf(value).map((node) => wordOf(fieldsOf(node.String).sval));
 
-/** Functions that give one value to all rows of a statement: a new column with such a default rewrites nothing (manual, ALTER TABLE). */
+/**
+ * Functions that give one value to all rows of a statement: a new column with such a default rewrites nothing (manual,
+ * ALTER TABLE).
+ */
 const steady = new Set(
   (
     'now transaction_timestamp statement_timestamp timezone lower upper concat md5 to_char date_trunc make_date make_interval ' +

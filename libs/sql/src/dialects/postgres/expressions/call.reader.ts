@@ -20,7 +20,10 @@ export function readCall(body: Body<'FuncCall'>, reading: Reading): Call {
   };
 }
 
-/** Values that rows are ordered by. ORDER BY … USING adds its operator, without operands, so that it is approved like any other. */
+/**
+ * Values that rows are ordered by. ORDER BY … USING adds its operator, without operands, so that it is approved like
+ * any other.
+ */
 export function readOrder(nodes: Node[] | undefined, reading: Reading): Expression[] {
   return reading.bodies('SortBy', nodes).flatMap((sort): Expression[] => {
     const value = reading.expression(sort.node);

@@ -4,7 +4,10 @@ import type { Body } from '../nodes/node.type.js';
 import type { Reading } from '../nodes/reading.js';
 import { readCast } from './type.reader.js';
 
-/** The SQL/JSON constructors and functions (SQL:2023 part 2, 6.33 to 6.36): their value comes from every expression in them. */
+/**
+ * The SQL/JSON constructors and functions (SQL:2023 part 2, 6.33 to 6.36): their value comes from every expression in
+ * them.
+ */
 export const jsonReaders = {
   JsonValueExpr: (body: Body<'JsonValueExpr'>, reading: Reading) => jsonValue(body, reading),
   JsonKeyValue: (body: Body<'JsonKeyValue'>, reading: Reading) => made('json pair', keyValue(body, reading), undefined),

@@ -47,7 +47,8 @@ const JSON_NAMES: Record<string, string> = {
   JSON_VALUE_OP: 'json_value',
 };
 
-// Order and strengths as the server's own rule for unnamed result columns has them; the driver's names are compared with these (design §7.4).
+// Order and strengths as the server's own rule for unnamed result columns has them; the driver's names are compared
+// with these (design §7.4).
 const namers = {
   ColumnRef: (body: Body<'ColumnRef'>) => named(last(body.fields)),
   A_Indirection: (body: Body<'A_Indirection'>) =>
@@ -100,7 +101,9 @@ function fallback(figured: Figured, name: string | undefined): Figured {
   return figured.strength > 1 || name === undefined ? figured : { name, strength: 1 };
 }
 
-/** The server names a scalar subquery after its first column, once its stars are expanded: a star's name is left open. */
+/**
+ * The server names a scalar subquery after its first column, once its stars are expanded: a star's name is left open.
+ */
 function subquery(body: Body<'SubLink'>): Figured {
   if (body.subLinkType === 'EXISTS_SUBLINK') return sure('exists');
   if (body.subLinkType === 'ARRAY_SUBLINK') return sure('array');

@@ -10,7 +10,10 @@ export function readCast(name: Body<'TypeName'> | undefined, of: Expression, rea
   return { node: 'cast', at, path: reading.names(type.names), list: (type.arrayBounds ?? []).length > 0, of };
 }
 
-/** The use of a type where no value stands (column lists of functions and documents): its approval is checked all the same. */
+/**
+ * The use of a type where no value stands (column lists of functions and documents): its approval is checked all the
+ * same.
+ */
 export function readTypeUse(name: Body<'TypeName'> | undefined, reading: Reading): Expression[] {
   return name
     ? [readCast(name, { node: 'ambient', at: reading.at(name.location), what: 'typed column' }, reading)]

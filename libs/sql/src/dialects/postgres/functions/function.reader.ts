@@ -13,8 +13,9 @@ export type OpenText = (text: string) => { node: Node; reading: Reading };
 const harmless: ReadonlySet<string> = new Set(['volatility', 'leakproof', 'parallel', 'cost', 'rows']);
 
 /**
- * Reads CREATE FUNCTION, as the server writes it, of a function whose body is one query. Refuses by name what is not modelled: several
- * statements, writes, locks, types that take the form of their arguments, settings other than the search path.
+ * Reads CREATE FUNCTION, as the server writes it, of a function whose body is one query. Refuses by name what is not
+ * modelled: several statements, writes, locks, types that take the form of their arguments, settings other than the
+ * search path.
  */
 export function readFunction(
   node: Node,

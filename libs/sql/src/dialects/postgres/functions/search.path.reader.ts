@@ -2,9 +2,10 @@ import type { Node } from '../nodes/node.type.js';
 import type { Reading } from '../nodes/reading.js';
 
 /**
- * The schemas of `SET search_path` of a function. Temporary tables come last by the usual way to write it safely, and nobody has any;
- * before other schemas, or the system's behind them, every name might mean something else. So it might with several schemas of which one
- * cannot be used by whoever calls the function, or gets an object of the name. Refuses those and other settings by name.
+ * The schemas of `SET search_path` of a function. Temporary tables come last by the usual way to write it safely, and
+ * nobody has any; before other schemas, or the system's behind them, every name might mean something else. So it might
+ * with several schemas of which one cannot be used by whoever calls the function, or gets an object of the name.
+ * Refuses those and other settings by name.
  */
 export function readSearchPath(arg: Node | undefined, reading: Reading): string[] {
   const setting = arg && 'VariableSetStmt' in arg ? arg.VariableSetStmt : undefined;

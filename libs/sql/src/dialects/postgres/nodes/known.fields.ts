@@ -3,9 +3,9 @@ import type { Body, Tag } from './node.type.js';
 type Known = { [T in Tag]?: readonly (keyof Body<T>)[] };
 
 /**
- * Every node kind that the front-end reads, with every field of it that the raw parser can fill. A node or a field that is not
- * listed is refused: a later grammar must not slip a clause past the resolver. Fields that only the analyser of the server fills
- * (type and function identities) are left out on purpose.
+ * Every node kind that the front-end reads, with every field of it that the raw parser can fill. A node or a field that
+ * is not listed is refused: a later grammar must not slip a clause past the resolver. Fields that only the analyser of
+ * the server fills (type and function identities) are left out on purpose.
  */
 export const knownFields = {
   A_Const: ['ival', 'fval', 'boolval', 'sval', 'bsval', 'isnull', 'location'],
@@ -175,7 +175,10 @@ const sets = new Map<string, ReadonlySet<string>>(
   Object.entries(knownFields).map(([tag, fields]) => [tag, new Set<string>(fields)]),
 );
 
-/** Name of the first field of a node that the front-end does not read, or of the node kind itself; undefined when all is known. */
+/**
+ * Name of the first field of a node that the front-end does not read, or of the node kind itself; undefined when all is
+ * known.
+ */
 export function unknownField(tag: string, body: object): string | undefined {
   const fields = sets.get(tag);
   if (!fields) return tag;

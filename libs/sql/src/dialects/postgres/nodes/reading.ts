@@ -28,8 +28,9 @@ export class Reading {
   }
 
   /**
-   * Notes a construct that is harmless alone: PostgreSQL 18.4 itself ends, with every session in it, while it plans a JSON
-   * constructor that meets the simple form of CASE, also through a derived table. A reader must not be able to do that.
+   * Notes a construct that is harmless alone: PostgreSQL 18.4 itself ends, with every session in it, while it plans a
+   * JSON constructor that meets the simple form of CASE, also through a derived table. A reader must not be able to do
+   * that.
    */
   note(construct: 'simple case' | 'json constructor', location: number | undefined): void {
     this.met.set(construct, this.at(location));

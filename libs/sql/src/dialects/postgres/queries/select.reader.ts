@@ -88,7 +88,10 @@ function distinct(nodes: Node[] | undefined, reading: Reading): boolean | Expres
   return on.length === 0 ? true : reading.expressions(on);
 }
 
-/** Grouping sets and rows in parentheses are flattened as the server does; ROW (…) written out is one expression, in which no alias is seen. */
+/**
+ * Grouping sets and rows in parentheses are flattened as the server does; ROW (…) written out is one expression, in
+ * which no alias is seen.
+ */
 function grouping(node: Node, reading: Reading): Expression[] {
   if ('GroupingSet' in node)
     return (reading.body('GroupingSet', node).content ?? []).flatMap((part) => grouping(part, reading));

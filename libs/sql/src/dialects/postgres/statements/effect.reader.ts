@@ -20,8 +20,8 @@ const WRITES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Looks through a whole query for what changes something: writing common table expressions, row locks, INTO, functions that are
- * not known to leave everything as it is. Unknown functions count as changing: they may.
+ * Looks through a whole query for what changes something: writing common table expressions, row locks, INTO, functions
+ * that are not known to leave everything as it is. Unknown functions count as changing: they may.
  */
 export function readEffects(node: Node, functions: FunctionCatalogue): Effects {
   const effects: Effects = { locks: false };

@@ -76,7 +76,10 @@ const readers: Readonly<Record<string, (body: Body) => StatementHazard[]>> = {
 /** Statements that only store others for later: nothing in them happens now. */
 const STORING = new Set(['CreateFunctionStmt', 'RuleStmt', 'ViewStmt', 'PrepareStmt', 'DeclareCursorStmt']);
 
-/** What a statement does to every row of a table, or takes away, anywhere in its tree: writing common tables and EXPLAIN ANALYZE included. */
+/**
+ * What a statement does to every row of a table, or takes away, anywhere in its tree: writing common tables and EXPLAIN
+ * ANALYZE included.
+ */
 export function readHazards(node: Node): StatementHazard[] {
   const hazards: StatementHazard[] = [];
   const visit = (value: unknown): void => {

@@ -5,8 +5,9 @@ import { relationPath } from './object.reader.js';
 type Fields = Record<string, unknown>;
 
 /**
- * Values that a change of a table's structure brings under another name: `ALTER … TYPE … USING` writes what other columns hold into one, and
- * rows of a table that INHERIT or ATTACH PARTITION puts below another one are answered under that one's columns.
+ * Values that a change of a table's structure brings under another name: `ALTER … TYPE … USING` writes what other
+ * columns hold into one, and rows of a table that INHERIT or ATTACH PARTITION puts below another one are answered under
+ * that one's columns.
  */
 export function readMoves({ relation, cmds }: Body<'AlterTableStmt'>): NamedMove[] {
   const own = relationPath(relation ?? {});
@@ -24,7 +25,9 @@ export function readMoves({ relation, cmds }: Body<'AlterTableStmt'>): NamedMove
   });
 }
 
-/** Names of the columns in an expression; undefined where it takes whole rows, by a star or by the name of the table. */
+/**
+ * Names of the columns in an expression; undefined where it takes whole rows, by a star or by the name of the table.
+ */
 function columnsIn(expression: unknown, table: string | undefined): string[] | undefined {
   const names = new Set<string>();
   let isWhole = false;

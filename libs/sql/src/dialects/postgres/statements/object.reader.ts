@@ -24,8 +24,9 @@ const RELATIONS = new Set([
 const PARTS = new Set(['OBJECT_COLUMN', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER', 'OBJECT_POLICY', 'OBJECT_RULE']);
 
 /**
- * Every relation that a statement other than a query names, found anywhere in its tree: a name that stands in a stored query or an
- * expression counts too. LIKE reads the table that it copies the shape of, a foreign key the columns that it refers to; all else is told as written.
+ * Every relation that a statement other than a query names, found anywhere in its tree: a name that stands in a stored
+ * query or an expression counts too. LIKE reads the table that it copies the shape of, a foreign key the columns that
+ * it refers to; all else is told as written.
  */
 export function readObjects(node: Node): NamedObject[] {
   const objects: NamedObject[] = [];

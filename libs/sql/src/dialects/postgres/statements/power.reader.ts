@@ -21,7 +21,10 @@ const renamed = new Set([
 ]);
 const identities = new Set(['role', 'session_authorization']);
 
-/** Structure alone: what these hold of expressions is looked at, everything else of DDL counts as code. A renamed schema takes the levels of its columns away. */
+/**
+ * Structure alone: what these hold of expressions is looked at, everything else of DDL counts as code. A renamed schema
+ * takes the levels of its columns away.
+ */
 const structure = {
   CreateStmt: undefined,
   AlterTableStmt: undefined,
@@ -86,8 +89,8 @@ const byKind: Readonly<Record<string, StatementPower>> = {
 const queries: ReadonlySet<string> = new Set(['DQL', 'INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
- * What a statement can do beyond the tables and columns that its analysis names: found anywhere in its tree, since CREATE SCHEMA holds
- * statements. What is not known to be structure alone counts as code.
+ * What a statement can do beyond the tables and columns that its analysis names: found anywhere in its tree, since
+ * CREATE SCHEMA holds statements. What is not known to be structure alone counts as code.
  */
 export function readPowers(node: Node, functions: FunctionCatalogue): StatementPower[] {
   const inner = resolvedQuery(node);
@@ -109,7 +112,10 @@ export function readPowers(node: Node, functions: FunctionCatalogue): StatementP
   return [...found];
 }
 
-/** The query of a statement that is resolved whole, with the functions and operators in it: a query, or a view or table made of one. */
+/**
+ * The query of a statement that is resolved whole, with the functions and operators in it: a query, or a view or table
+ * made of one.
+ */
 function resolvedQuery(node: Node): Node | undefined {
   if (queries.has(kindOf(tagOf(node)))) return node;
   if ('ViewStmt' in node) return node.ViewStmt.query;

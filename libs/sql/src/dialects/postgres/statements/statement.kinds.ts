@@ -136,7 +136,10 @@ const kinds = new Map<string, StatementKind>(
   groups.flatMap(([kind, tags]) => tags.map((tag): [string, StatementKind] => [tag, kind])),
 );
 
-/** The kind of a statement by its node kind; what is not in the lists is UNKNOWN and refused. EXPLAIN takes the kind of what it explains. */
+/**
+ * The kind of a statement by its node kind; what is not in the lists is UNKNOWN and refused. EXPLAIN takes the kind of
+ * what it explains.
+ */
 export function kindOf(tag: string): StatementKind {
   return kinds.get(tag) ?? 'UNKNOWN';
 }

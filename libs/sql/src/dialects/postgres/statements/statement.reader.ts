@@ -127,7 +127,10 @@ function transactionOr(node: Node, kind: StatementOutline['kind']): StatementOut
   return settings?.kind === 'VAR_SET_MULTI' && /transaction/i.test(settings.name ?? '') ? 'TCL' : kind;
 }
 
-/** EXPLAIN has the kind of what it explains; with ANALYZE it runs it, without it the plan still tells of a write's conditions. */
+/**
+ * EXPLAIN has the kind of what it explains; with ANALYZE it runs it, without it the plan still tells of a write's
+ * conditions.
+ */
 function explained(body: Body<'ExplainStmt'>, functions: FunctionCatalogue): StatementOutline {
   if (!body.query)
     return { kind: 'UNKNOWN', readOnly: false, locks: false, powers: [], reason: 'EXPLAIN without a statement' };

@@ -1,18 +1,14 @@
 import mysql, { type Connection, type FieldPacket, type RowDataPacket } from 'mysql2/promise';
-import { hasMariadb, startMariadb, type MariadbServer } from '@sluice/testing';
+import { analyse, SqlRefusal, type Analysis, type CatalogueSnapshot, type ColumnRef } from '@sluice/sql';
+import { Choices, distinguished, MysqlShadow, type Outcome } from '@sluice/sql/property';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyse } from '../analyse/analyser.js';
-import type { Analysis, ColumnRef } from '../contract/analysis.type.js';
-import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
-import { SqlRefusal } from '../contract/sql.refusal.js';
-import { MysqlShadow } from './property/mysql.shadow.js';
-import { Choices } from './property/random.text.js';
-import { distinguished, type Outcome } from './property/two.states.js';
+import { hasMariadb, startMariadb, type MariadbServer } from '../servers/mariadb.js';
 
 /**
- * Non-interference on MariaDB, as interference.test.ts has it on PostgreSQL: values, numbers of rows, their order and error codes are the same
- * on two states of the data that differ in customer.id_card only, or the column is among the plan's uses. The work of the plan's nodes is not
- * compared: the server tells it only by running a statement in another way. `SLUICE_MYSQL_INTERFERENCE_RUNS=20000` is the full run.
+ * Non-interference on MariaDB, as interference.test.ts of libs/sql has it on PostgreSQL: values, numbers of rows, their order and
+ * error codes are the same on two states of the data that differ in customer.id_card only, or the column is among the
+ * plan's uses. The work of the plan's nodes is not compared: the server tells it only by running a statement in another
+ * way. `SLUICE_MYSQL_INTERFERENCE_RUNS=20000` is the full run.
  */
 const RUNS = Number(process.env.SLUICE_MYSQL_INTERFERENCE_RUNS ?? 1000);
 const SEED = Number(process.env.SLUICE_INTERFERENCE_SEED ?? 20261128);
@@ -50,7 +46,10 @@ const isUsed = (analysis: Analysis): boolean =>
     (use) => isMasked(use.column),
   );
 
-/** Errors of a statement that runs, by their numbers (MariaDB, Error Codes): more than one row, out of range, wrong value, too long, time, JSON. */
+/**
+ * Errors of a statement that runs, by their numbers (MariaDB, Error Codes): more than one row, out of range, wrong
+ * value, too long, time, JSON.
+ */
 const RUNNING = new Set([1242, 1690, 1264, 1292, 1366, 1406, 1969, 4037, 4038, 1260, 1301, 1267]);
 
 /** Numbers that depend on the seed and the run alone (mulberry32). */
@@ -66,7 +65,9 @@ function stream(seed: number): number[] {
 
 describe.runIf(hasMariadb())('a person to whom a column of MariaDB is masked', () => {
   let server: MariadbServer;
-  /** One for all states: the order of equal rows hangs on what a connection's memory holds, on two it differs by itself. */
+  /**
+   * One for all states: the order of equal rows hangs on what a connection's memory holds, on two it differs by itself.
+   */
   let client: Connection;
 
   const outcomeOf = async (state: State, sql: string): Promise<Outcome> => {
@@ -151,7 +152,8 @@ describe.runIf(hasMariadb())('a person to whom a column of MariaDB is masked', (
         else expect(found, `run ${run}: ${sql}`).toEqual([]);
       }
       if (SHOWS) console.log(counts);
-      // It is worth something only while many statements are compared, and many of them have the column in their result.
+      // It is worth something only while many statements are compared, and many of them have the column in their
+      // result.
       expect(counts.compared / RUNS, JSON.stringify(counts)).toBeGreaterThan(0.3);
       expect(counts.masked / RUNS, JSON.stringify(counts)).toBeGreaterThan(0.03);
       expect(counts.refused / RUNS, JSON.stringify(counts)).toBeLessThan(0.05);
