@@ -9,7 +9,7 @@ import { runSuite } from './suite.mjs';
  * `npm test`: every check of the project, about in the order in which a failure is cheapest to find.
  * Each step counts its own passes and failures; the last line is the sum.
  * Arguments name steps to run alone, for example `npm test -- types lint`. A usual run takes a sample of what is alike:
- * an eighth of the screens in Chromium, the stories of one database kind. With `--full` it takes all of it, and 200,000
+ * a seventh of the screens in Chromium, the stories of one database kind. With `--full` it takes all of it, and 200,000
  * random statements of the gate instead of 5,000.
  */
 const ci = process.env.CI === 'true';

@@ -259,7 +259,7 @@ describe('a decision whose server is killed', () => {
   /** Rows of one kind that follow each other are one step; COMMIT is tried in every run. */
   const stepsOf = ({ steps }: Walk): number[] => {
     const distinct = steps.flatMap((what, at) => (what === steps[at - 1] ? [] : [at + 1]));
-    return [...new Set([...sampleOf(distinct, 6), steps.length])];
+    return [...new Set([...sampleOf(distinct, 12), steps.length])];
   };
   /**
    * Holds several acts at their steps and kills their server; answers those that were not held there, for they have

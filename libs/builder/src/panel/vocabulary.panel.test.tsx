@@ -158,7 +158,7 @@ async function ownPaths(base: string, kind: string): Promise<ReadonlySet<string>
 
 /** The first kind of each base is walked with the properties of the base. */
 const isFirst = ([base, kind]: (typeof cases)[number]): boolean => cases.find(([name]) => name === base)?.[1] === kind;
-const sampled = new Set(sampleOf(cases, 10));
+const sampled = new Set(sampleOf(cases, 15));
 
 describe('every property of every kind has a control, and a change of it is one operation', () => {
   it.each(cases.filter((one) => isFirst(one) || sampled.has(one)))('%s %s', async (base, kind, start) => {

@@ -8,6 +8,7 @@ import {
   startTdsDouble,
   type SshdServer,
 } from '@sluice/testing';
+import { sampleOf } from '@sluice/testing/whole';
 import type { Cell, Connector, Endpoint, EndpointTunnel, RunRequest, SourcePool, TestStep } from '../connector.js';
 import type { World } from '../connector.world.testing.js';
 import { mssqlWorld } from '../mssql/mssql.world.testing.js';
@@ -44,8 +45,8 @@ const stages = [
   },
 ];
 
-/** Sources behind a real SSH host, each way in which it can fail. */
-describe.runIf(hasSshd()).each(stages)('a $kind source on $on through an SSH tunnel', ({ kind, open }) => {
+/** Sources behind a real SSH host, each way in which it can fail; a usual run takes every other kind. */
+describe.runIf(hasSshd()).each(sampleOf(stages, 2))('a $kind source on $on through an SSH tunnel', ({ kind, open }) => {
   let sshd: SshdServer;
   let world: World;
   let connector: Connector;

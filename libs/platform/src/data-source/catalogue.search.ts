@@ -11,7 +11,7 @@ import { catalogueNode } from './catalogue.answers.js';
  * Paths answered at most, and how the catalogue is read for them: what the caller may not see is left out after
  * reading.
  */
-const MOST = 200;
+const MAX_HITS = 200;
 const BATCH = 1_000;
 const BATCHES = 20;
 
@@ -116,10 +116,10 @@ export async function searchIn(
   const found = [...sources.values()]
     .filter(({ source }) => source.name.toLowerCase().includes(word.toLowerCase()))
     .map((seen) => [sourceNode(seen)]);
-  for (let turn = 0; turn < BATCHES && found.length <= MOST; turn += 1) {
+  for (let turn = 0; turn < BATCHES && found.length <= MAX_HITS; turn += 1) {
     const { rows: hits } = await ctx.db.query<Hit>(hitsSql, [[...sources.keys()], pattern, word, turn * BATCH]);
     found.push(...(await batch(ctx, hits, sources)));
-    if (hits.length < BATCH) return { list: found.slice(0, MOST), more: found.length > MOST };
+    if (hits.length < BATCH) return { list: found.slice(0, MAX_HITS), more: found.length > MAX_HITS };
   }
-  return { list: found.slice(0, MOST), more: true };
+  return { list: found.slice(0, MAX_HITS), more: true };
 }

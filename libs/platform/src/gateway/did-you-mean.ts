@@ -2,7 +2,7 @@ import type { CatalogueSnapshot, LanguageWriting, SqlRefusal } from '@sluice/sql
 import type { Sight } from '../data-source/sight.js';
 
 /** Names offered at most. */
-const MOST = 3;
+const MAX_OFFERED = 3;
 /**
  * Names that a statement gives itself, of which one may have been meant; a text of a million characters could give a
  * hundred thousand.
@@ -49,7 +49,7 @@ export function nearest(written: string, names: Iterable<string>): string[] {
     .sort((one, other) => one.far - other.far || one.name.localeCompare(other.name));
   return near
     .filter(({ far }) => far === near[0]?.far)
-    .slice(0, MOST)
+    .slice(0, MAX_OFFERED)
     .map(({ name }) => name);
 }
 
@@ -141,5 +141,5 @@ function tablesNear(table: string, known: Known): string[] {
   );
   return [...elsewhere, ...relations.filter(({ name }) => near.has(name))]
     .map(({ schema: own, name }) => (own === known.snapshot.searchPath[0] ? name : `${own}.${name}`))
-    .slice(0, MOST);
+    .slice(0, MAX_OFFERED);
 }

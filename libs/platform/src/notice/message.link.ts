@@ -8,7 +8,7 @@ const CONSOLE_PAGE = /^[a-z0-9-]+(\?[\w=&%.-]*)?$/;
 const PAGE = /^\/(?:[a-z]+\/)?(\d+)\/(?:page\/)?(\d+)(\?[^#\s]*)?$/;
 const SHARED = /^\/share#([\w-]+)$/;
 /** Characters that a message keeps of where it leads to. */
-const MOST = 255;
+const MAX_LENGTH = 255;
 
 const refuse = (): never => {
   throw error('message.link', {}, { field: 'link' });
@@ -37,6 +37,7 @@ export async function messageLink(ctx: OperationContext, link: string | null | u
   if (token !== undefined) return `share:${(await openLink(ctx, token)).id}`;
   const [, app, page, search = ''] = PAGE.exec(path) ?? refuse();
   seenPage(ctx, Number(app), Number(page));
-  const stored = `page:${app}/${page}${search}`;
-  return stored.length > MOST ? refuse() : stored;
+  // The first question mark ends the address of the page, whoever reads it later.
+  const stored = `page:${app}/${page}${search.replace(/(?<=.)\?/g, '%3F')}`;
+  return stored.length > MAX_LENGTH ? refuse() : stored;
 }

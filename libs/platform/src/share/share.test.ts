@@ -126,6 +126,9 @@ describe('share links', () => {
       expect(await send(address), address).toMatchObject({ code: 200 });
       expect(await shown()).toMatchObject({ address: `${temporary}?id=7` });
     }
+    // A question mark within a value is no second beginning.
+    expect(await send(`${temporary}?id=7&why=no?yes`)).toMatchObject({ code: 200 });
+    expect(await shown()).toMatchObject({ address: `${temporary}?id=7&why=no%3Fyes` });
     const { id, token } = await make('maker', 'home', { search: '?id=8' });
     expect(await send(`https://sluice.example/share#${token}`)).toMatchObject({ code: 200 });
     expect(await shown()).toEqual({ link: `share:${id}`, address: `${temporary}?id=8` });

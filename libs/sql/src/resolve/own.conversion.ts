@@ -4,7 +4,7 @@ import type { Resolution } from './resolution.js';
 import type { WrittenColumn } from './target.js';
 import type { Value } from './value.type.js';
 
-const answerTo = (column: string): RefusalWords => ({
+const wordsOf = (column: string): RefusalWords => ({
   'zh-chs': `列 ${column} 的类型带有数据库自定义函数的转换，只能原样查询，不能参与计算、比较或写入其他列`,
   en: `the type of ${column} has conversions by functions of the database: it can be selected as it is, not computed with, compared or written elsewhere`,
 });
@@ -38,6 +38,6 @@ export function isDefault(value: Expression | undefined): boolean {
 }
 
 function refusal(column: string, at: number, resolution: Pick<Resolution, 'refuse'>): Error {
-  const words = answerTo(column);
+  const words = wordsOf(column);
   return resolution.refuse('type-not-approved', words.en, at, { type: column }, words);
 }
