@@ -31,6 +31,7 @@ async function managesProject({ db, caller }: OperationContext, projectId: numbe
     `SELECT 1 AS one FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
       JOIN project_role r ON r.id = m.project_role_id AND r.is_manager
       JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $3
+      AND (x.end_time IS NULL OR x.end_time > now())
     WHERE m.project_id = $1 AND m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
       AND (p.end_time IS NULL OR p.end_time > now())`,
     [projectId, caller.userId, sourceId],

@@ -6,7 +6,9 @@ import type { RightsForm } from './rights.subject.js';
 const memberSql = `
   SELECT 1 AS one FROM project_member m WHERE m.project_id = $1 AND m.user_id = $2 AND m.status = 'active'
     AND (m.end_time IS NULL OR m.end_time > now())`;
-const sourceSql = 'SELECT 1 AS one FROM project_source x WHERE x.project_id = $1 AND x.data_source_id = $2';
+const sourceSql = `
+  SELECT 1 AS one FROM project_source x WHERE x.project_id = $1 AND x.data_source_id = $2
+    AND (x.end_time IS NULL OR x.end_time > now())`;
 
 /**
  * Throws `access.denied` unless the caller manages the project and asks about one of its members or its roles, on one
