@@ -80,6 +80,9 @@ async function seen(page: Page, isEnglish: boolean): Promise<string[]> {
         const { width } = control.getBoundingClientRect();
         if (width > 2 && width < 36) wrong.push(`too narrow to use: ${where(control)} of ${Math.round(width)} px`);
       }
+      const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime === Infinity);
+      if (moving.length > 0 && matchMedia('(prefers-reduced-motion: reduce)').matches)
+        wrong.push(`moves on for people who asked for rest: ${moving.length} animations without an end`);
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth > clientWidth + 1) {
         const wide = [...document.body.querySelectorAll('*')].filter(

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { createRandom } from './random.js';
 import { accounts, customers, employees } from './retail.people.js';
 import type { Rows } from './retail.rows.js';
-import { retailComments, retailIndexes, retailSchema } from './retail.schema.js';
+import { retailComments, retailIndexes, retailReferences, retailSchema } from './retail.schema.js';
 import { accessLogs, orderItems, orders, payments, products } from './retail.trade.js';
 
 /** Row counts of the demo company; `orders` scales the tables that hang on it. */
@@ -23,7 +26,8 @@ export const demoSize: RetailSize = {
 };
 
 const seed = 20260101;
-const batchRows = 4000;
+/** Characters sent at once: a few hundred rows. */
+const chunkLength = 65_536;
 
 /**
  * Creates and fills the retail tables in the database the client is connected to, in one transaction:
@@ -45,33 +49,31 @@ export async function loadRetail(client: Client, size: RetailSize = demoSize): P
     ['access_log', accessLogs(createRandom(seed + 7), size.accessLogs, size.customers)],
   ];
   for (const [table, rows] of tables) await insertRows(client, table, rows);
-  for (const statement of [...retailIndexes, ...retailComments]) await client.query(statement);
+  for (const statement of [...retailReferences, ...retailIndexes, ...retailComments]) await client.query(statement);
   await client.query('COMMIT');
   await client.query('ANALYZE');
 }
 
-/** Inserts in batches of column arrays: one round trip and one plan for thousands of rows. */
+/** Copies the rows in; they are made while the server stores those before them. */
 async function insertRows(client: Client, table: string, rows: Rows): Promise<void> {
-  const types = await columnTypes(client, table);
-  const casts = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
-  const text = `INSERT INTO ${table} SELECT * FROM unnest(${casts})`;
-  let columns: unknown[][] = types.map(() => []);
-  let count = 0;
-  for (const row of rows) {
-    row.forEach((value, index) => columns[index]!.push(value));
-    count += 1;
-    if (count % batchRows > 0) continue;
-    await client.query({ text, name: `load-${table}`, values: columns });
-    columns = types.map(() => []);
-  }
-  if (columns[0]!.length > 0) await client.query({ text, name: `load-${table}`, values: columns });
+  await pipeline(Readable.from(copyChunks(rows)), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
 }
 
-async function columnTypes(client: Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ type: string }>(
-    `SELECT format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0
-      ORDER BY attnum`,
-    [table],
-  );
-  return rows.map((row) => row.type);
+/** The rows in the text format of COPY (PostgreSQL, "COPY", File Formats), many to a chunk. */
+function* copyChunks(rows: Rows): Generator<string> {
+  let chunk = '';
+  for (const row of rows) {
+    chunk += `${row.map(copyText).join('\t')}\n`;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function copyText(value: string | number | boolean | null): string {
+  if (value === null) return '\\N';
+  return typeof value === 'string' ? value.replace(/[\\\t\n\r]/g, (sign) => copyEscapes[sign]!) : String(value);
 }
