@@ -40,15 +40,26 @@ function assertReadsConsole(analysis: Analysis): void {
 }
 
 /**
- * The identity is set by the server in the same statement that gives up its own rights; the query text cannot reach
- * either. The zone is the one that people read (spec §9) and that the views' times are in: today and now of a query are
- * theirs, not the database's.
+ * Opens the transaction in the caller's name, in one message: a screen of ten queries waits ten times less often. The
+ * identity is set by the server in the same statement that gives up its own rights; the query text cannot reach either.
+ * The zone is the one that people read (spec §9) and that the views' times are in: today and now of a query are theirs,
+ * not the database's.
  */
-const enter = `SELECT set_config('sluice.user_id', $1, true), set_config('sluice.roles', $2, true),
-  set_config('search_path', '${consoleSchema}', true),
-  set_config('statement_timeout', $3, true), set_config('sluice.locale', $4, true),
-  set_config('TimeZone', 'Asia/Shanghai', true),
-  set_config('role', 'sluice_console', true)`;
+function enterAs(client: PoolClient, { caller, locale }: Pick<ConsoleQuery, 'caller' | 'locale'>): string {
+  const settings: Record<string, string> = {
+    'sluice.user_id': caller.userId === null ? '' : String(caller.userId),
+    'sluice.roles': caller.roles.join(','),
+    search_path: consoleSchema,
+    statement_timeout: String(timeoutMs),
+    'sluice.locale': locale ?? 'zh-chs',
+    TimeZone: 'Asia/Shanghai',
+    role: 'sluice_console',
+  };
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${client.escapeLiteral(value)}, true)`,
+  );
+  return `BEGIN READ ONLY; SELECT ${set.join(', ')}`;
+}
 
 /** What the runner uses beside the pool. */
 export interface ConsoleQueryParts {
@@ -76,13 +87,7 @@ async function asCaller<T>(
     throw reason;
   });
   try {
-    await client.query('BEGIN READ ONLY');
-    await client.query(enter, [
-      query.caller.userId === null ? '' : String(query.caller.userId),
-      query.caller.roles.join(','),
-      String(timeoutMs),
-      query.locale ?? 'zh-chs',
-    ]);
+    await client.query(enterAs(client, query));
     const result = await work(client);
     await client.query('COMMIT');
     client.release();
