@@ -31,7 +31,9 @@ describe('the record of an operation that opens its transaction itself', () => {
   let world: TestPlatform;
   let source: TestSource;
   let admin: pg.Client;
-  let [system, policy, manager, asker, builder]: TestPerson[] = [];
+  let manager: TestPerson;
+  let asker: TestPerson;
+  let builder: TestPerson;
   let project: number;
 
   const call = async (who: TestPerson | undefined, name: string, body: Record<string, unknown>) => {
@@ -77,8 +79,8 @@ describe('the record of an operation that opens its transaction itself', () => {
   beforeAll(async () => {
     world = await startTestPlatform({ config: { role: 'api' } });
     source = await createSource(world);
-    system = await world.person(['system_admin']);
-    policy = await world.person(['policy_admin']);
+    const system = await world.person(['system_admin']);
+    const policy = await world.person(['policy_admin']);
     builder = await world.person(['app_admin']);
     [manager, asker] = [await world.person(['user']), await world.person(['user'])];
     project = (await call(system, 'project.create', { name: 'together', manager_ids: [manager.id] })).id;
