@@ -59,7 +59,7 @@ const GROUPS = {
   index: 'Indexes / 索引',
   naming: 'Naming / 命名',
 };
-const KINDS = { postgres: 'PostgreSQL', mysql: 'MySQL', mssql: 'SQL Server' };
+const KINDS = { postgres: 'PostgreSQL', mysql: 'MySQL', mssql: 'SQL Server', oracle: 'Oracle' };
 
 /** `docs/reference/review-rules.md`: every rule with its kinds, levels, value and texts in both languages. */
 export function reviewRuleFiles(rules) {

@@ -2,6 +2,7 @@ import { error, isObject, type AppPartDocument, type BothTexts, type JsonObject 
 import { documentMigrations } from '@sluice/document-migrations';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { inRecordedTransaction } from '../dispatch/recorded.transaction.js';
 import { checkBuilds } from '../document/app.rights.rows.js';
 import { refuseConsoleTo } from '../document/document.caller.js';
 import type { ImportResult } from '../document/document.contract.js';
@@ -119,11 +120,14 @@ const copyApp = defineOperation<AppCopyInput, TransferAnswer>({
       path,
       text: path === 'app.json' && name ? JSON.stringify({ ...(JSON.parse(content) as JsonObject), name }) : content,
     }));
-    const allow = async (db: OperationContext['db'], copy: string): Promise<void> => {
-      for (const one of [app.uid, copy]) await checkBuilds({ ...ctx, db }, one);
-    };
-    const done = await ctx.platform.documents.import(renamed, authorOf(ctx), { copyAs, rightsOf: app.id, allow });
-    return transferAnswer(ctx, done, builderTexts.guarded(done.guards ?? 0));
+    return inRecordedTransaction(ctx, async (inside) => {
+      const allow = async (db: OperationContext['db'], copy: string): Promise<void> => {
+        for (const one of [app.uid, copy]) await checkBuilds({ ...inside, db }, one);
+      };
+      const how = { copyAs, rightsOf: app.id, allow, db: inside.db };
+      const done = await ctx.platform.documents.import(renamed, authorOf(ctx), how);
+      return transferAnswer(ctx, done, builderTexts.guarded(done.guards ?? 0));
+    });
   },
 });
 
@@ -180,11 +184,13 @@ const importApp = defineOperation<AppImportInput, TransferAnswer>({
     const { uid, files } = filesOf(bundle);
     const { documents } = ctx.platform;
     if (!copyAs) refuseConsoleTo(ctx.caller, documents.app(uid, { draft: true })?.id);
-    const allow = (db: OperationContext['db'], app: string): Promise<void> => checkBuilds({ ...ctx, db }, app);
     const check = (document: AppPartDocument): void =>
       refusePlatformParts(ctx, document as unknown as JsonObject, 'text');
-    const how = copyAs ? { copyAs, check } : { drafts: true, check, allow };
-    return transferAnswer(ctx, await documents.import(files, authorOf(ctx), how));
+    return inRecordedTransaction(ctx, async (inside) => {
+      const allow = (db: OperationContext['db'], app: string): Promise<void> => checkBuilds({ ...inside, db }, app);
+      const how = copyAs ? { copyAs, check } : { drafts: true, check, allow };
+      return transferAnswer(ctx, await documents.import(files, authorOf(ctx), { ...how, db: inside.db }));
+    });
   },
 });
 

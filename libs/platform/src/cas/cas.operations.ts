@@ -1,7 +1,7 @@
 import { abortSignalOf } from '@sluice/connectors';
 import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { inSharedTransaction } from '../dispatch/operation.transaction.js';
+import { inRecordedTransaction } from '../dispatch/recorded.transaction.js';
 import { findAccount, openSession, signedIn, signedInAnswer, type SignedIn } from '../session/account.js';
 import { hashToken } from '../session/token.js';
 import type { CasPerson } from './cas.contract.js';
@@ -58,7 +58,7 @@ const casLoginOperation = defineOperation<{ ticket: string }, SignedIn>({
     });
     const person = await cas.redeem(ticket, abortSignalOf(ctx.signal));
     await throttle.giveBack(addressKey);
-    return inSharedTransaction(ctx.platform, (db, orm) => signIn({ ...ctx, db, orm }, person, hashToken(ticket)));
+    return inRecordedTransaction(ctx, (inside) => signIn(inside, person, hashToken(ticket)));
   },
 });
 

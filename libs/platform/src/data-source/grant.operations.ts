@@ -117,10 +117,11 @@ async function subjectOf({ db }: OperationContext, form: GrantForm): Promise<Kno
 
 /** A letter of a project's role on a source that the project does not work on would never decide. */
 async function checkProjectSource(db: Db, projectId: number, sourceId: number): Promise<void> {
-  const works = await db.maybeOne('SELECT 1 AS one FROM project_source WHERE project_id = $1 AND data_source_id = $2', [
-    projectId,
-    sourceId,
-  ]);
+  const works = await db.maybeOne(
+    `SELECT 1 AS one FROM project_source WHERE project_id = $1 AND data_source_id = $2
+      AND (end_time IS NULL OR end_time > now())`,
+    [projectId, sourceId],
+  );
   if (!works) throw error('project.source-missing', {}, { field: 'data_source_id' });
 }
 

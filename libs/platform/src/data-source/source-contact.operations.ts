@@ -36,7 +36,7 @@ const testSourceOperation = defineOperation<{ id: number }, ProbeResult>({
   input: sourceInput(['id'], ['id']),
   output: probeAnswer,
   transaction: false,
-  audit: { action: 'data-source.test', describe: ({ id }) => ({ objects: [`data_source:${id}`] }) },
+  audit: { action: 'data-source.test', intent: true, describe: ({ id }) => ({ objects: [`data_source:${id}`] }) },
   async run({ platform, request }, { id }) {
     const { sources, versions } = platform.gateway;
     const source = await sources.get(id);

@@ -6,6 +6,7 @@ import type { Db } from '../host/db.js';
 import type { PlatformServices } from '../platform.services.contract.js';
 import type { Caller, RequestInfo } from './caller.js';
 import type { JsonSchema } from './json.schema.js';
+import type { OwnRecord } from './recorded.transaction.js';
 
 /**
  * All that an operation may use. `db` and `orm` are the same open transaction, or the pool when the operation says
@@ -25,6 +26,8 @@ export interface OperationContext {
   origin?: Readonly<Record<string, string | number>>;
   /** What the operation has changed so far, before and after, for its audit record; see `recordChange`. */
   changes?: Change[];
+  /** The call's record, for the transactions that an operation without one opens itself; see `inRecordedTransaction`. */
+  record?: OwnRecord;
   /** Whether a flow of the platform may decide about its changes instead of a second person; see `isGoverned`. */
   governed?: boolean;
   /** Set while a change that waited is confirmed: what the second person was shown, and who they are. */
@@ -106,7 +109,10 @@ export interface Operation<I = unknown, O = unknown> {
   readonly audit: OperationAudit<I, O>;
   /** Bytes that a body may have, for whoever calls; without it see `bodyLimitsOf`. */
   readonly largestBody?: number;
-  /** false: `db` is the pool; for reads on the hot path, streams and calls of other systems. */
+  /**
+   * false: `db` is the pool; for reads on the hot path, streams and calls of other systems. What such an operation
+   * writes it writes by `inRecordedTransaction`, or its audit record comes first (`intent`).
+   */
   readonly transaction?: false;
   /**
    * `ndjson`: the output is an AsyncIterable whose items are sent as lines; `file`: it is a FileOutput, sent as a

@@ -122,6 +122,8 @@ export interface PublishInput {
 
 /** How files are taken in. */
 export interface ImportOptions {
+  /** The transaction to do it in; without it the import has one of its own. */
+  db?: Db;
   /** Release the app when its files are in; without it they are drafts. */
   publish?: boolean;
   /**

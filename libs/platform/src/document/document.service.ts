@@ -69,8 +69,8 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     text: async (app, kind, uid) =>
       canonicalJson((await needs.db.transaction((db) => knownHead(db, { app, kind, uid }))).content),
     export: (app) => exportApp(needs.db, app),
-    import: (files, author, options = {}) =>
-      needs.db.transaction(async (db) => {
+    import: (files, author, { db: own = needs.db, ...options } = {}) =>
+      own.transaction(async (db) => {
         const done = await importApp(db, files, { ...options, author });
         return changed(db, done.app, done);
       }),

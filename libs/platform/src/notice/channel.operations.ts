@@ -185,7 +185,7 @@ const testOperation = defineOperation<ById, { id: number }>({
   transaction: false,
   input: inputOf(fields, ['id'], ['id']),
   output: idAnswer,
-  audit: { action: 'channel.test', describe: named },
+  audit: { action: 'channel.test', intent: true, describe: named },
   async run({ orm, db, platform, caller, request, signal }, { id }) {
     const channel = await orm.findOneBy(NotificationChannel, { id });
     if (!channel) throw error('channel.unknown', {}, { field: 'id' });

@@ -129,6 +129,28 @@ describe('the console through its documents', () => {
     expect(await found('  ')).toHaveLength(SYSTEM_ROLES.length);
   });
 
+  it('finds people by role, source and lock, and projects by being public', async () => {
+    const searched = async (uid: string, asked: Record<string, string>) => {
+      const view = (await page(uid, 'system_admin')).views[0] as CompiledView;
+      const sent = Object.entries(asked).map(([field, value]) => [
+        view.app_params.find(({ name }) => name === field)?.id ?? 0,
+        value,
+      ]);
+      return (await run('system_admin', view, { data_params: JSON.stringify(Object.fromEntries(sent)) })).list;
+    };
+    const accounts = async (asked: Record<string, string>) =>
+      (await searched('users', asked)).map((row) => row.account);
+    expect(await accounts({ role: 'policy_admin' })).toEqual([people.policy_admin.account]);
+    expect(await accounts({ role: 'policy_admin', source: 'cas' })).toEqual([]);
+    expect(await accounts({ source: 'local', is_locked: 'false' })).toHaveLength(SYSTEM_ROLES.length);
+    expect(await accounts({ is_locked: 'true' })).toEqual([]);
+    await server.platform.db.query(
+      `INSERT INTO project (name, code, is_public) VALUES ('open', 'open', true), ('closed', 'closed', false)`,
+    );
+    expect((await searched('projects', { is_public: 'true' })).map((row) => row.name)).toEqual(['open']);
+    expect((await searched('projects', { is_public: 'false' })).map((row) => row.name)).toEqual(['closed']);
+  });
+
   it('pages, counts and sorts in the database, by columns of the view alone', async () => {
     const view = (await page('users', 'system_admin')).views[0] as CompiledView;
     const answer = await run('system_admin', view, {

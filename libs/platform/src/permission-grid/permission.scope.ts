@@ -51,7 +51,7 @@ export async function scopeSources(ctx: OperationContext, scope: GridScope): Pro
   );
   if (scope.projectId === null) return all;
   const { rows } = await ctx.db.query<{ id: number }>(
-    'SELECT data_source_id AS id FROM project_source WHERE project_id = $1',
+    'SELECT data_source_id AS id FROM project_source WHERE project_id = $1 AND (end_time IS NULL OR end_time > now())',
     [scope.projectId],
   );
   const works = new Set(rows.map(({ id }) => id));

@@ -35,7 +35,7 @@ const heldSql = `
     AND (g.end_time IS NULL OR g.end_time > now()) AND g.source_type IS DISTINCT FROM 'masking_privilege'
       AND g.letter <> 'terminal'
     AND (g.project_id IS NULL OR EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = g.project_id
-      AND x.data_source_id = g.data_source_id))
+      AND x.data_source_id = g.data_source_id AND (x.end_time IS NULL OR x.end_time > now())))
   ORDER BY g.id`;
 
 /** What a subject holds, and a text that is another one as soon as anybody changes it. */

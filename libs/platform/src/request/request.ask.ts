@@ -73,6 +73,7 @@ const projectsSql = `
   SELECT p.id FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
     AND (p.end_time IS NULL OR p.end_time > now())
     JOIN project_source x ON x.project_id = p.id AND x.data_source_id = $2
+      AND (x.end_time IS NULL OR x.end_time > now())
   WHERE m.user_id = $1 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) ORDER BY p.id`;
 
 /** The project whose people decide: the one that is named, or the only one of the asker's that works on the source. */

@@ -57,7 +57,8 @@ function queryOf(text: string, { kind }: StatementFacts, write: WriteFacts | und
   if (write.query) return text.slice(...write.query);
   if (!write.scope) return undefined;
   const { table, condition } = write.scope;
-  return `SELECT 1 FROM ${text.slice(...table)} WHERE ${text.slice(...condition)}`;
+  // SQL Server takes no column without a name in a derived table ("FROM", derived_table).
+  return `SELECT 1 AS n FROM ${text.slice(...table)} WHERE ${text.slice(...condition)}`;
 }
 
 /** A write without a condition changes every row. */

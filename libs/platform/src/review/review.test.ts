@@ -205,7 +205,7 @@ describe('the review of a script', () => {
     });
     const on = await call('review-rule.try', { ...place, source_id: gate.source.id, script: text });
     expect(on).toMatchObject({ data: { findings: [{ rule: 'column-unknown' }, { rule: 'where-missing' }] } });
-    expect(await call('review-rule.try', { ...place, kind: 'oracle', script: text })).toMatchObject({ code: 400 });
+    expect(await call('review-rule.try', { ...place, kind: 'mongodb', script: text })).toMatchObject({ code: 400 });
     expect(await call('review-rule.try', { ...place, script: '-- x' })).toMatchObject({
       code: 400,
       data: { field: 'script' },

@@ -40,6 +40,13 @@ const columnsOf: Record<ReviewKind, Columns> = {
     { name: 'name', type: 'nvarchar', length: 50 },
     { name: 'level', type: 'int' },
   ],
+  oracle: [
+    { name: 'id', type: 'number', length: 19, isNotNull: true },
+    { name: 'name', type: 'varchar2', length: 50 },
+    { name: 'phone', type: 'varchar2', length: 20 },
+    { name: 'level', type: 'number', length: 10 },
+    { name: 'note', type: 'varchar2', length: 2000 },
+  ],
 };
 
 const index = (name: string, columns: string[], more: { isUnique?: boolean; isPrimary?: boolean } = {}) => ({
@@ -61,7 +68,26 @@ const table = (name: string, rows: number, columns: Columns, more: Partial<Revie
   ...more,
 });
 
+/** As the catalogue of Oracle has names that were written bare. */
+const inCapitals = (made: ReviewedTable): ReviewedTable => ({
+  ...made,
+  schema: 'APP',
+  name: made.name.toUpperCase(),
+  columns: made.columns.map((column) => ({ ...column, name: column.name.toUpperCase() })),
+  indexes:
+    made.indexes?.map((one) => ({ ...one, columns: one.columns.map((column) => column?.toUpperCase() ?? null) })) ??
+    null,
+});
+
+/** What a schema's dictionary has for everybody. */
+const dual = (): ReviewedTable =>
+  table('dual', 1, [{ name: 'dummy', type: 'varchar2' }], { kind: 'view', indexes: [] });
+
 function sample(kind: ReviewKind): ReviewedTable[] {
+  return kind === 'oracle' ? [...tablesOf(kind), dual()].map(inCapitals) : tablesOf(kind);
+}
+
+function tablesOf(kind: ReviewKind): ReviewedTable[] {
   const columns = columnsOf[kind];
   const order: Columns = [
     { name: 'id', type: 'bigint' },

@@ -2,6 +2,7 @@ import { error } from '@sluice/document';
 import { hash } from 'node:crypto';
 import { networkOf } from '../audit/repeated.refusals.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
+import { inRecordedTransaction } from '../dispatch/recorded.transaction.js';
 import { breaksRules, verifyPassword } from '../user/password.js';
 import {
   findAccount,
@@ -137,6 +138,6 @@ export const loginOperation = defineOperation<LoginInput, SignedIn>({
   async run(ctx, input) {
     checkRequired(input, ctx.platform.settings.get('login.captcha'));
     const account = await identify(ctx, input);
-    return ctx.db.transaction((db) => openSession({ ...ctx, db }, account));
+    return inRecordedTransaction(ctx, (inside) => openSession(inside, account));
   },
 });

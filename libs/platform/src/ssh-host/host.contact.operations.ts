@@ -36,7 +36,7 @@ const testOperation = defineOperation<ById, Tried>({
     steps: listOf(answer({ step: text, ok: flag, costMs: { type: 'number' } }, { detail: text, error: text })),
     message: text,
   }),
-  audit: { action: 'host.test', describe: ({ id }) => ({ objects: [`host:${id}`] }) },
+  audit: { action: 'host.test', intent: true, describe: ({ id }) => ({ objects: [`host:${id}`] }) },
   async run({ orm, db, platform, request }, { id }) {
     const host = await orm.findOneBy(SshHost, { id });
     if (!host) throw error('host.unknown', {}, { field: 'id' });

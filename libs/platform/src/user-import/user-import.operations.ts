@@ -3,6 +3,7 @@ import { error, interpolate, type Locale } from '@sluice/document';
 import { randomInt } from 'node:crypto';
 import { answer, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type FileOutput, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { inRecordedTransaction } from '../dispatch/recorded.transaction.js';
 import { recordChange } from '../duties/change.js';
 import { csvFormat } from '../export/formats/csv.format.js';
 import type { ExportColumn, ExportFormat } from '../export/formats/format.type.js';
@@ -243,8 +244,8 @@ const reportOperation = defineOperation<{ ticket: string }, FileOutput>({
   stream: 'file',
   versionFree: true,
   async run(ctx, { ticket }) {
-    const { db, platform } = ctx;
-    return db.transaction(async (inside) => {
+    const { platform } = ctx;
+    return inRecordedTransaction(ctx, async ({ db: inside }) => {
       const own = await inside.maybeOne<{ id: string }>(
         `SELECT id::text AS id FROM stored_file WHERE id::text = $1 AND NOT is_upload AND content_type = $3
           AND expire_time > $2 FOR UPDATE`,

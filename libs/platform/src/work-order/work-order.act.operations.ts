@@ -2,8 +2,8 @@ import { error, PlatformError } from '@sluice/document';
 import { actorOf } from '../approval/approval.actor.js';
 import { answer, idAnswer, integer, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
-import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { inRecordedTransaction, recordRefusedPart } from '../dispatch/recorded.transaction.js';
 import { momentOf, type ById } from '../host/entity.words.js';
 import { WorkOrderComment } from './work-order-comment.entity.js';
 import type { WorkOrder } from './work-order.entity.js';
@@ -123,9 +123,7 @@ async function start(ctx: OperationContext, id: number, event: 'run' | 'retry', 
   const { order } = await orderFor(ctx, id);
   checkInside(ctx, order);
   await checkStands(ctx.db, order);
-  await inSharedTransaction(ctx.platform, async (db) =>
-    beginRun(ctx.platform, { ...actorOf(ctx), db }, id, event, remark),
-  );
+  await inRecordedTransaction(ctx, (inside) => beginRun(ctx.platform, actorOf(inside), id, event, remark));
   await giveJobs(ctx.platform);
 }
 
@@ -313,14 +311,18 @@ const approveOperation = defineOperation<BulkInput, BulkAnswer>({
     const { locale } = ctx.request;
     for (const { id, hash } of orders)
       try {
-        await inSharedTransaction(ctx.platform, async (db) => {
-          const act = { ...actorOf(ctx), db };
-          const decision = { action: 'approve', hash, remark, conditions } as const;
-          await ctx.platform.approvals.decide(act, { type: 'work_order', id }, decision);
-        });
+        await inRecordedTransaction(
+          ctx,
+          async (inside) => {
+            const decision = { action: 'approve', hash, remark, conditions } as const;
+            await ctx.platform.approvals.decide(actorOf(inside), { type: 'work_order', id }, decision);
+          },
+          { input: { orders: [{ id, hash }] } },
+        );
       } catch (cause) {
         if (!(cause instanceof PlatformError)) throw cause;
         if (orders.length === 1) throw cause;
+        await recordRefusedPart(ctx, { input: { orders: [{ id, hash }] } }, cause);
         refused.push(cause.text(locale));
       }
     await giveJobs(ctx.platform);

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import {
-  createKillGate,
-  createSource,
   startChild,
-  startTestPlatform,
+  startKilledWorld,
   type Child,
+  type KilledWorld,
   type KillGate,
   type TestPerson,
   type TestPlatform,
@@ -23,7 +21,8 @@ const [processes, slots] = [2, 2];
 
 /** `kill -9` of the workers between any two writes that the platform makes of an order's run. */
 describe('work orders whose worker is killed between two steps', () => {
-  const masterKey = randomBytes(32);
+  let killed: KilledWorld;
+  let done: KilledWorld['done'];
   let children: Child[] = [];
   let world: TestPlatform;
   let source: TestSource;
@@ -32,15 +31,10 @@ describe('work orders whose worker is killed between two steps', () => {
   let manager: TestPerson;
   let project: number;
 
-  const done = async (who: TestPerson, name: string, body: Record<string, unknown>): Promise<{ id: number }> => {
-    const answer = await world.call(`/operation/${name}`, body, { token: who.token });
-    expect(answer, answer.msg).toMatchObject({ code: 200 });
-    return answer.data as { id: number };
-  };
   const begin = async (count: number): Promise<void> => {
     const { database, platform } = world;
     children = Array.from({ length: count }, () =>
-      startChild(worker, [database.url, platform.config.dataDir, masterKey.toString('hex')]),
+      startChild(worker, [database.url, platform.config.dataDir, killed.masterKey.toString('hex')]),
     );
     for (const child of children) expect(await child.line()).toBe('ready');
   };
@@ -101,35 +95,24 @@ describe('work orders whose worker is killed between two steps', () => {
     world.platform.db.query(`UPDATE job SET lease_time = now() - interval '1 second' WHERE status = 'running'`);
 
   beforeAll(async () => {
-    world = await startTestPlatform({ config: { role: 'api', masterKey } });
-    source = await createSource(
-      world,
-      Array.from(
-        { length: schemas },
-        (_, at) =>
-          `CREATE SCHEMA s${at + 1}; CREATE TABLE s${at + 1}.item (id int PRIMARY KEY, v int NOT NULL); INSERT INTO s${at + 1}.item VALUES (1, 0), (2, 0)`,
-      ).join(';'),
+    const numbers = Array.from({ length: schemas }, (_, at) => at + 1);
+    const tables = numbers.map(
+      (at) =>
+        `CREATE SCHEMA s${at}; CREATE TABLE s${at}.item (id int PRIMARY KEY, v int NOT NULL); INSERT INTO s${at}.item VALUES (1, 0), (2, 0)`,
     );
-    const account = `reader_${source.database.name}`;
-    for (let at = 1; at <= schemas; at += 1)
-      await source.sql(
-        `GRANT USAGE ON SCHEMA s${at} TO ${account}; GRANT SELECT, UPDATE ON ALL TABLES IN SCHEMA s${at} TO ${account}`,
-      );
-    await source.sync();
-    const system = await world.person(['system_admin']);
-    const policy = await world.person(['policy_admin']);
-    [manager, asker] = [await world.person(['user']), await world.person(['user'])];
-    project = (await done(system, 'project.create', { name: 'steps', manager_ids: [manager.id] })).id;
-    await done(manager, 'project.member-add', { project_id: project, user_ids: [asker.id] });
-    await done(policy, 'project.source-add', { project_id: project, data_source_id: source.id });
-    gate = await createKillGate(world.database.adminUrl);
+    killed = await startKilledWorld(tables.join(';'), async ({ database, sql }) => {
+      const account = `reader_${database.name}`;
+      for (const at of numbers)
+        await sql(
+          `GRANT USAGE ON SCHEMA s${at} TO ${account}; GRANT SELECT, UPDATE ON ALL TABLES IN SCHEMA s${at} TO ${account}`,
+        );
+    });
+    ({ world, source, gate, asker, manager, project, done } = killed);
     await begin(processes);
   });
   afterAll(async () => {
     await kill();
-    await gate.end();
-    await world.stop();
-    await source.drop();
+    await killed.end();
   });
 
   it.each([

@@ -9,6 +9,7 @@ import {
 } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Envelope } from '../dispatch/call.js';
+import { evidenceOf } from './order.evidence.js';
 
 vi.mock('oracledb', async () => ({ default: (await import('@sluice/testing')).oracledbDouble }));
 
@@ -23,11 +24,8 @@ interface Shop {
   project: number;
 }
 
-/**
- * Orders on a kind whose transactions are used and whose rows are not kept, against a simulator; and on one that has
- * none.
- */
-describe('work orders on SQL Server', () => {
+/** Orders on kinds whose transactions are used and whose rows are not kept, against simulators of their servers. */
+describe('work orders', () => {
   let world: TestPlatform;
   let asker: TestPerson;
   let manager: TestPerson;
@@ -68,17 +66,15 @@ describe('work orders on SQL Server', () => {
     expect(answer.code, answer.msg).not.toBe(200);
     return JSON.stringify(answer);
   };
-  const points = async (): Promise<number[]> => {
-    const rows = await rowsOf('SELECT points FROM customer WHERE id < 3 ORDER BY id');
+  const points = async (shop: Shop): Promise<number[]> => {
+    const rows = await rowsOf(shop, 'SELECT points FROM customer WHERE id < 3 ORDER BY id');
     return rows.map(([value]) => Number(value));
   };
+  const sourceOf = ({ source }: Shop) => world.platform.gateway.sources.get(source);
   /** As the source's own account sees them. */
-  const rowsOf = async (text: string): Promise<unknown[][]> => {
-    const pool = await world.platform.gateway.sources.pool(
-      await world.platform.gateway.sources.get(sqlServer().source),
-      'read',
-    );
-    const settings = { searchPath: ['dbo'], timeZone: 'UTC', readOnly: true, timeoutMs: 10_000 };
+  const rowsOf = async (shop: Shop, text: string): Promise<unknown[][]> => {
+    const pool = await world.platform.gateway.sources.pool(await sourceOf(shop), 'read');
+    const settings = { searchPath: [shop.schema], timeZone: 'UTC', readOnly: true, timeoutMs: 10_000 };
     const limits = { rows: 10, bytes: 10_000 };
     const run = await pool.start(
       { text, binds: [], mode: 'stream', settings, limits, checkColumns: () => undefined },
@@ -89,7 +85,8 @@ describe('work orders on SQL Server', () => {
     await run.done;
     return rows;
   };
-  const sqlServer = (): Shop => shops[0] as Shop;
+  const titles = ['SQL Server', 'Oracle'];
+  const shopOf = (title: string): Shop => shops.find((shop) => shop.title === title) as Shop;
 
   beforeAll(async () => {
     const doubles = [
@@ -118,30 +115,37 @@ describe('work orders on SQL Server', () => {
     for (const { double } of shops) await double.stop();
   });
 
-  it('run their statements in one transaction, all of them or none', async () => {
+  it.each(titles)('on %s run their statements in one transaction, all of them or none', async (title) => {
+    const shop = shopOf(title);
+    const before = await points(shop);
     const id = await ran(
-      sqlServer(),
+      shop,
       'UPDATE customer SET points = points + 1 WHERE id = 1;\nUPDATE customer SET points = points + 1 WHERE id = 2',
     );
     expect(await order(id)).toMatchObject({ status: 'succeeded', error: null, affected_rows: 2 });
-    expect(await points()).toEqual([11, 21]);
+    const after = before.map((value) => value + 1);
+    expect(await points(shop)).toEqual(after);
     const failed = await ran(
-      sqlServer(),
+      shop,
       "UPDATE customer SET points = points + 1 WHERE id = 1;\nINSERT INTO customer (id, name, points) VALUES (1, 'twice', 0)",
     );
     expect((await order(failed)).status).toBe('failed');
-    expect(await points()).toEqual([11, 21]);
+    expect(await points(shop)).toEqual(after);
   });
 
-  it('are refused by name, before anybody approves, where rows were to be kept', async () => {
-    const said = await refused(sqlServer(), 'UPDATE customer SET points = 0 WHERE id = 1', { is_backup: true });
-    expect(said).toContain('SQL Server');
+  it.each(titles)('on %s are refused by name, before anybody approves, where rows were to be kept', async (title) => {
+    const shop = shopOf(title);
+    const said = await refused(shop, 'UPDATE customer SET points = 0 WHERE id = 1', { is_backup: true });
+    expect(said).toContain(title);
     expect(said).toContain('order-backup');
-    const kept = await world.platform.db.one('SELECT count(*) AS count FROM work_order WHERE is_backup');
+    const kept = await world.platform.db.one(
+      'SELECT count(*) AS count FROM work_order WHERE is_backup AND data_source_id = $1',
+      [shop.source],
+    );
     expect(kept).toEqual({ count: 0 });
     // Whoever goes without it is told that nothing was kept, and nothing is offered to be taken back.
     const more = { is_backup: true, is_backup_needed: false };
-    const id = await ran(sqlServer(), 'UPDATE customer SET points = points WHERE id = 1', more);
+    const id = await ran(shop, 'UPDATE customer SET points = points WHERE id = 1', more);
     const stages = await world.platform.db.query<{ id: number; stage_status: string; backup_ref: null }>(
       'SELECT id, stage_status, backup_ref FROM work_order_stage WHERE work_order_id = $1',
       [id],
@@ -151,14 +155,39 @@ describe('work orders on SQL Server', () => {
     expect(back.code).not.toBe(200);
   });
 
-  it('read in their asker’s name', async () => {
-    const id = await ran(sqlServer(), 'SELECT id, points FROM customer WHERE id < 3', { kind: 'async_query' });
+  it.each(titles)('on %s read in their asker’s name', async (title) => {
+    const id = await ran(shopOf(title), 'SELECT id, points FROM customer WHERE id < 3', { kind: 'async_query' });
     expect(await order(id)).toMatchObject({ status: 'succeeded', error: null });
   });
 
-  it('are refused by the name of the kind where it has none: Oracle', async () => {
-    const answer = await as(asker, 'work-order.create', form(shops[1] as Shop, 'UPDATE customer SET points = 0'));
-    expect(answer).toMatchObject({ code: 400, data: { field: 'data_source_id' } });
-    expect(answer.msg).toContain('oracle');
+  it.each(titles)('on %s are refused for what their review finds', async (title) => {
+    const shop = shopOf(title);
+    // A script ends no transaction, and what it does not say is not changed.
+    expect(await refused(shop, 'UPDATE customer SET points = 0 WHERE id = 1; COMMIT')).toContain('transaction-control');
+    expect(await refused(shop, 'UPDATE nobody SET points = 0 WHERE id = 1')).toContain('object-unknown');
+  });
+
+  it.each(titles)('on %s whose worker was lost find no evidence of how they ended', async (title) => {
+    expect(await evidenceOf(world.platform, await sourceOf(shopOf(title)), '42')).toBe('none');
+  });
+
+  it('on Oracle change structure statement by statement, for each of them commits by itself', async () => {
+    const shop = shopOf('Oracle');
+    const script =
+      'CREATE TABLE fresh (id NUMBER(10) PRIMARY KEY);\nCREATE TABLE fresher (id NUMBER(10) PRIMARY KEY, note VARCHAR2(20))';
+    const said = await refused(shop, script, { kind: 'ddl' });
+    expect(said).toContain('order-transaction');
+    expect(said).toContain('Oracle');
+    const id = await ran(shop, script, { kind: 'ddl', is_transaction: false });
+    expect(await order(id)).toMatchObject({ status: 'succeeded', error: null });
+    expect(await rowsOf(shop, 'SELECT id, note FROM fresher')).toEqual([]);
+  });
+
+  it('on SQL Server change structure in one transaction', async () => {
+    const shop = shopOf('SQL Server');
+    const script = 'CREATE TABLE fresh (id int PRIMARY KEY);\nALTER TABLE fresh ADD note varchar(20)';
+    const id = await ran(shop, script, { kind: 'ddl' });
+    expect(await order(id)).toMatchObject({ status: 'succeeded', error: null });
+    expect(await rowsOf(shop, 'SELECT id, note FROM fresh')).toEqual([]);
   });
 });

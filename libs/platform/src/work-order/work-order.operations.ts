@@ -3,8 +3,8 @@ import { actorOf } from '../approval/approval.actor.js';
 import type { ApprovalFacts } from '../approval/approval.contract.js';
 import { answer, flag, integer, listOf, object, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
-import { inSharedTransaction } from '../dispatch/operation.transaction.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
+import { inRecordedTransaction } from '../dispatch/recorded.transaction.js';
 import { checkRevised, type Revised } from '../host/entity.words.js';
 import type { ReviewResult } from '../review/review.contract.js';
 import { afterApproval } from './work-order.approval.js';
@@ -113,8 +113,8 @@ const createOperation = defineOperation<
     const { source, ...facts } = await factsOf(ctx, form);
     const review = await reviewOrder(ctx, facts, source);
     refuseErrors(review, ctx.request.locale);
-    return inSharedTransaction(ctx.platform, async (db, orm) => {
-      const inside = { ...ctx, db, orm };
+    return inRecordedTransaction(ctx, async (inside) => {
+      const { db, orm } = inside;
       const parent = form.parent_order_id ? await ownOrder(inside, form.parent_order_id) : null;
       const order = orm.create(WorkOrder, {
         orderNo: await nextNumber(db, facts.projectId),
@@ -147,8 +147,8 @@ const editOperation = defineOperation<OrderForm & Revised, Submitted>({
     const { source, ...facts } = await factsOf(ctx, form);
     const review = await reviewOrder(ctx, facts, source);
     refuseErrors(review, ctx.request.locale);
-    return inSharedTransaction(ctx.platform, async (db, orm) => {
-      const inside = { ...ctx, db, orm };
+    return inRecordedTransaction(ctx, async (inside) => {
+      const { db, orm } = inside;
       // The approval is locked first, as a decision does: the two follow each other.
       await db.query(`SELECT 1 FROM approval WHERE target_type = 'work_order' AND target_id = $1 FOR UPDATE`, [
         form.id,

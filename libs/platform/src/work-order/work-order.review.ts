@@ -100,6 +100,7 @@ function ownFindings(
   source: SourceRecord,
 ): ReviewFinding[] {
   const found: ReviewFinding[] = [];
+  const orders = orderKindOf(source);
   // VACUUM and the like change nothing but how a table is kept: they belong to changes of structure.
   const isUpkeep = order.kind === 'ddl' && kind === 'UTILITY' && alone;
   if (kind !== 'UNKNOWN' && !isUpkeep && !allowed[order.kind].has(kind))
@@ -107,8 +108,10 @@ function ownFindings(
   if (alone && order.isTransaction)
     found.push({ rule: 'order-transaction', level: 'error', line, text: texts['no-transaction'] });
   else if (alone) found.push({ rule: 'order-transaction', level: 'notice', line, text: texts['runs-alone'] });
-  else if (kind === 'DDL' && order.isTransaction && orderKindOf(source)?.commitsStructure)
-    found.push({ rule: 'order-transaction', level: 'error', line, text: texts['commits-itself'] });
+  else if (kind === 'DDL' && order.isTransaction && orders?.commitsStructure) {
+    const text = named(texts['commits-itself'], 'name', orders.title);
+    found.push({ rule: 'order-transaction', level: 'error', line, text });
+  }
   return found;
 }
 

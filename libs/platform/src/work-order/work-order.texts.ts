@@ -70,8 +70,8 @@ export const workOrderTexts = {
     en: 'This statement cannot run inside a transaction; run the order statement by statement',
   },
   'commits-itself': {
-    'zh-chs': 'MySQL 的 DDL 会自动提交事务，请取消“单个事务”',
-    en: 'DDL of MySQL commits by itself; run the order statement by statement',
+    'zh-chs': '{name} 的 DDL 会自动提交事务，请取消“单个事务”',
+    en: 'DDL of {name} commits by itself; run the order statement by statement',
   },
   'runs-alone': {
     'zh-chs': '该语句不能在事务中执行，将单独执行；中途失败或停止时不会回滚，可能留下需要清理的内容（如无效索引）',

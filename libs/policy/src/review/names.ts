@@ -17,6 +17,10 @@ export function* newNames(statement: StatementFacts): Iterable<{ name: string; a
     if (index.name !== undefined) yield { name: index.name, at: index.at };
 }
 
+/** A name as patterns see it: Oracle stores a bare one in capitals, however it was written. */
+export const nameOf = (kind: ReviewKind, name: string): string =>
+  kind === 'oracle' && name === name.toUpperCase() ? name.toLowerCase() : name;
+
 /** Length in UTF-8, as servers count names. */
 export function bytesOf(name: string): number {
   let bytes = 0;
@@ -56,6 +60,7 @@ const reserved = {
   postgres: new Set(ofPostgres.split(' ')),
   mysql: new Set(ofMysql.split(' ')),
   mssql: new Set<string>(),
+  oracle: new Set<string>(),
 };
 
 /** Whether a name is a reserved word of the kind. */

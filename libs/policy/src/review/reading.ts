@@ -141,7 +141,7 @@ export const isPrefix = (one: readonly (string | null)[], other: readonly (strin
   one.length <= other.length && one.every((column, at) => column !== null && same(column, other[at] ?? ''));
 
 const numbers =
-  /^(u?int|tinyint|smallint|mediumint|bigint|integer|serial|decimal|numeric|float|double|real|money|year)/;
+  /^(u?int|tinyint|smallint|mediumint|bigint|integer|serial|decimal|numeric|number|binary_|float|double|real|money|year)/;
 const texts = /^(char|varchar|text|character|bpchar|tinytext|mediumtext|longtext|nchar|nvarchar|name|citext)/;
 
 /** What a type holds, as far as comparisons care. */

@@ -16,7 +16,7 @@ export const advice: Levels = { dev: 'notice', test: 'notice', pre: 'notice', pr
 export const postgres: readonly ReviewKind[] = ['postgres'];
 export const mysql: readonly ReviewKind[] = ['mysql'];
 export const both: readonly ReviewKind[] = ['postgres', 'mysql'];
-export const every: readonly ReviewKind[] = ['postgres', 'mysql', 'mssql'];
+export const every: readonly ReviewKind[] = ['postgres', 'mysql', 'mssql', 'oracle'];
 
 /** A number as the setting of a rule. */
 export const integer = (value: number, min: number, max: number, label: BothTexts): RuleSetting<number> => ({

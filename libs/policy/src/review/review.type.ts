@@ -8,6 +8,8 @@ export const reviewKinds = {
   postgres: { name: 'PostgreSQL', plansAsJson: true, foldsTables: false },
   mysql: { name: 'MySQL', plansAsJson: false, foldsTables: true },
   mssql: { name: 'SQL Server', plansAsJson: false, foldsTables: true },
+  // Bare names are read as they are stored, in capitals; in quotes their case counts.
+  oracle: { name: 'Oracle', plansAsJson: false, foldsTables: false },
 } as const;
 export type ReviewKind = keyof typeof reviewKinds;
 export const REVIEW_KINDS = Object.keys(reviewKinds) as readonly ReviewKind[];

@@ -27,6 +27,14 @@ interface Around {
 
 const randomCalls = new Set(['random', 'rand', 'newid', 'uuid', 'gen_random_uuid']);
 
+/** A number by chance; the package of Oracle is called with parentheses or without. */
+function isRandom(by: Expression): boolean {
+  if (by.node !== 'call' && by.node !== 'name') return false;
+  const [owner, name] = by.path.slice(-2).map((part) => part.toLowerCase());
+  if (owner === 'dbms_random' && name !== undefined) return true;
+  return by.node === 'call' && randomCalls.has((by.path.at(-1) ?? '').toLowerCase()) && by.args.length === 0;
+}
+
 /** Collects the facts of a query and of all that stand in it. */
 export class QueryFacts {
   readonly tables: TableFacts[] = [];
@@ -85,9 +93,7 @@ export class QueryFacts {
       offset: second ? offsetOf(query.limits) : undefined,
       hasOrder: query.order.length > 0,
       isGrouped: query.group.length > 0 || query.items.some(({ value }) => isAggregate(value)),
-      ordersRandomly: query.order.some(
-        (by) => by.node === 'call' && randomCalls.has((by.path.at(-1) ?? '').toLowerCase()) && by.args.length === 0,
-      ),
+      ordersRandomly: query.order.some(isRandom),
       isDeduplicated: place.isDeduplicated === true,
     });
     this.#inside(

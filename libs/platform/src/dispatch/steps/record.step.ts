@@ -1,6 +1,8 @@
 import type { AuditEntry } from '../../audit/audit.contract.js';
 import { changeLines } from '../../duties/change.js';
 import { stateBehind } from '../../duties/changed.state.js';
+import type { Db } from '../../host/db.js';
+import type { OwnRecord } from '../recorded.transaction.js';
 import type { Facts } from '../../duties/change.contract.js';
 import type { NextStep, RunningCall } from '../running.call.js';
 
@@ -33,33 +35,74 @@ async function recordIntent(running: RunningCall): Promise<void> {
 }
 
 /** The object of the call as it is now, where the record is to tell what became of it. */
-const stateNow = ({ operation, context, input }: RunningCall): Promise<Facts | undefined> =>
-  stateBehind(context.db, operation.name, {
-    input,
-    userId: context.caller.userId,
-  });
+const stateNow = ({ operation, context, input }: RunningCall, db: Db): Promise<Facts | undefined> =>
+  stateBehind(db, operation.name, { input, userId: context.caller.userId });
 
-/** What was done, recorded in the transaction of the work (design §8), or on its own where there is none. */
-export async function recordOutcome(running: RunningCall, next: NextStep): Promise<unknown> {
-  await recordIntent(running);
-  const before = await stateNow(running);
-  const output = await next(running);
-  const { operation, context, input, waits } = running;
-  if (typeof operation.audit === 'string') return output;
-  const described = operation.audit.describe?.(input, waits === undefined ? output : undefined) ?? {};
+/** What was done, and what the object of the call was before it. */
+interface Outcome {
+  output: unknown;
+  before: Facts | undefined;
+  /** What of the input the record is about; all of it where it is not said. */
+  input?: Record<string, unknown>;
+}
+
+/** The record of what was done, read where it was done. */
+async function outcomeEntry(running: RunningCall, db: Db, done: Outcome): Promise<AuditEntry> {
+  const { operation, context, waits } = running;
+  const { output, before, input = running.input } = done;
+  const describe = typeof operation.audit === 'string' ? undefined : operation.audit.describe;
+  const described = describe?.(input, waits === undefined ? output : undefined) ?? {};
   const objects = [
     ...(waits === undefined ? [] : [`pending_change:${waits}`, operation.name]),
     ...(described.objects ?? []),
     ...(context.changes ?? []).flatMap(changeLines),
-    ...(before === undefined ? [] : changeLines({ before, after: (await stateNow(running)) ?? {} })),
+    ...(before === undefined ? [] : changeLines({ before, after: (await stateNow(running, db)) ?? {} })),
   ];
-  const entry = auditEntry(running, {
+  return auditEntry(running, {
     ...described,
     ...(objects.length === 0 ? {} : { objects }),
     ...(waits === undefined ? {} : { action: 'pending-change.propose' }),
     ...(context.origin === undefined ? {} : { origin: context.origin }),
   });
-  const { audit, db } = context.platform;
-  await (context.db === db ? audit.recordNow(entry) : audit.record(context.db, entry));
+}
+
+/** The record for transactions that the operation opens itself, and whether it has taken the matter over. */
+function ownRecord(running: RunningCall, before: Facts | undefined): { record: OwnRecord; isKept(): boolean } {
+  const { audit } = running.context.platform;
+  let isKept = false;
+  const record: OwnRecord = {
+    async write(db, { input }, output) {
+      await audit.record(db, await outcomeEntry(running, db, { output, before, input }));
+    },
+    async refuse({ input }, { key }) {
+      const { operation, context } = running;
+      const described =
+        typeof operation.audit === 'string' ? {} : operation.audit.describe?.(input ?? running.input, undefined);
+      const origin = context.origin === undefined ? {} : { origin: context.origin };
+      await audit.recordNow(auditEntry(running, { ...described, ...origin, decision: 'refuse', reasons: [key] }));
+    },
+    kept() {
+      isKept = true;
+    },
+  };
+  return { record, isKept: () => isKept };
+}
+
+/**
+ * What was done, recorded in the transaction of the work (design §8): the call's own, or one that the operation opens
+ * by `inRecordedTransaction`. On its own where there is none.
+ */
+export async function recordOutcome(running: RunningCall, next: NextStep): Promise<unknown> {
+  await recordIntent(running);
+  const { db, platform } = running.context;
+  const before = await stateNow(running, db);
+  const own =
+    typeof running.operation.audit === 'object' && db === platform.db ? ownRecord(running, before) : undefined;
+  // A call from inside came with the record of the call around it.
+  running.context = { ...running.context, record: own?.record };
+  const output = await next(running);
+  if (typeof running.operation.audit === 'string' || own?.isKept()) return output;
+  const entry = await outcomeEntry(running, db, { output, before });
+  await (own ? platform.audit.recordNow(entry) : platform.audit.record(db, entry));
   return output;
 }

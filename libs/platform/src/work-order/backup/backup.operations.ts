@@ -5,6 +5,7 @@ import { answer, flag, integer, listOf, object, text } from '../../dispatch/answ
 import { inputOf } from '../../dispatch/input.fields.js';
 import { inSharedTransaction } from '../../dispatch/operation.transaction.js';
 import { defineOperation, type Operation, type OperationContext } from '../../dispatch/operation.js';
+import { inRecordedTransaction } from '../../dispatch/recorded.transaction.js';
 import type { ReviewResult } from '../../review/review.contract.js';
 import { WorkOrderStage } from '../work-order-stage.entity.js';
 import { WorkOrder, type WorkOrderKind } from '../work-order.entity.js';
@@ -160,8 +161,8 @@ const rollBackOperation = defineOperation<RollbackInput, { id: number; order_no:
   transaction: false,
   async run(ctx, { id, stage_ids: ids, name, reason }) {
     const { userId } = actorOf(ctx);
-    return inSharedTransaction(ctx.platform, async (db, orm) => {
-      const inside = { ...ctx, db, orm };
+    return inRecordedTransaction(ctx, async (inside) => {
+      const { db, orm } = inside;
       const { order: parent } = await orderFor(inside, id);
       const chosen = checkChoice(inside, await keptStages(inside, id), ids);
       await checkNoneWaits(inside, chosen);

@@ -4,6 +4,7 @@ import type { SourceRecord } from '../../data-source/source.type.js';
 import type { TableDialect } from '../backup/table.dialect.js';
 import { mssqlOrders } from './mssql.order.js';
 import { mysqlOrders } from './mysql.order.js';
+import { oracleOrders } from './oracle.order.js';
 import type { OrderKind } from './order.kind.js';
 import { postgresOrders } from './postgres.order.js';
 
@@ -12,6 +13,7 @@ const orderKinds: Partial<Record<DialectName, OrderKind>> = {
   postgres: postgresOrders,
   mysql: mysqlOrders,
   mssql: mssqlOrders,
+  oracle: oracleOrders,
 };
 
 /** What orders need of a source's kind; undefined where it runs none. */

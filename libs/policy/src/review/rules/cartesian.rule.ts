@@ -20,12 +20,14 @@ export const cartesianRule = rule({
       { sql: 'SELECT c.id FROM customer c, orders o WHERE c.id = 1' },
       { sql: 'SELECT c.id FROM customer c CROSS JOIN orders o' },
       { sql: 'SELECT c.id FROM customer c JOIN orders o WHERE c.level = 3', kind: 'mysql' },
+      { sql: 'SELECT a.id FROM customer a, orders b', kind: 'oracle' },
     ],
     passes: [
       { sql: 'SELECT c.id FROM customer c, orders o WHERE c.id = o.customer_id' },
       { sql: 'SELECT c.id FROM customer c JOIN orders o ON o.customer_id = c.id' },
       { sql: 'SELECT id FROM customer JOIN orders USING (id)' },
       { sql: 'SELECT c.id FROM customer c NATURAL JOIN orders o', kind: 'mysql' },
+      { sql: 'SELECT a.id FROM customer a, orders b WHERE a.id = b.customer_id', kind: 'oracle' },
     ],
   },
 });

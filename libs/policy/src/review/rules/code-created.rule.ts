@@ -1,10 +1,10 @@
 import { changesOf, same } from '../reading.js';
-import { advice, both, ruleWith, words } from '../review.rule.js';
+import { advice, every, ruleWith, words } from '../review.rule.js';
 
 /** The server runs them by itself from then on, and they are easily overlooked when something is sought. */
 export const codeCreatedRule = ruleWith({
   group: 'safety',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '创建触发器、规则、事件或函数', en: 'Triggers, rules, events and functions' },
   text: {
     'zh-chs': '它们之后由服务器自行执行，排查问题时容易被忽略。',
@@ -24,10 +24,12 @@ export const codeCreatedRule = ruleWith({
     fires: [
       { sql: 'CREATE TRIGGER t BEFORE INSERT ON customer FOR EACH ROW EXECUTE FUNCTION f()' },
       { sql: 'CREATE EVENT e ON SCHEDULE EVERY 1 DAY DO DELETE FROM customer WHERE id = 1', kind: 'mysql' },
+      { sql: 'CREATE OR REPLACE TRIGGER t BEFORE INSERT ON customer BEGIN NULL; END;', kind: 'oracle' },
     ],
     passes: [
       { sql: 'CREATE VIEW v AS SELECT id FROM customer' },
       { sql: 'CREATE VIEW v AS SELECT id FROM customer', kind: 'mysql' },
+      { sql: 'CREATE VIEW v AS SELECT id FROM customer', kind: 'oracle' },
     ],
   },
 });

@@ -37,11 +37,13 @@ export const columnUnknownRule = rule({
       { sql: 'UPDATE customer SET levl = 1 WHERE id = 1' },
       { sql: 'ALTER TABLE customer DROP COLUMN nothing' },
       { sql: "INSERT INTO customer (id, nme) VALUES (1, 'a')", kind: 'mysql' },
+      { sql: 'UPDATE customer SET levl = 1 WHERE id = 1', kind: 'oracle' },
     ],
     passes: [
       { sql: 'UPDATE customer SET level = 1 WHERE id = 1' },
       { sql: 'ALTER TABLE customer ADD COLUMN extra text' },
       { sql: 'ALTER TABLE customer CHANGE note remark text', kind: 'mysql' },
+      { sql: 'UPDATE customer SET "LEVEL" = 1 WHERE id = 1', kind: 'oracle' },
     ],
   },
 });

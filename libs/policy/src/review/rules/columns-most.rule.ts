@@ -1,10 +1,10 @@
 import { changesOf, named } from '../reading.js';
-import { both, integer, ruleWith, warning } from '../review.rule.js';
+import { every, integer, ruleWith, warning } from '../review.rule.js';
 
 /** A table with too many columns is slow to read and to write, and mostly wants dividing. */
 export const columnsMostRule = ruleWith({
   group: 'table',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '列的数量', en: 'Columns of a table' },
   text: {
     'zh-chs': '列过多的表每次读写都更慢，通常应拆分。',
@@ -29,7 +29,11 @@ export const columnsMostRule = ruleWith({
     fires: [
       { sql: 'CREATE TABLE t (id bigint PRIMARY KEY, a int, b int)', value: 2 },
       { sql: 'ALTER TABLE tiny ADD COLUMN a int', value: 2 },
+      { sql: 'CREATE TABLE t (a NUMBER, b NUMBER(5,2), c DATE)', kind: 'oracle', value: 2 },
     ],
-    passes: [{ sql: 'CREATE TABLE t (id bigint PRIMARY KEY, a int)', value: 2 }],
+    passes: [
+      { sql: 'CREATE TABLE t (id bigint PRIMARY KEY, a int)', value: 2 },
+      { sql: 'CREATE TABLE t (a NUMBER, b NUMBER(5,2))', kind: 'oracle', value: 2 },
+    ],
   },
 });

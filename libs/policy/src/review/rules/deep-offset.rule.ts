@@ -23,7 +23,11 @@ export const deepOffsetRule = ruleWith({
     fires: [
       { sql: 'SELECT id FROM customer ORDER BY id LIMIT 10 OFFSET 100000' },
       { sql: 'SELECT id FROM customer ORDER BY id LIMIT 100000, 10', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer ORDER BY id OFFSET 200000 ROWS FETCH NEXT 10 ROWS ONLY', kind: 'oracle' },
     ],
-    passes: [{ sql: 'SELECT id FROM customer ORDER BY id LIMIT 10 OFFSET 20' }],
+    passes: [
+      { sql: 'SELECT id FROM customer ORDER BY id LIMIT 10 OFFSET 20' },
+      { sql: 'SELECT id FROM customer ORDER BY id OFFSET 20 ROWS FETCH NEXT 10 ROWS ONLY', kind: 'oracle' },
+    ],
   },
 });

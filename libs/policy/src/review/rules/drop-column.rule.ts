@@ -1,10 +1,10 @@
 import { changesOf, named } from '../reading.js';
-import { both, rule, strict } from '../review.rule.js';
+import { every, rule, strict } from '../review.rule.js';
 
 /** Its values are gone, and programs that still read it fail. Let them stop using it first. */
 export const dropColumnRule = rule({
   group: 'safety',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '删除列', en: 'Dropping a column' },
   text: {
     'zh-chs': '列中的数据无法恢复，仍读取该列的程序会失败。请先让程序停止使用它。',
@@ -18,10 +18,19 @@ export const dropColumnRule = rule({
       yield { at, facts: { table: named(path), column: name } };
   },
   examples: {
-    fires: [{ sql: 'ALTER TABLE customer DROP COLUMN note' }, { sql: 'ALTER TABLE customer DROP note', kind: 'mysql' }],
+    fires: [
+      { sql: 'ALTER TABLE customer DROP COLUMN note' },
+      { sql: 'ALTER TABLE customer DROP note', kind: 'mysql' },
+      { sql: 'ALTER TABLE customer DROP COLUMN note', kind: 'oracle' },
+      { sql: 'ALTER TABLE customer DROP (note, phone)', kind: 'oracle' },
+      { sql: 'ALTER TABLE customer DROP COLUMN name', kind: 'mssql' },
+    ],
     passes: [
       { sql: 'ALTER TABLE customer ADD COLUMN extra text' },
       { sql: 'ALTER TABLE customer DROP INDEX customer_phone', kind: 'mysql' },
+      { sql: 'ALTER TABLE customer ADD (extra VARCHAR2(10))', kind: 'oracle' },
+      { sql: 'ALTER TABLE customer DROP CONSTRAINT customer_x', kind: 'oracle' },
+      { sql: 'ALTER TABLE customer ADD extra int', kind: 'mssql' },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { changesOf, named } from '../reading.js';
-import { both, rule, strict } from '../review.rule.js';
+import { every, rule, strict } from '../review.rule.js';
 
 /** Objects that hold rows or that others stand on. */
 const lasting = new Set(['table', 'view', 'matview', 'materialized', 'schema', 'database', 'foreign_table', 'owned']);
@@ -7,7 +7,7 @@ const lasting = new Set(['table', 'view', 'matview', 'materialized', 'schema', '
 /** What is dropped is gone. Back it up, or rename it and wait before it is dropped. */
 export const dropObjectRule = rule({
   group: 'safety',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '删除表、视图、模式或数据库', en: 'Dropping a table, view, schema or database' },
   text: {
     'zh-chs': '对象删除后无法恢复。请先备份或改名，观察一段时间再删除。',
@@ -26,11 +26,16 @@ export const dropObjectRule = rule({
       { sql: 'DROP VIEW customer_view' },
       { sql: 'DROP SCHEMA sales CASCADE' },
       { sql: 'DROP TABLE IF EXISTS customer', kind: 'mysql' },
+      { sql: 'DROP TABLE customer PURGE', kind: 'oracle' },
+      { sql: 'DROP VIEW customer_view', kind: 'oracle' },
+      { sql: 'DROP TABLE IF EXISTS customer', kind: 'mssql' },
     ],
     passes: [
       { sql: 'DROP INDEX customer_phone' },
       { sql: 'CREATE TABLE t (id bigint PRIMARY KEY)' },
       { sql: 'DROP INDEX customer_phone ON customer', kind: 'mysql' },
+      { sql: 'DROP INDEX customer_phone', kind: 'oracle' },
+      { sql: 'DROP INDEX customer_level ON customer', kind: 'mssql' },
     ],
   },
 });

@@ -19,10 +19,12 @@ export const equalsNullRule = rule({
     fires: [
       { sql: 'DELETE FROM customer WHERE name = NULL' },
       { sql: 'SELECT id FROM customer WHERE name <> NULL', kind: 'mysql' },
+      { sql: 'DELETE FROM customer WHERE phone = NULL', kind: 'oracle' },
     ],
     passes: [
       { sql: 'SELECT id FROM customer WHERE name IS NULL' },
       { sql: 'SELECT id FROM customer WHERE name IS NOT NULL', kind: 'mysql' },
+      { sql: 'DELETE FROM customer WHERE phone IS NULL', kind: 'oracle' },
     ],
   },
 });

@@ -32,11 +32,13 @@ export const functionOnIndexedColumnRule = rule({
       { sql: 'SELECT id FROM customer WHERE id + 1 = 5' },
       { sql: "SELECT id FROM customer WHERE phone::text = '1'" },
       { sql: "SELECT id FROM customer WHERE left(phone, 3) = '138'", kind: 'mysql' },
+      { sql: "SELECT id FROM customer WHERE UPPER(phone) = 'X'", kind: 'oracle' },
     ],
     passes: [
       { sql: "SELECT id FROM customer WHERE phone = upper('a')" },
       { sql: "SELECT id FROM customer WHERE upper(note) = 'A'" },
       { sql: "SELECT id FROM customer WHERE phone = '1'", kind: 'mysql' },
+      { sql: "SELECT id FROM customer WHERE phone = UPPER('x')", kind: 'oracle' },
     ],
   },
 });

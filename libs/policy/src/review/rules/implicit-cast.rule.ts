@@ -1,5 +1,5 @@
 import { conditionColumn, familyOf, isWhole } from '../reading.js';
-import { both, rule, warning } from '../review.rule.js';
+import { every, rule, warning } from '../review.rule.js';
 
 /**
  * Where types differ the column is converted: its index is not used, and the comparison may hold where nobody expects
@@ -7,7 +7,7 @@ import { both, rule, warning } from '../review.rule.js';
  */
 export const implicitCastRule = rule({
   group: 'query',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '条件中的隐式类型转换', en: 'Implicit cast in a condition' },
   text: {
     'zh-chs': '类型不同的比较会转换列，索引失效，还可能比较出意外的结果。请使用与列相同的类型。',
@@ -19,6 +19,8 @@ export const implicitCastRule = rule({
   },
   levels: warning,
   *find({ kind, statement, table }) {
+    // PostgreSQL refuses to compare a text with a number; the others make a number of the text.
+    const convertsText = kind !== 'postgres';
     for (const condition of statement.conditions) {
       const { at, against, around, other } = condition;
       const known = around === undefined ? conditionColumn({ table }, condition) : undefined;
@@ -27,9 +29,9 @@ export const implicitCastRule = rule({
       const facing = other ? conditionColumn({ table }, other)?.column.type : undefined;
       const columnFacts = { table: known.table.name, column: name, type };
       if (against === 'decimal' && isWhole(type)) yield { at, facts: { ...columnFacts, against: 'decimal' } };
-      else if (kind === 'mysql' && familyOf(type) === 'text' && (against === 'number' || against === 'decimal'))
+      else if (convertsText && familyOf(type) === 'text' && (against === 'number' || against === 'decimal'))
         yield { at, facts: { ...columnFacts, against: 'number' } };
-      else if (kind === 'mysql' && facing !== undefined && familyOf(type) === 'text' && familyOf(facing) === 'number')
+      else if (convertsText && facing !== undefined && familyOf(type) === 'text' && familyOf(facing) === 'number')
         yield { at, facts: { ...columnFacts, against: facing } };
     }
   },
@@ -38,12 +40,17 @@ export const implicitCastRule = rule({
       { sql: 'SELECT id FROM customer WHERE id = 1.5' },
       { sql: 'SELECT id FROM customer WHERE phone = 13800000000', kind: 'mysql' },
       { sql: 'SELECT c.id FROM customer c JOIN orders o ON o.id = c.phone', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer WHERE phone = 13800000000', kind: 'oracle' },
+      { sql: 'SELECT id FROM customer WHERE name = 5', kind: 'mssql' },
     ],
     passes: [
       { sql: 'SELECT id FROM customer WHERE id = 1' },
       { sql: 'SELECT id FROM customer WHERE price = 1.5' },
       { sql: "SELECT id FROM customer WHERE phone = '13800000000'", kind: 'mysql' },
       { sql: 'SELECT c.id FROM customer c JOIN orders o ON o.customer_id = c.id', kind: 'mysql' },
+      { sql: "SELECT id FROM customer WHERE phone = '13800000000'", kind: 'oracle' },
+      { sql: 'SELECT id FROM customer WHERE id = 5', kind: 'oracle' },
+      { sql: "SELECT id FROM customer WHERE name = N'5'", kind: 'mssql' },
     ],
   },
 });

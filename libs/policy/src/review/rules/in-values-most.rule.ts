@@ -23,7 +23,11 @@ export const inValuesMostRule = ruleWith({
     fires: [
       { sql: 'SELECT id FROM customer WHERE id IN (1, 2, 3)', value: 2 },
       { sql: 'SELECT id FROM customer WHERE id IN (1, 2, 3)', kind: 'mysql', value: 2 },
+      { sql: 'SELECT id FROM customer WHERE id IN (1, 2, 3)', kind: 'oracle', value: 2 },
     ],
-    passes: [{ sql: 'SELECT id FROM customer WHERE id IN (1, 2)', value: 2 }],
+    passes: [
+      { sql: 'SELECT id FROM customer WHERE id IN (1, 2)', value: 2 },
+      { sql: 'SELECT id FROM customer WHERE id IN (1, 2)', kind: 'oracle', value: 2 },
+    ],
   },
 });

@@ -1,10 +1,10 @@
 import { declaredIndexes } from '../reading.js';
-import { both, integer, ruleWith, warning } from '../review.rule.js';
+import { every, integer, ruleWith, warning } from '../review.rule.js';
 
 /** An index over too many columns is large and rarely used as a whole. */
 export const indexColumnsMostRule = ruleWith({
   group: 'index',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '索引列数', en: 'Columns of an index' },
   text: {
     'zh-chs': '列过多的索引又大又少被用全。',
@@ -18,7 +18,13 @@ export const indexColumnsMostRule = ruleWith({
       if (index.columns.length > value) yield { at: index.at, facts: { count: index.columns.length, most: value } };
   },
   examples: {
-    fires: [{ sql: 'CREATE INDEX i ON customer (level, name, note)', value: 2 }],
-    passes: [{ sql: 'CREATE INDEX i ON customer (level, name)', value: 2 }],
+    fires: [
+      { sql: 'CREATE INDEX i ON customer (level, name, note)', value: 2 },
+      { sql: 'CREATE INDEX idx_a ON customer (name, phone, note)', kind: 'oracle', value: 2 },
+    ],
+    passes: [
+      { sql: 'CREATE INDEX i ON customer (level, name)', value: 2 },
+      { sql: 'CREATE INDEX idx_a ON customer (name, phone)', kind: 'oracle', value: 2 },
+    ],
   },
 });

@@ -1,10 +1,10 @@
 import { declaredIndexes, same } from '../reading.js';
-import { always, both, rule } from '../review.rule.js';
+import { always, every, rule } from '../review.rule.js';
 
 /** A column twice in one index serves nothing, and MySQL refuses it. */
 export const indexDuplicateColumnRule = rule({
   group: 'index',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '索引中重复的列', en: 'Column twice in an index' },
   text: {
     'zh-chs': '同一列在一个索引中出现两次没有意义，MySQL 会拒绝。',
@@ -22,7 +22,11 @@ export const indexDuplicateColumnRule = rule({
     fires: [
       { sql: 'CREATE INDEX i ON customer (level, name, level)' },
       { sql: 'ALTER TABLE customer ADD KEY k (note, note)', kind: 'mysql' },
+      { sql: 'CREATE INDEX idx_a ON customer (name, name)', kind: 'oracle' },
     ],
-    passes: [{ sql: 'CREATE INDEX i ON customer (level, name)' }],
+    passes: [
+      { sql: 'CREATE INDEX i ON customer (level, name)' },
+      { sql: 'CREATE INDEX idx_a ON customer (name, phone)', kind: 'oracle' },
+    ],
   },
 });

@@ -41,11 +41,13 @@ export const indexMissingRule = ruleWith({
       { sql: "SELECT id FROM customer WHERE note = 'x'" },
       { sql: 'DELETE FROM customer WHERE created_at < now()' },
       { sql: "UPDATE customer SET level = 1 WHERE note = 'x'", kind: 'mysql' },
+      { sql: "UPDATE customer SET name = 'x' WHERE note = 'y'", kind: 'oracle' },
     ],
     passes: [
       { sql: "SELECT id FROM customer WHERE phone = 'x' AND note = 'y'" },
       { sql: "SELECT id FROM tiny WHERE name = 'x'" },
       { sql: 'UPDATE customer SET level = 1 WHERE id = 1', kind: 'mysql' },
+      { sql: "UPDATE customer SET name = 'x' WHERE phone = 'y'", kind: 'oracle' },
     ],
   },
 });

@@ -1,11 +1,11 @@
 import type { DeclaredIndex } from '@sluice/document';
 import { declaredIndexes, isPrefix, named, scriptIndexes } from '../reading.js';
-import { both, rule, warning } from '../review.rule.js';
+import { every, rule, warning } from '../review.rule.js';
 
 /** Where another index begins with the same columns this one serves nothing, and every write keeps it. */
 export const indexRedundantRule = rule({
   group: 'index',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '多余的索引', en: 'Redundant index' },
   text: {
     'zh-chs': '另一个索引的前几列相同时，这个索引没有用处，却要每次写入维护。',
@@ -45,12 +45,14 @@ export const indexRedundantRule = rule({
       { sql: 'CREATE INDEX CONCURRENTLY i ON customer (level)' },
       { sql: 'ALTER TABLE customer ADD KEY k (phone)', kind: 'mysql' },
       { sql: 'ALTER TABLE tiny ADD KEY (name); ALTER TABLE tiny ADD KEY (name)', kind: 'mysql' },
+      { sql: 'CREATE INDEX idx_a ON customer (phone)', kind: 'oracle' },
     ],
     passes: [
       { sql: 'CREATE INDEX CONCURRENTLY i ON customer (note)' },
       { sql: 'CREATE UNIQUE INDEX CONCURRENTLY i ON customer (phone)' },
       { sql: 'CREATE INDEX CONCURRENTLY i ON customer (phone) WHERE level = 1' },
       { sql: 'ALTER TABLE customer ADD KEY k (note)', kind: 'mysql' },
+      { sql: 'CREATE INDEX idx_a ON customer (note)', kind: 'oracle' },
     ],
   },
 });

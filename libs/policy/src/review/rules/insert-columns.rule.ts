@@ -20,10 +20,12 @@ export const insertColumnsRule = rule({
     fires: [
       { sql: "INSERT INTO tiny VALUES (1, 'a')" },
       { sql: 'INSERT INTO tiny SELECT id, name FROM customer WHERE id = 1', kind: 'mysql' },
+      { sql: 'INSERT INTO orders VALUES (1, 2, 3, 4)', kind: 'oracle' },
     ],
     passes: [
       { sql: "INSERT INTO tiny (id, name) VALUES (1, 'a')" },
       { sql: "INSERT INTO tiny SET id = 1, name = 'a'", kind: 'mysql' },
+      { sql: 'INSERT INTO orders (id, customer_id) VALUES (1, 2)', kind: 'oracle' },
     ],
   },
 });

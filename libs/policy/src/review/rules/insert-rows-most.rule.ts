@@ -20,7 +20,13 @@ export const insertRowsMostRule = ruleWith({
       if (written !== null && written > value) yield { at, facts: { count: written, most: value } };
   },
   examples: {
-    fires: [{ sql: 'INSERT INTO tiny (id) VALUES (1), (2), (3)', value: 2 }],
-    passes: [{ sql: 'INSERT INTO tiny (id) VALUES (1), (2)', value: 2 }],
+    fires: [
+      { sql: 'INSERT INTO tiny (id) VALUES (1), (2), (3)', value: 2 },
+      { sql: 'INSERT INTO orders (id) VALUES (1), (2), (3)', kind: 'oracle', value: 2 },
+    ],
+    passes: [
+      { sql: 'INSERT INTO tiny (id) VALUES (1), (2)', value: 2 },
+      { sql: 'INSERT INTO orders (id) VALUES (1)', kind: 'oracle', value: 2 },
+    ],
   },
 });

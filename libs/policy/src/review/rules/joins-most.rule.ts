@@ -19,7 +19,15 @@ export const joinsMostRule = ruleWith({
   examples: {
     fires: [
       { sql: 'SELECT a.id FROM customer a JOIN orders b ON b.customer_id = a.id JOIN tiny c ON c.id = b.id', value: 2 },
+      {
+        sql: 'SELECT a.id FROM customer a JOIN orders b ON b.customer_id = a.id JOIN orders c ON c.id = b.id',
+        kind: 'oracle',
+        value: 2,
+      },
     ],
-    passes: [{ sql: 'SELECT a.id FROM customer a JOIN orders b ON b.customer_id = a.id', value: 2 }],
+    passes: [
+      { sql: 'SELECT a.id FROM customer a JOIN orders b ON b.customer_id = a.id', value: 2 },
+      { sql: 'SELECT a.id FROM customer a JOIN orders b ON b.customer_id = a.id', kind: 'oracle', value: 2 },
+    ],
   },
 });

@@ -23,10 +23,12 @@ export const leadingWildcardRule = rule({
       { sql: "SELECT id FROM customer WHERE name LIKE '%li'" },
       { sql: "SELECT id FROM customer WHERE name NOT LIKE '%li'" },
       { sql: "SELECT id FROM customer WHERE name LIKE concat('%', 'li')", kind: 'mysql' },
+      { sql: "SELECT id FROM customer WHERE name LIKE '%x'", kind: 'oracle' },
     ],
     passes: [
       { sql: "SELECT id FROM customer WHERE name LIKE 'li%'" },
       { sql: "SELECT id FROM customer WHERE name LIKE 'li%'", kind: 'mysql' },
+      { sql: "SELECT id FROM customer WHERE name LIKE 'x%'", kind: 'oracle' },
     ],
   },
 });

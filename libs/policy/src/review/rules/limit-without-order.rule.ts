@@ -16,10 +16,12 @@ export const limitWithoutOrderRule = rule({
     fires: [
       { sql: 'SELECT id FROM customer LIMIT 10' },
       { sql: 'SELECT id FROM customer WHERE level = 1 LIMIT 10', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer FETCH FIRST 5 ROWS ONLY', kind: 'oracle' },
     ],
     passes: [
       { sql: 'SELECT id FROM customer ORDER BY id LIMIT 10' },
       { sql: 'SELECT id FROM customer WHERE id = 1', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer ORDER BY id FETCH FIRST 5 ROWS ONLY', kind: 'oracle' },
     ],
   },
 });

@@ -1,10 +1,10 @@
 import { changesOf, named } from '../reading.js';
-import { both, rule, warning } from '../review.rule.js';
+import { every, rule, warning } from '../review.rule.js';
 
 /** Everybody else waits for the lock until the transaction ends. */
 export const lockTableRule = rule({
   group: 'script',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '显式锁表', en: 'Explicit table locks' },
   text: {
     'zh-chs': '显式锁表会让其他会话一直等待到事务结束。',
@@ -21,7 +21,12 @@ export const lockTableRule = rule({
     fires: [
       { sql: 'LOCK TABLE customer IN ACCESS EXCLUSIVE MODE' },
       { sql: 'LOCK TABLES customer WRITE', kind: 'mysql' },
+      { sql: 'LOCK TABLE customer IN EXCLUSIVE MODE', kind: 'oracle' },
     ],
-    passes: [{ sql: 'SELECT id FROM customer WHERE id = 1' }, { sql: 'ANALYZE TABLE customer', kind: 'mysql' }],
+    passes: [
+      { sql: 'SELECT id FROM customer WHERE id = 1' },
+      { sql: 'ANALYZE TABLE customer', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer WHERE id = 1', kind: 'oracle' },
+    ],
   },
 });

@@ -22,11 +22,13 @@ export const notInQueryRule = rule({
     fires: [
       { sql: 'DELETE FROM customer WHERE id NOT IN (SELECT customer_id FROM orders)' },
       { sql: 'SELECT id FROM customer WHERE id NOT IN (SELECT customer_id FROM orders)', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer WHERE id NOT IN (SELECT note_id FROM orders)', kind: 'oracle' },
     ],
     passes: [
       { sql: 'SELECT id FROM customer WHERE id IN (SELECT customer_id FROM orders)' },
       { sql: 'SELECT id FROM customer WHERE NOT EXISTS (SELECT 1 FROM orders WHERE orders.customer_id = customer.id)' },
       { sql: 'SELECT id FROM customer WHERE id NOT IN (1, 2)', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer WHERE id IN (SELECT note_id FROM orders)', kind: 'oracle' },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { changesOf, hasRows } from '../reading.js';
-import { always, both, rule } from '../review.rule.js';
+import { always, every, rule } from '../review.rule.js';
 
 /**
  * Where the table has rows, adding a NOT NULL column without a default fails (MySQL makes up a value). Give it a
@@ -7,7 +7,7 @@ import { always, both, rule } from '../review.rule.js';
  */
 export const notNullNoDefaultRule = rule({
   group: 'impact',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': 'NOT NULL 列没有默认值', en: 'NOT NULL without a default' },
   text: {
     'zh-chs':
@@ -33,12 +33,16 @@ export const notNullNoDefaultRule = rule({
     fires: [
       { sql: 'ALTER TABLE customer ADD COLUMN code text NOT NULL' },
       { sql: 'ALTER TABLE customer ADD code varchar(10) NOT NULL', kind: 'mysql' },
+      { sql: 'ALTER TABLE customer ADD (x NUMBER NOT NULL)', kind: 'oracle' },
+      { sql: 'ALTER TABLE customer ADD x int NOT NULL', kind: 'mssql' },
     ],
     passes: [
       { sql: "ALTER TABLE customer ADD COLUMN code text NOT NULL DEFAULT ''" },
       { sql: 'ALTER TABLE customer ADD COLUMN code text' },
       { sql: 'ALTER TABLE tiny ADD COLUMN code text NOT NULL' },
       { sql: "ALTER TABLE customer ADD code varchar(10) NOT NULL DEFAULT ''", kind: 'mysql' },
+      { sql: 'ALTER TABLE customer ADD (x NUMBER DEFAULT 0 NOT NULL)', kind: 'oracle' },
+      { sql: 'ALTER TABLE customer ADD x int NOT NULL CONSTRAINT df_x DEFAULT (0)', kind: 'mssql' },
     ],
   },
 });

@@ -49,10 +49,12 @@ export const objectBlacklistRule = ruleWith({
     fires: [
       { sql: 'SELECT id FROM public.customer WHERE id = 1', value: ['public.cust*'] },
       { sql: 'DELETE FROM customer WHERE id = 1', value: ['customer'] },
+      { sql: 'DELETE FROM app.customer WHERE id = 1', kind: 'oracle', value: ['app.customer'] },
     ],
     passes: [
       { sql: 'SELECT id FROM orders WHERE id = 1', value: ['public.cust*'] },
       { sql: 'SELECT id FROM customer WHERE id = 1' },
+      { sql: 'DELETE FROM app.orders WHERE id = 1', kind: 'oracle', value: ['app.customer'] },
     ],
   },
 });

@@ -50,6 +50,8 @@ export const objectUnknownRule = rule({
       { sql: 'SELECT id FROM customr WHERE id = 1' },
       { sql: 'ALTER TABLE nowhere.customer ADD COLUMN x text' },
       { sql: 'DELETE FROM customr WHERE id = 1', kind: 'mysql' },
+      { sql: 'DELETE FROM customr WHERE id = 1', kind: 'oracle' },
+      { sql: 'DELETE FROM customr WHERE id = 1', kind: 'mssql' },
     ],
     passes: [
       { sql: 'SELECT id FROM customer WHERE id = 1' },
@@ -58,6 +60,9 @@ export const objectUnknownRule = rule({
       { sql: 'DROP INDEX customer_phone' },
       { sql: 'CREATE TABLE fresh (id bigint PRIMARY KEY)', kind: 'mysql' },
       { sql: 'RENAME TABLE customer TO buyer', kind: 'mysql' },
+      { sql: 'CREATE TABLE fresh (id NUMBER(19) PRIMARY KEY)', kind: 'oracle' },
+      { sql: 'SELECT 1 FROM dual WHERE EXISTS (SELECT 1 FROM customer WHERE id = 1)', kind: 'oracle' },
+      { sql: 'CREATE TABLE fresh (id bigint PRIMARY KEY)', kind: 'mssql' },
     ],
   },
 });

@@ -18,7 +18,11 @@ export const orderRandomRule = rule({
     fires: [
       { sql: 'SELECT id FROM customer ORDER BY random() LIMIT 1' },
       { sql: 'SELECT id FROM customer ORDER BY rand() LIMIT 1', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer ORDER BY DBMS_RANDOM.VALUE FETCH FIRST 1 ROWS ONLY', kind: 'oracle' },
     ],
-    passes: [{ sql: 'SELECT id FROM customer ORDER BY id LIMIT 1' }],
+    passes: [
+      { sql: 'SELECT id FROM customer ORDER BY id LIMIT 1' },
+      { sql: 'SELECT id FROM customer ORDER BY id', kind: 'oracle' },
+    ],
   },
 });

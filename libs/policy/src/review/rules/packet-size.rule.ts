@@ -21,7 +21,13 @@ export const packetSizeRule = ruleWith({
     if (bytes > value) yield { at: -1, facts: { size: bytes, most: value } };
   },
   examples: {
-    fires: [{ sql: 'SELECT id, name, phone FROM customer WHERE id = 1', value: 20 }],
-    passes: [{ sql: 'SELECT id FROM customer WHERE id = 1' }],
+    fires: [
+      { sql: 'SELECT id, name, phone FROM customer WHERE id = 1', value: 20 },
+      { sql: 'SELECT id FROM customer WHERE id = 1', kind: 'oracle', value: 10 },
+    ],
+    passes: [
+      { sql: 'SELECT id FROM customer WHERE id = 1' },
+      { sql: 'SELECT id FROM customer WHERE id = 1', kind: 'oracle' },
+    ],
   },
 });

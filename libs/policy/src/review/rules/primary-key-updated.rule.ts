@@ -29,11 +29,13 @@ export const primaryKeyUpdatedRule = rule({
     fires: [
       { sql: 'UPDATE customer SET id = 5 WHERE id = 4' },
       { sql: 'UPDATE customer SET id = 5 WHERE id = 4', kind: 'mysql' },
+      { sql: 'UPDATE customer SET id = 2 WHERE id = 1', kind: 'oracle' },
     ],
     passes: [
       { sql: 'UPDATE customer SET level = 5 WHERE id = 4' },
       { sql: 'UPDATE no_key SET a = 5 WHERE a = 4' },
       { sql: 'UPDATE customer SET level = 5 WHERE id = 4', kind: 'mysql' },
+      { sql: "UPDATE customer SET name = 'x' WHERE id = 1", kind: 'oracle' },
     ],
   },
 });

@@ -1,10 +1,10 @@
 import { changesOf, named } from '../reading.js';
-import { both, rule, warning } from '../review.rule.js';
+import { every, rule, warning } from '../review.rule.js';
 
 /** Programs that use the old name fail at once. Bridge it with a view, or release together. */
 export const renameRule = rule({
   group: 'impact',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '重命名', en: 'Renaming' },
   text: {
     'zh-chs': '表或列改名后，仍使用旧名称的程序会立即失败。请用视图过渡，或与发布同步。',
@@ -30,10 +30,13 @@ export const renameRule = rule({
       { sql: 'ALTER TABLE customer RENAME COLUMN note TO remark' },
       { sql: 'RENAME TABLE customer TO buyer', kind: 'mysql' },
       { sql: 'ALTER TABLE customer CHANGE note remark text', kind: 'mysql' },
+      { sql: 'ALTER TABLE customer RENAME COLUMN note TO remark', kind: 'oracle' },
+      { sql: 'ALTER TABLE customer RENAME TO buyer', kind: 'oracle' },
     ],
     passes: [
       { sql: 'ALTER INDEX customer_phone RENAME TO customer_tel' },
       { sql: 'ALTER TABLE customer CHANGE note note text', kind: 'mysql' },
+      { sql: 'ALTER TABLE customer MODIFY (note VARCHAR2(200))', kind: 'oracle' },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import { changesOf } from '../reading.js';
-import { always, both, rule } from '../review.rule.js';
+import { always, every, rule } from '../review.rule.js';
 
 /**
  * Accounts and rights are asked for and given by requests: what a script grants has no end and is in no record of
@@ -7,7 +7,7 @@ import { always, both, rule } from '../review.rule.js';
  */
 export const rightsRule = rule({
   group: 'safety',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '脚本中的授权语句', en: 'Rights in a script' },
   text: {
     'zh-chs': '账号与权限的更改应通过权限申请进行，脚本中的授权没有到期时间，也不在审批记录中。',
@@ -26,10 +26,15 @@ export const rightsRule = rule({
       { sql: 'CREATE ROLE x' },
       { sql: 'GRANT SELECT ON shop.* TO reader', kind: 'mysql' },
       { sql: "CREATE USER x IDENTIFIED BY 'y'", kind: 'mysql' },
+      { sql: 'GRANT SELECT ON customer TO reader', kind: 'oracle' },
+      { sql: 'CREATE USER x IDENTIFIED BY y', kind: 'oracle' },
+      { sql: 'DENY SELECT ON customer TO reader', kind: 'mssql' },
     ],
     passes: [
       { sql: 'SELECT id FROM customer WHERE id = 1' },
       { sql: 'UPDATE customer SET level = 1 WHERE id = 1', kind: 'mysql' },
+      { sql: "UPDATE customer SET name = 'x' WHERE id = 1", kind: 'oracle' },
+      { sql: "UPDATE customer SET name = 'x' WHERE id = 1", kind: 'mssql' },
     ],
   },
 });

@@ -21,10 +21,14 @@ export const rowsMostRule = ruleWith({
     if (write && rows !== null && rows > value) yield { at: write.at, facts: { rows, most: value } };
   },
   examples: {
-    fires: [{ sql: 'UPDATE customer SET level = 1 WHERE level = 2', rows: 20000 }],
+    fires: [
+      { sql: 'UPDATE customer SET level = 1 WHERE level = 2', rows: 20000 },
+      { sql: "UPDATE customer SET name = 'x' WHERE id > 1", kind: 'oracle', value: 10, rows: 50 },
+    ],
     passes: [
       { sql: 'UPDATE customer SET level = 1 WHERE level = 2', rows: 20 },
       { sql: 'UPDATE customer SET level = 1 WHERE id = 2' },
+      { sql: "UPDATE customer SET name = 'x' WHERE id > 1", kind: 'oracle', value: 100, rows: 50 },
     ],
   },
 });

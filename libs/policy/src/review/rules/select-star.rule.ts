@@ -20,11 +20,13 @@ export const selectStarRule = rule({
       { sql: 'SELECT * FROM customer WHERE id = 1' },
       { sql: 'INSERT INTO orders SELECT * FROM orders_old WHERE id = 1' },
       { sql: 'SELECT c.* FROM customer c WHERE id = 1', kind: 'mysql' },
+      { sql: 'SELECT * FROM customer WHERE id = 1', kind: 'oracle' },
     ],
     passes: [
       { sql: 'SELECT count(*) FROM customer WHERE id = 1' },
       { sql: 'SELECT id FROM customer WHERE EXISTS (SELECT * FROM orders WHERE orders.customer_id = customer.id)' },
       { sql: 'SELECT id FROM customer WHERE id = 1', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer WHERE id = 1', kind: 'oracle' },
     ],
   },
 });

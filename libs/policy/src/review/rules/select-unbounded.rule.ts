@@ -22,11 +22,17 @@ export const selectUnboundedRule = ruleWith({
     }
   },
   examples: {
-    fires: [{ sql: 'SELECT id FROM customer' }, { sql: 'SELECT count(*) FROM customer', kind: 'mysql' }],
+    fires: [
+      { sql: 'SELECT id FROM customer' },
+      { sql: 'SELECT count(*) FROM customer', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer', kind: 'oracle' },
+    ],
     passes: [
       { sql: 'SELECT id FROM tiny' },
       { sql: 'SELECT id FROM customer WHERE id = 1' },
       { sql: 'SELECT id FROM customer ORDER BY id LIMIT 5', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer WHERE ROWNUM <= 10', kind: 'oracle' },
+      { sql: 'SELECT id FROM customer ORDER BY id FETCH FIRST 5 ROWS ONLY', kind: 'oracle' },
     ],
   },
 });

@@ -20,7 +20,13 @@ export const statementsMostRule = ruleWith({
       yield { at: -1, facts: { count: script.statements.length, most: value } };
   },
   examples: {
-    fires: [{ sql: 'SELECT 1; SELECT 2; SELECT 3', value: 2 }],
-    passes: [{ sql: 'SELECT 1; SELECT 2', value: 2 }],
+    fires: [
+      { sql: 'SELECT 1; SELECT 2; SELECT 3', value: 2 },
+      { sql: 'SELECT 1 FROM dual; SELECT 2 FROM dual', kind: 'oracle', value: 1 },
+    ],
+    passes: [
+      { sql: 'SELECT 1; SELECT 2', value: 2 },
+      { sql: 'SELECT 1 FROM dual', kind: 'oracle', value: 1 },
+    ],
   },
 });

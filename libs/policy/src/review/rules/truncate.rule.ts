@@ -1,5 +1,5 @@
 import { changesOf, named } from '../reading.js';
-import { both, rule, strict } from '../review.rule.js';
+import { every, rule, strict } from '../review.rule.js';
 
 /**
  * TRUNCATE removes every row at once, past triggers on rows and without rows to roll back to. Use DELETE with a
@@ -7,7 +7,7 @@ import { both, rule, strict } from '../review.rule.js';
  */
 export const truncateRule = rule({
   group: 'safety',
-  kinds: both,
+  kinds: every,
   title: { 'zh-chs': '清空表', en: 'TRUNCATE' },
   text: {
     'zh-chs': 'TRUNCATE 立即删除所有行，不触发行级触发器，也没有备份可回滚。请使用带条件的 DELETE。',
@@ -25,11 +25,15 @@ export const truncateRule = rule({
       { sql: 'TRUNCATE customer' },
       { sql: 'TRUNCATE TABLE customer, tiny' },
       { sql: 'TRUNCATE TABLE customer', kind: 'mysql' },
+      { sql: 'TRUNCATE TABLE customer', kind: 'oracle' },
+      { sql: 'TRUNCATE TABLE customer', kind: 'mssql' },
     ],
     passes: [
       { sql: 'DELETE FROM customer WHERE id = 1' },
       { sql: 'CREATE TABLE t (id bigint PRIMARY KEY); TRUNCATE t' },
       { sql: 'DELETE FROM customer WHERE id = 1', kind: 'mysql' },
+      { sql: 'CREATE TABLE t (id NUMBER PRIMARY KEY); TRUNCATE TABLE t', kind: 'oracle' },
+      { sql: 'DELETE FROM customer WHERE id = 1', kind: 'mssql' },
     ],
   },
 });

@@ -19,10 +19,14 @@ export const unionDistinctRule = rule({
     if (first) yield { at: first.at };
   },
   examples: {
-    fires: [{ sql: 'SELECT id FROM customer UNION SELECT id FROM orders' }],
+    fires: [
+      { sql: 'SELECT id FROM customer UNION SELECT id FROM orders' },
+      { sql: 'SELECT id FROM customer UNION SELECT id FROM orders', kind: 'oracle' },
+    ],
     passes: [
       { sql: 'SELECT id FROM customer UNION ALL SELECT id FROM orders' },
       { sql: 'SELECT id FROM customer UNION ALL SELECT id FROM orders', kind: 'mysql' },
+      { sql: 'SELECT id FROM customer UNION ALL SELECT id FROM orders', kind: 'oracle' },
     ],
   },
 });

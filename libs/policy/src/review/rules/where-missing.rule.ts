@@ -30,12 +30,15 @@ export const whereMissingRule = rule({
       { sql: 'DELETE FROM customer WHERE 1 = 1' },
       { sql: 'DELETE FROM customer', kind: 'mysql' },
       { sql: 'UPDATE customer SET level = 1', kind: 'mssql' },
+      { sql: 'DELETE customer', kind: 'oracle' },
+      { sql: 'UPDATE customer SET name = NULL WHERE 1 = 1', kind: 'oracle' },
     ],
     passes: [
       { sql: 'UPDATE customer SET level = 1 WHERE id = 3' },
       { sql: 'DELETE FROM customer WHERE id IN (SELECT customer_id FROM orders)' },
       { sql: 'UPDATE customer SET level = 1 WHERE id = 3', kind: 'mysql' },
       { sql: 'DELETE FROM customer WHERE id = 3', kind: 'mssql' },
+      { sql: 'DELETE customer WHERE id = 3', kind: 'oracle' },
     ],
   },
 });

@@ -4,6 +4,7 @@ import type { FunctionCatalogue } from '../../functions/function.catalogue.js';
 import type { ReadQuery } from '../../tree/query.type.js';
 import type { DialectParser } from '../dialect.type.js';
 import { checkLength } from '../descent/statement.outline.js';
+import { structureChanges } from '../descent/structure.changes.js';
 import { parseExpression, parseOperand } from './expressions/expression.parser.js';
 import { mssqlNames } from './mssql.names.js';
 import { Parsing } from './nodes/parsing.js';
@@ -24,6 +25,7 @@ export function loadMssqlParser(): DialectParser {
     parse: (sql) => readStatement(open(sql), functions),
     classify: (sql) => classify(sql, functions),
     parseView,
+    changes: (sql) => structureChanges(open(sql)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ChangeFacts } from '@sluice/document';
 import { SqlRefusal } from '../../contract/sql.refusal.js';
 import type { Classification } from '../../contract/statement.type.js';
 import type { FunctionCatalogue } from '../../functions/function.catalogue.js';
@@ -9,6 +10,7 @@ import type { ReadQuery } from '../../tree/query.type.js';
 import type { ParsedStatement } from '../../tree/statement.type.js';
 import type { DialectParser } from '../dialect.type.js';
 import { checkLength, EMPTY, outlineOf, type KnownKind } from '../descent/statement.outline.js';
+import { structureChanges } from '../descent/structure.changes.js';
 import { parseExpression, parseOperand } from './expressions/expression.parser.js';
 import { Parsing } from './nodes/parsing.js';
 import { oracleNames } from './oracle.names.js';
@@ -32,6 +34,7 @@ export function loadOracleParser(): DialectParser {
     parse: (sql) => parse(sql, functions),
     classify: (sql) => classify(sql, functions),
     parseView,
+    changes,
   };
 }
 
@@ -70,6 +73,16 @@ function programKind(sql: string): KnownKind | undefined {
   const word = sql.slice(first?.start, first?.end).toLowerCase();
   if (word === 'create') return { kind: 'DDL', power: 'code' };
   return word === 'with' ? { kind: 'DQL', power: 'code' } : { kind: 'CALL', power: 'code' };
+}
+
+/** A program that is stored counts as created by its kind; a block of PL/SQL is code that a review does not see. */
+function changes(sql: string): ChangeFacts[] {
+  checkLength(sql);
+  const program = programKind(sql);
+  if (program === undefined) return structureChanges(new Parsing(sql, parsers));
+  if (program.kind !== 'DDL') return [{ do: 'code', at: -1, path: [], what: 'block' }];
+  const words = sql.toLowerCase().match(/\b(procedure|function|package|trigger|type)\b/);
+  return [{ do: 'create', at: -1, path: [], object: words?.[0] ?? 'procedure' }];
 }
 
 function parseView(text: string): { query: ReadQuery; columns: string[] } {

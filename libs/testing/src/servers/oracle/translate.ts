@@ -41,8 +41,8 @@ export function translate(sql: string): { text: string; names: string[] } {
 function word(token: string, before: string, behind: string): string {
   const lower = token.toLowerCase();
   if (Object.hasOwn(OTHERS, lower)) return OTHERS[lower] ?? token;
-  // A name before a parenthesis is a function's, but that of a table behind INTO.
-  const isCalled = /^\s*\(/.test(behind) && !/\binto\s+(?:[\w"]+\.)?$/i.test(before);
+  // A name before a parenthesis is a function's, but that of a table behind INTO or TABLE.
+  const isCalled = /^\s*\(/.test(behind) && !/\b(?:into|table)\s+(?:[\w"]+\.)?$/i.test(before);
   if (WORDS.has(lower) || isCalled) return lower;
   return `"${token.toUpperCase()}"`;
 }
