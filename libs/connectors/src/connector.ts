@@ -114,6 +114,11 @@ export interface RunRequest {
    * was analysed the run fails with `catalogue-changed` and nothing has happened.
    */
   expects?: CatalogueExpectation;
+  /**
+   * The text only asks how its statement would be run (EXPLAIN): said to a kind whose server is asked in another way
+   * than by the text. Such a kind refuses a text that says one thing where this says another.
+   */
+  plans?: true;
   /** Kept prepared on its connection: for stored queries that come again and again. */
   prepared?: boolean;
   /** Called with the result's columns before any row is handed out; throwing ends the run (design §7.4). */

@@ -83,6 +83,26 @@ describe('a source of Oracle', () => {
     expect(await rows('SELECT id, phone AS p FROM customer WHERE id = 1')).toEqual([[1, '******']]);
   });
 
+  it('plans what it would serve, by names of steps, and shows no value', async () => {
+    const planned = "EXPLAIN PLAN FOR SELECT phone FROM customer WHERE city = '北京' AND points > 10";
+    const [[plan]] = (await rows(planned)) as [[string]];
+    expect(plan).toContain('"TABLE ACCESS FULL"');
+    expect(plan).toContain('"Relation Name": "CUSTOMER"');
+    expect(plan).toContain('"Rows Read": 200');
+    expect(plan).not.toMatch(/138|北京|PHONE|CITY/);
+    const [[write]] = (await rows('EXPLAIN PLAN FOR DELETE FROM orders WHERE id = 1')) as [[string]];
+    expect(write).toContain('DELETE STATEMENT');
+    expect(await rows('SELECT COUNT(*) FROM orders')).toEqual([[1000]]);
+    for (const question of [
+      "EXPLAIN PLAN FOR SELECT id FROM customer WHERE phone LIKE '138%'",
+      'EXPLAIN PLAN FOR SELECT id FROM customer ORDER BY phone',
+      'EXPLAIN PLAN INTO mine FOR SELECT id FROM customer',
+      'EXPLAIN PLAN FOR BEGIN NULL; END;',
+      'SELECT * FROM plan_table',
+    ])
+      expect(await reasons(question), question).not.toEqual([]);
+  });
+
   it('refuses INSERT ALL and INSERT FIRST that would copy a masked column, or sort rows by it', async () => {
     const codes = async (text: string) => (await reasons(text)).map(({ code }) => code);
     const copied = await codes(

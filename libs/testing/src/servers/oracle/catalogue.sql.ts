@@ -1,3 +1,5 @@
+import { planTableSql } from './plan.table.js';
+
 const isOwn = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname NOT IN ('information_schema', 'SYS', 'public')`;
 
 /** A type's name in Oracle, by that of PostgreSQL. */
@@ -59,6 +61,7 @@ CREATE VIEW "SYS"."ALL_CONS_COLUMNS" AS
   FROM pg_constraint f JOIN pg_namespace n ON n.oid = f.connamespace JOIN pg_class c ON c.oid = f.conrelid
   JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey) WHERE f.contype IN ('p', 'f') AND ${isOwn};
 
+${planTableSql}
 CREATE TABLE "SYS"."ALL_SYNONYMS" ("OWNER" varchar, "SYNONYM_NAME" varchar, "TABLE_OWNER" varchar, "TABLE_NAME" varchar, "DB_LINK" varchar);
 
 CREATE VIEW "SYS"."V$SESSION" AS
