@@ -1,4 +1,5 @@
 import { oracleFunctionNames } from '../../functions/oracle/function.names.js';
+import { oracleInformation } from '../../information/oracle.information.js';
 import { lexOracle, lexOracleDocument } from '../../lex/oracle.lexer.js';
 import { splitOracle } from '../../lex/oracle.splitter.js';
 import type { DialectText } from '../dialect.type.js';
@@ -55,5 +56,6 @@ export const oracleText: DialectText = {
     /(?:\b[nN])?[qQ]'(?:\[[\s\S]*?(?:\]'|$)|\{[\s\S]*?(?:\}'|$)|\([\s\S]*?(?:\)'|$)|<[\s\S]*?(?:>'|$)|([^\s])[\s\S]*?(?:\1'|$))|(?:\b[nN])?'(?:''|[^'])*(?:'|$)|"[^"]*(?:"|$)/g,
   explainTree: 'EXPLAIN PLAN FOR ',
   words: { keywords: KEYWORDS, types: TYPES },
+  information: oracleInformation,
   functionNames: oracleFunctionNames,
 };

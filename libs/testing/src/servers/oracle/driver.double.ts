@@ -273,7 +273,9 @@ function read(client: pg.Client, cursor: Portal, count: number): Promise<{ rows:
   });
 }
 
-function textOf(value: unknown): unknown {
+/** A value alone, or with its type ("Bind Parameters for Prepared Statements"). */
+function textOf(given: unknown): unknown {
+  const value = given !== null && typeof given === 'object' && 'val' in given ? given.val : given;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
