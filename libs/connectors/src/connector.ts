@@ -254,6 +254,13 @@ export interface WriteReactions {
   triggers?: WriteEvent[];
   /** Conversions of a whole row run a function that somebody wrote at the source. */
   row?: true;
+  /**
+   * Conditions that the source puts to its rows by itself when they are read or written (row level security), in its
+   * own language; null is one that asks other relations.
+   */
+  policies?: (string | null)[];
+  /** Planning any statement on it calls a function that somebody wrote at the source: an index or a check of constants. */
+  planned?: true;
 }
 
 /**
