@@ -42,6 +42,8 @@ export interface ConnectorErrorDetail {
    * where nobody can tell.
    */
   namesNoValue?: boolean;
+  /** It was raised inside a function that runs at the source, in words of that function's author. */
+  inFunction?: boolean;
   /** A name that the source does not have, so that a catalogue that has it is outdated. */
   missesName?: boolean;
   position?: number;
@@ -62,6 +64,7 @@ export class ConnectorError extends Error {
   readonly words?: BothTexts;
   readonly foundInText: boolean;
   readonly namesNoValue: boolean;
+  readonly inFunction: boolean;
   readonly missesName: boolean;
   readonly position?: number;
   readonly detail?: string;
@@ -76,6 +79,7 @@ export class ConnectorError extends Error {
     this.words = detail.words;
     this.foundInText = detail.foundInText === true;
     this.namesNoValue = detail.namesNoValue === true;
+    this.inFunction = detail.inFunction === true;
     this.missesName = detail.missesName === true;
     this.position = detail.position;
     this.detail = detail.detail;

@@ -114,6 +114,11 @@ export interface RunRequest {
    * was analysed the run fails with `catalogue-changed` and nothing has happened.
    */
   expects?: CatalogueExpectation;
+  /**
+   * The text only asks how its statement would be run (EXPLAIN): said to a kind whose server is asked in another way
+   * than by the text. Such a kind refuses a text that says one thing where this says another.
+   */
+  plans?: true;
   /** Kept prepared on its connection: for stored queries that come again and again. */
   prepared?: boolean;
   /** Called with the result's columns before any row is handed out; throwing ends the run (design §7.4). */
@@ -249,6 +254,13 @@ export interface WriteReactions {
   triggers?: WriteEvent[];
   /** Conversions of a whole row run a function that somebody wrote at the source. */
   row?: true;
+  /**
+   * Conditions that the source puts to its rows by itself when they are read or written (row level security), in its
+   * own language; null is one that asks other relations.
+   */
+  policies?: (string | null)[];
+  /** Planning any statement on it calls a function that somebody wrote at the source: an index or a check of constants. */
+  planned?: true;
 }
 
 /**

@@ -1,24 +1,6 @@
 import type { Document } from 'mongodb';
-import { ConnectorError } from '../connector.error.js';
+import { HIDDEN, planOf, unknownPlan, type PlanStep } from '../shared/plan.step.js';
 
-/**
- * A step of a plan by the names that plans of PostgreSQL have, so that one reader shows them all
- * (libs/document/src/plan).
- */
-interface Step {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Plan Rows'?: number;
-  Filter?: string;
-  Plans?: Step[];
-}
-
-/**
- * What stands for a condition: which one it is shows the statement itself; a plan tells nobody more of values than
- * whether there is one.
- */
-const hidden = '******';
 /** Steps that read a collection or an index of it; of the first, all documents are read. */
 const READING = /^(COLLSCAN|IXSCAN|IDHACK|EXPRESS_\w+|COUNT_SCAN|DISTINCT_SCAN|TEXT_MATCH|GEO_\w+|CLUSTERED_IXSCAN)$/;
 const WHOLE = 'COLLSCAN';
@@ -27,15 +9,6 @@ const DEEPEST = 100;
 const documentOf = (value: unknown): Document | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Document) : undefined;
 
-const unknownForm = (): ConnectorError =>
-  new ConnectorError('statement', 'the server tells its plan in a form that is not known', {
-    words: {
-      'zh-chs': '服务器给出的执行计划格式未知，无法显示',
-      en: 'the server tells its plan in a form that is not known; it is not shown',
-    },
-    namesNoValue: true,
-  });
-
 /**
  * The answer of `explain` with verbosity `queryPlanner` (manual, "Explain Results") as the text of a plan: names of
  * stages, collection and indexes, and how many documents the collection has. No condition, bound of an index or literal
@@ -43,8 +16,8 @@ const unknownForm = (): ConnectorError =>
  */
 export function planText(answer: Document, collection: string, rows: number | undefined): string {
   const plan = answerStep(answer, { collection, rows }, 0);
-  if (!plan) throw unknownForm();
-  return JSON.stringify([{ Plan: plan }], null, 2);
+  if (!plan) throw unknownPlan();
+  return planOf(plan);
 }
 
 interface Read {
@@ -53,8 +26,8 @@ interface Read {
 }
 
 /** One answer: that of the planner alone, of a pipeline whose first stages it plans, or those of several shards. */
-function answerStep(result: Document, read: Read, depth: number): Step | undefined {
-  if (depth > DEEPEST) throw unknownForm();
+function answerStep(result: Document, read: Read, depth: number): PlanStep | undefined {
+  if (depth > DEEPEST) throw unknownPlan();
   const planned = documentOf(documentOf(result.queryPlanner)?.winningPlan);
   if (planned) return plannedStep(planned, read, depth);
   if (Array.isArray(result.stages)) return pipelineStep(result.stages as Document[], read, depth);
@@ -65,8 +38,8 @@ function answerStep(result: Document, read: Read, depth: number): Step | undefin
 }
 
 /** Each stage is fed by the one before it. */
-function pipelineStep(stages: readonly Document[], read: Read, depth: number): Step | undefined {
-  return stages.reduce((below: Step | undefined, stage): Step | undefined => {
+function pipelineStep(stages: readonly Document[], read: Read, depth: number): PlanStep | undefined {
+  return stages.reduce((below: PlanStep | undefined, stage): PlanStep | undefined => {
     const [name = ''] = Object.keys(stage);
     const cursor = name === '$cursor' ? documentOf(stage.$cursor) : undefined;
     if (cursor) return answerStep(cursor, read, depth + 1);
@@ -75,11 +48,11 @@ function pipelineStep(stages: readonly Document[], read: Read, depth: number): S
 }
 
 /** A stage of the planner; from MongoDB 5.1 on its engine may wrap it into `queryPlan`. */
-function plannedStep(stage: Document, read: Read, depth: number): Step {
-  if (depth > DEEPEST) throw unknownForm();
+function plannedStep(stage: Document, read: Read, depth: number): PlanStep {
+  if (depth > DEEPEST) throw unknownPlan();
   const inner = documentOf(stage.queryPlan);
   if (inner) return plannedStep(inner, read, depth + 1);
-  if (typeof stage.stage !== 'string') throw unknownForm();
+  if (typeof stage.stage !== 'string') throw unknownPlan();
   const below = [stage.inputStage, ...list(stage.inputStages), ...list(stage.shards).map(shardPlan)];
   const plans = below.flatMap((one) => {
     const found = documentOf(one);
@@ -91,7 +64,7 @@ function plannedStep(stage: Document, read: Read, depth: number): Step {
     ...(READING.test(stage.stage) ? { 'Relation Name': read.collection } : {}),
     ...(typeof stage.indexName === 'string' ? { 'Index Name': stage.indexName } : {}),
     ...(stage.stage === WHOLE && read.rows !== undefined ? { 'Plan Rows': read.rows } : {}),
-    ...(filter && Object.keys(filter).length > 0 ? { Filter: hidden } : {}),
+    ...(filter && Object.keys(filter).length > 0 ? { Filter: HIDDEN } : {}),
     ...(plans.length > 0 ? { Plans: plans } : {}),
   };
 }

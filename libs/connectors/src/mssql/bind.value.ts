@@ -17,3 +17,17 @@ export function bindType(value: unknown): { type: (typeof TYPES)[keyof typeof TY
   if (value instanceof Date) throw new ConnectorError('statement', 'a time is bound as text');
   return { type: TYPES.NVarChar, value: JSON.stringify(value) };
 }
+
+/**
+ * Variables of the types that a statement's binds have, without their values: under SHOWPLAN_XML a call of
+ * sp_executesql would show its own plan, and a statement is planned for any value ("DECLARE @local_variable").
+ */
+export function declarations(binds: readonly unknown[]): string {
+  const variables = binds.map((bind, index) => {
+    const { type, value } = bindType(bind);
+    const isWide = type === TYPES.NVarChar || type === TYPES.VarBinary;
+    const name = { name: `p${index + 1}`, type, value, output: false };
+    return `@${name.name} ${type.declaration(isWide ? { ...name, length: 4000 } : name)}`;
+  });
+  return variables.length === 0 ? '' : `DECLARE ${variables.join(', ')}; `;
+}

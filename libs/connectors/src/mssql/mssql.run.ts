@@ -1,11 +1,13 @@
 import { Request } from 'tedious';
 import type { Cell, ResultColumnInfo, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import { unknownPlan } from '../shared/plan.step.js';
 import { graceMs, PushedRun, type RunHome as Home } from '../shared/pushed.run.js';
-import { bindType } from './bind.value.js';
+import { bindType, declarations } from './bind.value.js';
 import { cellOf, columnInfo } from './cell.decode.js';
 import type { WireField } from './exact.values.js';
 import type { MssqlConnection } from './mssql.pool.js';
+import { planText } from './mssql.plan.js';
 import { checkCatalogue } from './mssql.stamp.js';
 import { ownTransaction, type RunFrame } from './run.frame.js';
 import { pinSession } from './session.pin.js';
@@ -19,6 +21,8 @@ export type RunHome = Home<MssqlConnection>;
 
 /** One statement on one lent connection of SQL Server. */
 export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
+  /** The statement that is planned, where the run asks for its plan alone. */
+  #planned: string | undefined;
   #sent: Request | undefined;
   #tell: ((cause?: Error | boolean) => void) | undefined;
   /**
@@ -62,7 +66,7 @@ export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
     const { text, settings, expects } = this.request;
     for (const step of frame.before) await this.fixed(step);
     pinSession(this.connection, settings);
-    refuseUnfit(text, settings);
+    this.#planned = refuseUnfit(text, settings, this.request.plans);
     this.refuseCancelled();
     if (expects) await this.unlessLost(checkCatalogue(this.connection.client, expects, settings.timeoutMs + graceMs));
     this.refuseCancelled();
@@ -73,11 +77,33 @@ export class MssqlRun extends PushedRun<MssqlConnection, WireField> {
   }
 
   protected send(): Promise<void> {
+    if (this.#planned !== undefined) return this.#plan(this.#planned);
     return this.#send(
       this.request.text,
       (fields) => this.onFields(fields),
       (row) => this.onRow(row),
     );
+  }
+
+  /**
+   * Between the two settings the server answers what it would do and does nothing ("SET SHOWPLAN_XML"): a document in
+   * one row for a batch. Each of them stands alone in its batch.
+   */
+  async #plan(text: string): Promise<void> {
+    const { client } = this.connection;
+    const ms = this.request.settings.timeoutMs + graceMs;
+    await batchWithin(client, 'SET SHOWPLAN_XML ON', ms);
+    let rows: Record<string, unknown>[];
+    try {
+      rows = await batchWithin(client, declarations(this.request.binds) + text, ms);
+    } finally {
+      await batchWithin(client, 'SET SHOWPLAN_XML OFF', ms);
+    }
+    const [row, ...more] = rows;
+    const [xml] = Object.values(row ?? {});
+    if (typeof xml !== 'string' || more.length > 0) throw unknownPlan();
+    this.onFields([{ colName: 'plan', type: { name: 'NVarChar' } }]);
+    this.onRow([planText(xml)]);
   }
 
   protected async follow(text: string): Promise<Cell[] | null> {

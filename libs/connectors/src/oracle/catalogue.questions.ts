@@ -32,16 +32,6 @@ export interface ObjectRow {
   id: string;
   changed: string;
 }
-export interface KeyRow {
-  owner: string;
-  name: string;
-  column: string;
-}
-export interface ReferenceRow extends KeyRow {
-  to_owner: string;
-  to_name: string;
-  to_column: string;
-}
 export interface SynonymRow {
   owner: string;
   name: string;
@@ -87,20 +77,13 @@ export const commentsSql = `
   UNION ALL SELECT c.owner, c.table_name, c.column_name, c.comments FROM all_col_comments c
   WHERE c.comments IS NOT NULL AND ${own('c.owner')}`;
 
-export const keysSql = `
-  SELECT k.owner AS "owner", k.table_name AS "name", k.column_name AS "column" FROM all_cons_columns k
-  JOIN all_constraints c ON c.owner = k.owner AND c.constraint_name = k.constraint_name
-  WHERE c.constraint_type = 'P' AND ${own('c.owner')}`;
-
-/** Columns that alone are a foreign key. */
-export const referencesSql = `
-  SELECT k.owner AS "owner", k.table_name AS "name", k.column_name AS "column", r.owner AS "to_owner", r.table_name AS "to_name",
-         r.column_name AS "to_column"
-  FROM all_constraints c
-  JOIN all_cons_columns k ON k.owner = c.owner AND k.constraint_name = c.constraint_name
-  JOIN all_cons_columns r ON r.owner = c.r_owner AND r.constraint_name = c.r_constraint_name
-  WHERE c.constraint_type = 'R' AND ${own('c.owner')}
-    AND (SELECT COUNT(*) FROM all_cons_columns p WHERE p.owner = c.owner AND p.constraint_name = c.constraint_name) = 1`;
+/** Keys of all columns that they have, each in its order; checks are none. */
+export const constraintsSql = `
+  SELECT c.owner AS "owner", c.table_name AS "name", c.constraint_name AS "constraint", c.constraint_type AS "type",
+         k.column_name AS "column", c.r_owner AS "to_owner", c.r_constraint_name AS "to_constraint"
+  FROM all_constraints c JOIN all_cons_columns k ON k.owner = c.owner AND k.constraint_name = c.constraint_name
+  WHERE c.constraint_type IN ('P', 'U', 'R') AND ${own('c.owner')} AND c.table_name NOT LIKE 'BIN$%'
+  ORDER BY c.owner, c.table_name, c.constraint_name, k.position`;
 
 /** Everything that a call in a statement may mean beside the server's own functions. */
 export const routinesSql = `

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from 'oracledb';
-import type { ColumnFacts, Endpoint, IntrospectedColumn, IntrospectedRelation, Introspection } from '../connector.js';
+import type {
+  ColumnFacts,
+  Endpoint,
+  IntrospectedColumn,
+  IntrospectedConstraint,
+  IntrospectedRelation,
+  Introspection,
+} from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import {
   columnsSql,
   commentsSql,
-  keysSql,
+  constraintsSql,
   objectsSql,
-  referencesSql,
   routinesSql,
   schemasSql,
   synonymsSql,
   tablesSql,
   viewsSql,
 } from './catalogue.questions.js';
-import type {
-  ColumnRow,
-  KeyRow,
-  ObjectRow,
-  ReferenceRow,
-  SynonymRow,
-  TableRow,
-  ViewRow,
-} from './catalogue.questions.js';
+import type { ColumnRow, ObjectRow, SynonymRow, TableRow, ViewRow } from './catalogue.questions.js';
 import { declaredType, plainDefault } from './catalogue.texts.js';
+import { constraintsOf, type ConstraintRow, type Constraints } from './oracle.constraints.js';
 import { dial, dialError, endConnection } from './oracle.dial.js';
 import { ask } from './question.js';
 
@@ -36,8 +35,7 @@ interface Known {
   views: Map<string, string | null>;
   objects: Map<string, ObjectRow>;
   comments: Map<string, string>;
-  keys: Set<string>;
-  references: Map<string, ReferenceRow>;
+  constraints: Constraints;
 }
 
 const keyOf = (...parts: (string | null)[]): string => parts.join('\0');
@@ -86,10 +84,7 @@ async function readKnown(client: Connection): Promise<Known> {
     views: new Map((await rows<ViewRow>(client, viewsSql)).map((row) => [keyOf(row.owner, row.name), row.text])),
     objects: new Map((await rows<ObjectRow>(client, objectsSql)).map((row) => [keyOf(row.owner, row.name), row])),
     comments: new Map(comments.map(({ owner, name, column, comment }) => [keyOf(owner, name, column), comment])),
-    keys: new Set((await rows<KeyRow>(client, keysSql)).map((row) => keyOf(row.owner, row.name, row.column))),
-    references: new Map(
-      (await rows<ReferenceRow>(client, referencesSql)).map((row) => [keyOf(row.owner, row.name, row.column), row]),
-    ),
+    constraints: constraintsOf(await rows<ConstraintRow>(client, constraintsSql)),
   };
 }
 
@@ -125,6 +120,7 @@ function relationOf(key: string, columns: readonly ColumnRow[], known: Known): I
     sizeBytes: blocks === null ? null : blocks * 8192,
     definition: definition?.trim() || null,
     columns: columns.map((column) => columnOf(column, columns, known)),
+    ...(known.constraints.has(key) ? { constraints: [...(known.constraints.get(key) ?? [])] } : {}),
   };
 }
 
@@ -139,6 +135,7 @@ function stampOf(object: ObjectRow | undefined, definition: string | null, colum
 
 function columnOf(column: ColumnRow, all: readonly ColumnRow[], known: Known): IntrospectedColumn {
   const key = keyOf(column.owner, column.name, column.column);
+  const constraints = known.constraints.get(keyOf(column.owner, column.name)) ?? [];
   const text = column.virtual === 'YES' ? (column.given ?? '').toUpperCase() : undefined;
   return {
     name: column.column,
@@ -146,7 +143,7 @@ function columnOf(column: ColumnRow, all: readonly ColumnRow[], known: Known): I
     comment: known.comments.get(key) ?? null,
     ordinal: Number(column.ordinal),
     nullable: column.nullable === 'Y',
-    key: known.keys.has(key),
+    key: constraints.some(({ kind, columns }) => kind === 'primary' && columns.includes(column.column)),
     // A virtual column is derived from every column of its relation that its expression may name: too many rather than
     // too few.
     derivedFrom:
@@ -155,20 +152,21 @@ function columnOf(column: ColumnRow, all: readonly ColumnRow[], known: Known): I
         : all
             .filter((other) => other !== column && text.includes(other.column.toUpperCase()))
             .map((other) => other.column),
-    facts: factsOf(column, known.references.get(key)),
+    facts: factsOf(column, constraints),
   };
 }
 
-function factsOf(column: ColumnRow, reference: ReferenceRow | undefined): ColumnFacts | null {
+function factsOf(column: ColumnRow, constraints: readonly IntrospectedConstraint[]): ColumnFacts | null {
   const made: ColumnFacts = {};
+  const alone = constraints.find(({ kind, columns }) => kind === 'foreign' && columns.join('\0') === column.column);
+  const { schema = '', table = '', columns: [target] = [] } = alone?.references ?? {};
   if (column.virtual === 'YES' || column.identity === 'YES') made.generated = true;
   else if (column.given !== null) {
     made.hasDefault = true;
     const plain = plainDefault(column.given);
     if (plain !== undefined) made.defaultValue = plain;
   }
-  if (reference)
-    made.references = { schema: reference.to_owner, table: reference.to_name, column: reference.to_column };
+  if (target !== undefined) made.references = { schema, table, column: target };
   return Object.keys(made).length > 0 ? made : null;
 }
 

@@ -9,11 +9,12 @@ import type { StopSignal } from '../stop.signal.js';
 import { bindsOf } from './bind.value.js';
 import { columnInfo, decoderOf, fetchType, HeavyValue } from './cell.decode.js';
 import type { OracleConnection } from './oracle.pool.js';
-import { ownTransaction, type RunFrame } from './run.frame.js';
+import { ownTransaction, planFrame, type RunFrame } from './run.frame.js';
 import { pinSession } from './session.pin.js';
 import { isServerError, statementError } from './statement.error.js';
 import { command, refuseUnfit } from './statement.fit.js';
-import { tell } from './question.js';
+import { explainStep, planRowsSql, planText, statementId, type PlanRow } from './oracle.plan.js';
+import { ask, tell } from './question.js';
 
 /** Bytes that a batch aims at, and rows that are fetched at once. */
 const batchBytes = 128 * 1024;
@@ -58,7 +59,8 @@ export class OracleRun {
     private readonly request: RunRequest,
     frame: (settings: RunRequest['settings']) => RunFrame = ownTransaction,
   ) {
-    this.#frame = frame(request.settings);
+    const framed = frame(request.plans ? { ...request.settings, readOnly: true } : request.settings);
+    this.#frame = request.plans && framed.end !== 'stays' ? planFrame : framed;
     this.#whole = request.mode === 'page' && request.settings.readOnly;
     this.#queue = new RowQueue(
       () => this.#taken?.(),
@@ -106,12 +108,13 @@ export class OracleRun {
     const { client } = this.connection;
     const ms = settings.timeoutMs + graceMs;
     try {
-      refuseUnfit(text, settings);
+      const planned = refuseUnfit(text, settings, this.request.plans);
       await pinSession(this.connection, settings, ms);
       for (const step of this.#frame.before) await tell(client, step, ms);
       this.#refuseStopped();
       client.callTimeout = ms;
-      await this.#main();
+      if (planned === undefined) await this.#main();
+      else await this.#plan(planned, ms);
       const answers: (Cell[] | null)[] = [];
       for (const follower of followers) {
         this.#refuseStopped();
@@ -155,6 +158,23 @@ export class OracleRun {
     if (resultSet) await this.#read(resultSet);
     else this.#outcome.affected = rowsAffected ?? 0;
     this.#flush();
+    if (this.#whole) this.#queue.end();
+  }
+
+  /** The plan is written, read and undone with all that the run did. Its binds are not looked at ("EXPLAIN PLAN"). */
+  async #plan(statement: string, ms: number): Promise<void> {
+    const { client } = this.connection;
+    const id = statementId();
+    const step = explainStep(id, statement);
+    await client
+      .execute(step, bindsOf(statement, this.request.binds), { autoCommit: false })
+      .catch((cause: unknown) => moved(cause, this.request.text.length - step.length));
+    this.#refuseStopped();
+    const rows = await ask<PlanRow>(client, planRowsSql, { p1: id }, ms);
+    this.#refuseStopped();
+    this.#onColumns([{ name: 'plan', dbType: oracledb.DB_TYPE_VARCHAR, dbTypeName: 'VARCHAR2' }]);
+    this.#outcome.command = 'EXPLAIN';
+    if (await this.#row([planText(rows)], [(value) => value as Cell])) this.#flush();
     if (this.#whole) this.#queue.end();
   }
 
@@ -300,4 +320,10 @@ export class OracleRun {
     clearTimeout(this.#deadline);
     this.#signal?.removeEventListener('abort', this.#onAbort);
   }
+}
+
+/** Throws an error whose place is that in the text as it was given. */
+function moved(cause: unknown, by: number): never {
+  const { offset = 0 } = cause as { offset?: number };
+  throw offset > 0 ? Object.assign(cause as Error, { offset: offset + by }) : cause;
 }

@@ -63,6 +63,7 @@ declare module 'oracledb' {
     readonly OUT_FORMAT_ARRAY: number;
     readonly DB_TYPE_VARCHAR: DbType;
     readonly DB_TYPE_NUMBER: DbType;
+    readonly DB_TYPE_CLOB: DbType;
     getConnection(attributes: ConnectionAttributes): Promise<Connection>;
   }
   const oracledb: Oracledb;

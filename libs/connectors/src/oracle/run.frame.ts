@@ -20,6 +20,12 @@ export function ownTransaction({ readOnly }: RunSettings): RunFrame {
 }
 
 /**
+ * A run that asks for a plan: writing it is a change of PLAN_TABLE, which no read-only transaction takes ("EXPLAIN
+ * PLAN" is DML); all of it is undone.
+ */
+export const planFrame: RunFrame = { before: [], after: [], end: 'rollback' };
+
+/**
  * A run inside a transaction that others share: what fails in it is undone alone, and so is whatever a read-only one
  * should have done.
  */

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type {
   Endpoint,
   IntrospectedColumn,
@@ -12,7 +13,8 @@ import { ConnectorError } from '../connector.error.js';
 import { dial, dialError } from './postgres.dial.js';
 import { requestCancel } from './postgres.cancel.js';
 import { relationStampSql, routineStampSql } from './postgres.stamp.js';
-import { columnFacts, type FactsRow } from './postgres.facts.js';
+import { callsWhenPlanned, foldedSql, type FoldedRow } from './postgres.folded.js';
+import { columnFacts, withoutHarmless, type FactsRow } from './postgres.facts.js';
 
 /** Schemas of the server itself. */
 const ownSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%'`;
@@ -105,6 +107,14 @@ const reactionsSql = `${convertedTypes}
     union all select c.oid::text, 'row', 'insert' from pg_class c where c.reltype in (select oid from converted)
   ) found group by oid`;
 
+/** Row level security of relations where it is on; a policy that looks into other relations is told without its text. */
+const policiesSql = `
+  select c.oid::text as oid, array_agg(case when exists (select from pg_depend d where d.classid = 'pg_policy'::regclass and d.objid = p.oid
+      and d.refclassid = 'pg_class'::regclass and d.refobjid <> c.oid) then null else pg_get_expr(e.tree, c.oid) end) as policies
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_policy p on p.polrelid = c.oid
+    cross join lateral (values (p.polqual), (p.polwithcheck)) e (tree)
+  where c.relrowsecurity and e.tree is not null and ${ownSchemas} group by c.oid`;
+
 const columnsOf = (relation: string, numbers: string): string =>
   `array(select a.attname::text from unnest(${numbers}) with ordinality u (n, place) join pg_attribute a on a.attrelid = ${relation} and a.attnum = u.n order by u.place)`;
 const constraintsSql = `
@@ -154,6 +164,13 @@ type ConstraintRow = Omit<IntrospectedConstraint, 'references'> & {
 };
 
 /**
+ * Whether names are text. A database without an encoding (SQL_ASCII) takes any bytes for names, and those that are no
+ * UTF-8 arrive as one mark: two names would be one, and no statement could name them. What has such a name is left out,
+ * and so refused.
+ */
+const isText = (...names: string[]): boolean => names.every((name) => !name.includes('\ufffd'));
+
+/**
  * Reads the catalogue of one database: no row of a table, no sample. Rejects with ConnectorError, also when `signal` is
  * aborted.
  */
@@ -163,10 +180,7 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
   signal.addEventListener('abort', onAbort, { once: true });
   const rowsOf = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text)).rows;
   try {
-    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query(
-      "select set_config('search_path', 'pg_catalog', true), set_config('statement_timeout', '120000', true)",
-    );
+    await begin(client);
     const [server] = await rowsOf<{ version: string; database: string }>(
       "select current_setting('server_version') as version, current_database() as database",
     );
@@ -183,23 +197,20 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
       (await rowsOf<FactsRow>(factsSql)).map((row) => [`${row.oid}.${row.ordinal}`, columnFacts(row)]),
     );
     const constraints = grouped(await rowsOf<ConstraintRow>(constraintsSql));
-    const reactions = new Map(
-      (await rowsOf<ReactionsRow>(reactionsSql)).map(({ oid, rules, triggers, row }): [string, WriteReactions] => [
-        oid,
-        { ...(rules ? { rules } : {}), ...(triggers ? { triggers } : {}), ...(row ? { row } : {}) },
-      ]),
-    );
+    const reactions = await readReactions(rowsOf);
     const routines = await rowsOf<IntrospectedRoutine>(routinesSql);
     await client.query('ROLLBACK');
     if (!server) throw new ConnectorError('connection-lost', 'the server did not tell its version');
-    const visible = new Set(schemas.map((schema) => schema.name));
+    const named = schemas.filter(({ name }) => isText(name));
+    const visible = new Set(named.map((schema) => schema.name));
+    const unnamed = new Set(columns.filter(({ name }) => !isText(name)).map(({ oid }) => oid));
     return {
       ...server,
-      databases: databases.map((row) => row.name),
-      schemas,
-      routines,
+      databases: databases.map((row) => row.name).filter((name) => isText(name)),
+      schemas: named,
+      routines: routines.filter(({ schema, name }) => isText(schema, name)),
       relations: withColumns(
-        relations.filter((relation) => visible.has(relation.schema)),
+        relations.filter(({ oid, schema, name }) => visible.has(schema) && isText(name) && !unnamed.has(oid)),
         columns.map((column) => ({ ...column, facts: facts.get(`${column.oid}.${column.ordinal}`) })),
         constraints,
         reactions,
@@ -213,6 +224,38 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
     signal.removeEventListener('abort', onAbort);
     await client.end();
   }
+}
+
+/** What relations do by themselves, by their numbers. */
+async function readReactions(
+  rowsOf: <T extends object>(text: string) => Promise<T[]>,
+): Promise<Map<string, WriteReactions>> {
+  const reactions = new Map(
+    (await rowsOf<ReactionsRow>(reactionsSql)).map(({ oid, rules, triggers, row }): [string, WriteReactions] => [
+      oid,
+      { ...(rules ? { rules } : {}), ...(triggers ? { triggers } : {}), ...(row ? { row } : {}) },
+    ]),
+  );
+  for (const { oid, policies } of await rowsOf<{ oid: string; policies: (string | null)[] }>(policiesSql))
+    reactions.set(oid, {
+      ...reactions.get(oid),
+      policies: policies.map((text) => text && withoutHarmless(text)),
+    });
+  for (const { oid, ...folded } of await rowsOf<FoldedRow>(foldedSql(ownSchemas)))
+    if (callsWhenPlanned(folded)) reactions.set(oid, { ...reactions.get(oid), planned: true });
+  return reactions;
+}
+
+/** All questions see one state of the catalogue, with names of pg_catalog alone. */
+async function begin(client: pg.Client): Promise<void> {
+  await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query(
+    "select set_config('search_path', 'pg_catalog', true), set_config('statement_timeout', '120000', true)",
+  );
+  // Without an encoding of its own the server checks what it sends, and one name that is no UTF-8 would fail the whole.
+  await client.query(
+    "select set_config('client_encoding', 'SQL_ASCII', true) where current_setting('server_encoding') = 'SQL_ASCII'",
+  );
 }
 
 function withColumns(

@@ -9,7 +9,7 @@ import { ownTransaction, sessionPin, type RunFrame } from './run.frame.js';
 import { checkedAgain, stepsOf, unknownOutcome } from './run.steps.js';
 import { RowQueue } from '../shared/row.queue.js';
 import { heaviestRow, heldBytes, RowWeight, weightOf } from '../shared/row.weight.js';
-import { statementError } from './statement.error.js';
+import { noticesOf, statementError, type ServerNotice } from './statement.error.js';
 import { WireBatch } from './wire.batch.js';
 import type { WireStep } from './wire.messages.js';
 
@@ -63,8 +63,8 @@ export class PostgresRun {
   readonly #onAbort = (): void => {
     void this.cancel();
   };
-  readonly #onNotice = (notice: { message?: string }): void => {
-    if (notice.message && this.#notices.length < 100) this.#notices.push(notice.message);
+  readonly #onNotice = (notice: ServerNotice): void => {
+    if (this.#notices.length < 100) this.#notices.push(...noticesOf(notice, this.request.settings));
   };
 
   constructor(

@@ -6,7 +6,7 @@ import type { FrameStep } from './run.frame.js';
  * What a relation (`c` of pg_class) is as far as an analysis stands on it: which object it is, its columns by number,
  * name and type, what a generated one is computed from and what a default gives, its rules (a replaced view keeps OID
  * and columns, its rule is another version of its row), its triggers and those of its children, casts of the database's
- * own, and where the rows of a foreign table are fetched. Statistics, owners and rights are left out: they change
+ * own, its policies where they are in force, and where the rows of a foreign table are fetched. Statistics, owners and rights are left out: they change
  * nothing of a column's meaning. Rules are looked for where `relhasrules` says that there may be some; the server takes
  * it back late, and never says no where there is one.
  *
@@ -16,13 +16,14 @@ import type { FrameStep } from './run.frame.js';
  * that was set back to an earlier backup counts its transactions anew from there, so that one version can stand for two
  * definitions.
  */
-export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 2, c.oid, c.relkind,
+export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 3, c.oid, c.relkind,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', a.attnum, pg_catalog.quote_ident(a.attname), a.atttypid, a.attgenerated, a.attfdwoptions::text,
          case when a.atthasdef then (select d.xmin from pg_catalog.pg_attrdef d where d.adrelid = a.attrelid and d.adnum = a.attnum) end), ',' order by a.attnum)
        from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
     case when c.relhasrules then (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', r.oid, r.xmin, r.ev_enabled), ',' order by r.oid) from pg_catalog.pg_rewrite r where r.ev_class = c.oid) end,
     case when c.relhastriggers or c.relhassubclass then (with recursive below (oid) as (select c.oid union all select i.inhrelid from below b join pg_catalog.pg_inherits i on i.inhparent = b.oid)
        select pg_catalog.string_agg(pg_catalog.concat_ws(' ', t.oid, t.xmin, t.tgenabled), ',' order by t.oid) from below b join pg_catalog.pg_trigger t on t.tgrelid = b.oid where not t.tgisinternal) end,
+    case when c.relrowsecurity then (select pg_catalog.concat_ws(' ', 'policies', pg_catalog.string_agg(pg_catalog.concat_ws(' ', y.oid, y.xmin), ',' order by y.oid)) from pg_catalog.pg_policy y where y.polrelid = c.oid) end,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', k.oid, k.xmin), ',' order by k.oid) from pg_catalog.pg_cast k where k.oid >= 16384),
     case when c.relkind = 'f' then (select pg_catalog.concat_ws(' ', f.ftserver, f.ftoptions::text) from pg_catalog.pg_foreign_table f where f.ftrelid = c.oid) end))`;
 

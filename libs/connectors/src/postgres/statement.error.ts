@@ -46,6 +46,25 @@ function namesNoValue({ code = '', message, where, routine, position }: ServerEr
   return (where === undefined && isOfText && BY_NAMES.test(code)) || FIXED_WORDS.test(message);
 }
 
+/**
+ * Whether a message comes from inside a function of the database, whose author chose its words (`PL/pgSQL function f()
+ * line 1`).
+ */
+const isInFunction = ({ where }: ServerNotice): boolean => /\bfunction\b/.test(where ?? '');
+
+/** What the server says beside an answer. */
+export interface ServerNotice {
+  message?: string;
+  where?: string;
+}
+
+/**
+ * What of it is handed on. No query calls a function that could say something by right: what one says nevertheless, from
+ * an index or a policy, is not the asker's.
+ */
+export const noticesOf = (notice: ServerNotice, { readOnly }: { readOnly: boolean }): string[] =>
+  notice.message && !(readOnly && isInFunction(notice)) ? [notice.message] : [];
+
 interface ServerError {
   code?: string;
   message: string;
@@ -73,6 +92,7 @@ export function statementError(cause: Error, text: string): ConnectorError {
     words: sqlStateWords(error.code),
     foundInText: error.position !== undefined && READING.test(error.code ?? ''),
     namesNoValue: namesNoValue(error),
+    inFunction: isInFunction(error),
     missesName: MISSING.has(error.code ?? ''),
     detail: error.detail,
     hint: error.hint,

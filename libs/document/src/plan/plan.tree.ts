@@ -8,6 +8,8 @@ export interface PlanNode {
   name: string;
   object: string;
   rows?: number;
+  /** What it reads, where `rows` is only what it leaves of that. */
+  read?: number;
   cost?: number;
   condition: string;
   children: PlanNode[];
@@ -44,6 +46,7 @@ function typedNode(parts: readonly PlanPart[]): PlanNode {
       .filter(Boolean)
       .join(' · '),
     rows: figure(parts, 'Plan Rows'),
+    read: figure(parts, 'Rows Read'),
     cost: figure(parts, 'Total Cost'),
     condition: conditions.map((part) => String(part.value)).join('; '),
     children: plans.map((plan) => typedNode(plan.parts ?? [])),

@@ -47,8 +47,13 @@ const warning = (code: PlanWarning['code'], rows: number, object = ''): PlanWarn
   };
 };
 
-/** PostgreSQL and MongoDB name it; MySQL and MariaDB tell `ALL` of a table (manual, EXPLAIN join types). */
-const isScan = ({ name }: PlanNode): boolean => /^Seq Scan$|^COLLSCAN$|: ALL$/.test(name);
+/**
+ * PostgreSQL and MongoDB name it; MySQL and MariaDB tell `ALL` of a table (manual, EXPLAIN join types). SQL Server scans
+ * a heap, a clustered index, which is the table, or another index; Oracle reads a table or an index in full.
+ */
+const SCAN =
+  /^Seq Scan$|^COLLSCAN$|: ALL$|^(Table|Clustered Index|Columnstore Index) Scan|^Index Scan \(NonClustered\)|^(TABLE|MAT_VIEW) ACCESS (STORAGE )?FULL|^INDEX (FAST |STORAGE FAST )?FULL SCAN$/;
+const isScan = ({ name }: PlanNode): boolean => SCAN.test(name);
 const isTable = ({ name }: PlanNode): boolean => /^table: /.test(name);
 
 /** A scan that has a condition lacks an index for it; one without reads all. */
@@ -56,6 +61,7 @@ function scanned(step: PlanNode): PlanWarning[] {
   const { rows = 0, own, condition, object } = step;
   if (!isScan(step)) return [];
   if (condition === '') return rows >= maxWhole ? [warning('scan', rows, object)] : [];
+  if (step.read !== undefined) return step.read >= maxFiltered ? [warning('index', step.read, object)] : [];
   // PostgreSQL reckons a hundredth of its cost for a row beside its share of a page: what is read is at least what is
   // answered.
   const read = isTable(step) ? rows : Math.max(rows, own >= maxFilteredCost ? own * 40 : 0);
@@ -63,11 +69,13 @@ function scanned(step: PlanNode): PlanWarning[] {
 }
 
 /**
- * PostgreSQL's join has two children, of which the second is run for each row of the first; MySQL lists the tables that
+ * The join of PostgreSQL, SQL Server and Oracle has two children, of which the second is run for each row of the first; MySQL lists the tables that
  * it nests.
  */
 function looped(step: PlanNode): PlanWarning[] {
-  const tables = /Nested Loop$/.test(step.name) ? step.children : step.children.filter(isTable);
+  const tables = /Nested Loops?( \(.*\))?$|^NESTED LOOPS/.test(step.name)
+    ? step.children
+    : step.children.filter(isTable);
   if (tables.length < 2) return [];
   const times = tables.reduce((product, { rows = 1 }) => product * Math.max(1, rows), 1);
   const objects = tables.flatMap((table) => planSteps(table).find(({ object }) => object !== '')?.object ?? []);

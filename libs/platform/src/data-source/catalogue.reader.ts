@@ -18,7 +18,7 @@ import { readFormerNames } from './catalogue.former.js';
 import { readDescribed, seenOf, type DescribedCatalogue } from './information.catalogue.js';
 import { informationRows } from './information.rows.js';
 import type { Sight } from './sight.js';
-import { sqlDialect } from './source.dialect.js';
+import { searchPathOf, sqlDialect } from './source.dialect.js';
 import type { SourceRecord } from './source.type.js';
 import type { Catalogues, ColumnLookup, FormerNames } from './source.contract.js';
 
@@ -223,7 +223,8 @@ export class CatalogueReader implements Catalogues {
   ): Promise<string[]> {
     const types = dialectText(sqlDialect(source)).information;
     if (!types) throw new Error(`the catalogue of sources of kind ${source.type} is not answered`);
-    const keys = uses.map(({ name }) => JSON.stringify([source.id, name, sight.key]));
+    const [own] = searchPathOf(source);
+    const keys = uses.map(({ name }) => JSON.stringify([source.id, name, sight.key, own]));
     const known = keys.map((key) => this.#information.get(key, versions.catalogue));
     if (known.every((rows) => rows !== undefined)) return known as string[];
     const place = String(source.id);
@@ -233,7 +234,7 @@ export class CatalogueReader implements Catalogues {
     const database = source.catalogue_name;
     const seen = seenOf(described, database, sight);
     return uses.map((use, at) =>
-      this.#information.set(keys[at] ?? '', versions.catalogue, informationRows(use, { seen, database, types })),
+      this.#information.set(keys[at] ?? '', versions.catalogue, informationRows(use, { seen, database, own, types })),
     );
   }
 

@@ -116,6 +116,26 @@ describe('a source of SQL Server', () => {
     expect((await reasons(text)).length).toBeGreaterThan(0);
   });
 
+  it('plans what it would serve, by names of steps, and shows no value', async () => {
+    const planned = "EXPLAIN SELECT phone FROM customer WHERE city = '北京' AND points > 10";
+    const [[plan]] = (await rows(planned)) as [[string]];
+    expect(plan).toContain('"Table Scan"');
+    expect(plan).toContain('"Relation Name": "customer"');
+    expect(plan).toContain('"Rows Read": 200');
+    expect(plan).not.toMatch(/138|北京|phone|city/);
+    const [source] = await children({});
+    expect(source?.sql).toMatchObject({ explain_tree: 'EXPLAIN ' });
+    for (const question of [
+      "EXPLAIN SELECT id FROM customer WHERE phone LIKE '138%'",
+      'EXPLAIN SELECT id FROM customer ORDER BY phone',
+      'EXPLAIN DELETE FROM orders',
+      'EXPLAIN SELECT phone INTO mine FROM customer',
+      'EXPLAIN EXEC sp_who',
+      'EXPLAIN sp_who',
+    ])
+      expect(await reasons(question), question).not.toEqual([]);
+  });
+
   it('answers the information schema with what is granted', async () => {
     // The simulator stands on a server that folds what is not quoted: names are written in lower case here.
     const columns =

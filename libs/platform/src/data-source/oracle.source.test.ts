@@ -83,6 +83,88 @@ describe('a source of Oracle', () => {
     expect(await rows('SELECT id, phone AS p FROM customer WHERE id = 1')).toEqual([[1, '******']]);
   });
 
+  it('plans what it would serve, by names of steps, and shows no value', async () => {
+    const planned = "EXPLAIN PLAN FOR SELECT phone FROM customer WHERE city = '北京' AND points > 10";
+    const [[plan]] = (await rows(planned)) as [[string]];
+    expect(plan).toContain('"TABLE ACCESS FULL"');
+    expect(plan).toContain('"Relation Name": "CUSTOMER"');
+    expect(plan).toContain('"Rows Read": 200');
+    expect(plan).not.toMatch(/138|北京|PHONE|CITY/);
+    const [[write]] = (await rows('EXPLAIN PLAN FOR DELETE FROM orders WHERE id = 1')) as [[string]];
+    expect(write).toContain('DELETE STATEMENT');
+    expect(await rows('SELECT COUNT(*) FROM orders')).toEqual([[1000]]);
+    for (const question of [
+      "EXPLAIN PLAN FOR SELECT id FROM customer WHERE phone LIKE '138%'",
+      'EXPLAIN PLAN FOR SELECT id FROM customer ORDER BY phone',
+      'EXPLAIN PLAN INTO mine FOR SELECT id FROM customer',
+      'EXPLAIN PLAN FOR BEGIN NULL; END;',
+      'SELECT * FROM plan_table',
+    ])
+      expect(await reasons(question), question).not.toEqual([]);
+  });
+
+  it('answers the data dictionary with what is granted', async () => {
+    const told = 'table_name, column_name, data_type, data_precision, data_scale, char_length, nullable, column_id';
+    expect(await rows(`SELECT ${told} FROM all_tab_columns WHERE table_name = 'ORDERS' ORDER BY column_id`)).toEqual([
+      ['ORDERS', 'ID', 'NUMBER', 10, 0, 0, 'N', 1],
+      ['ORDERS', 'CUSTOMER_ID', 'NUMBER', 10, 0, 0, 'N', 2],
+      ['ORDERS', 'AMOUNT', 'NUMBER', 12, 2, 0, 'N', 3],
+      ['ORDERS', 'CREATED_AT', 'DATE', null, null, 0, 'N', 4],
+    ]);
+    expect(await rows('SELECT owner, table_name, num_rows FROM sys.all_tables ORDER BY 2')).toEqual([
+      ['APP', 'CUSTOMER', null],
+      ['APP', 'ORDERS', null],
+    ]);
+    expect(await rows('SELECT view_name FROM user_views')).toEqual([['CONTACT']]);
+    expect(await rows('SELECT COUNT(*) FROM user_tab_cols c WHERE c.low_value IS NOT NULL')).toEqual([[0]]);
+    expect(
+      await rows(
+        'SELECT o.object_name, o.object_type, t.comments FROM all_objects o JOIN all_tab_comments t ON t.table_name = o.object_name ORDER BY 1',
+      ),
+    ).toEqual([
+      ['CONTACT', 'VIEW', null],
+      ['CUSTOMER', 'TABLE', '客户'],
+      ['ORDERS', 'TABLE', null],
+    ]);
+    expect(
+      await rows(
+        "SELECT column_name, comments FROM user_col_comments WHERE comments IS NOT NULL AND table_name = 'CUSTOMER'",
+      ),
+    ).toEqual([['NAME', '姓名']]);
+    const keys =
+      'SELECT c.table_name, c.constraint_type, k.column_name, r.table_name AS behind FROM user_constraints c JOIN user_cons_columns k ON k.constraint_name = c.constraint_name LEFT JOIN all_constraints r ON r.owner = c.r_owner AND r.constraint_name = c.r_constraint_name ORDER BY 1, 2';
+    expect(await rows(keys)).toEqual([
+      ['CUSTOMER', 'P', 'ID', null],
+      ['ORDERS', 'P', 'ID', null],
+      ['ORDERS', 'R', 'CUSTOMER_ID', 'CUSTOMER'],
+    ]);
+    const [[plan]] = (await rows('EXPLAIN PLAN FOR SELECT table_name FROM all_tables')) as [[string]];
+    expect(plan).not.toContain('CUSTOMER');
+    const nobody = await test.person(['user']);
+    const grant = { user_id: nobody.id, data_source_id: sourceId, letter: 'read', object_path: 'APP.ORDERS' };
+    await done('grant.create', grant, policy);
+    const mine = writer;
+    writer = nobody;
+    try {
+      expect(await rows('SELECT DISTINCT table_name FROM all_tab_columns')).toEqual([['ORDERS']]);
+      // The foreign key would tell of a table that is hidden.
+      expect(await rows(keys)).toEqual([['ORDERS', 'P', 'ID', null]]);
+    } finally {
+      writer = mine;
+    }
+    for (const text of [
+      'SELECT * FROM all_indexes',
+      'SELECT * FROM dba_tables',
+      'SELECT * FROM all_tab_histograms',
+      'SELECT * FROM all_source',
+      'SELECT * FROM v$sql',
+      "UPDATE all_tables SET table_name = 'X'",
+      'SELECT table_name FROM all_tables FOR UPDATE',
+      'SELECT table_name FROM all_tables SAMPLE (10)',
+    ])
+      expect(await reasons(text), text).not.toEqual([]);
+  });
+
   it('refuses INSERT ALL and INSERT FIRST that would copy a masked column, or sort rows by it', async () => {
     const codes = async (text: string) => (await reasons(text)).map(({ code }) => code);
     const copied = await codes(

@@ -1,7 +1,7 @@
-import { gatewayPerson } from '@sluice/testing';
+import { createSource, gatewayPerson, type TestSource } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What no well-behaved program sends: NUL, more columns and more rows than anybody reads. */
+/** What no well-behaved program sends or stores: bytes that are no text, NUL, more columns and more rows than anybody reads. */
 describe('bad input', () => {
   const gate = gatewayPerson();
   const { rows, reasons, start } = gate;
@@ -18,6 +18,55 @@ describe('bad input', () => {
     gate.test.platform.gateway.versions.suspect();
   });
   afterAll(gate.end);
+
+  describe('bytes that are no text, in a database without an encoding', () => {
+    let raw: TestSource;
+    beforeAll(async () => {
+      raw = await createSource(
+        gate.test,
+        `CREATE TABLE customer (id int, name text, phone text);
+         INSERT INTO customer VALUES (1, '客户', '13800007919'), (2, E'caf\\xe9', E'138\\xff0007919'), (3, E'\\xf0\\x9f\\x98', E'\\xe9');
+         DO $do$ BEGIN EXECUTE E'CREATE TABLE "caf\\xe9" (id int)'; EXECUTE E'CREATE TABLE "caf\\xe8" (id int)';
+           EXECUTE E'CREATE TABLE plain (id int, "n\\xe9" text, "n\\xe8" text)'; EXECUTE E'CREATE SCHEMA "s\\xe9"'; EXECUTE E'CREATE SCHEMA "s\\xe8"';
+           EXECUTE E'CREATE TABLE "s\\xe9".one (id int)'; EXECUTE E'CREATE VIEW seen AS SELECT "n\\xe9" AS n FROM plain';
+           EXECUTE E'CREATE FUNCTION "f\\xe9"() RETURNS int LANGUAGE sql AS ''SELECT 1'''; EXECUTE E'CREATE FUNCTION "f\\xe8"() RETURNS int LANGUAGE sql AS ''SELECT 1''';
+           EXECUTE E'CREATE TYPE mood AS ENUM (''caf\\xe9'', ''caf\\xe8'')'; EXECUTE E'COMMENT ON TABLE customer IS ''\\xe9'''; END $do$;
+         CREATE TABLE moods (m mood)`,
+        'SQL_ASCII',
+      );
+      await raw.level('customer.phone', 'medium');
+      await raw.grant({ user: gate.person.id }, 'read');
+    });
+    afterAll(() => raw?.drop());
+    const from = (): { sourceId: number } => ({ sourceId: raw.id });
+
+    it('are an error in words, told of no masked column, and end nothing else', async () => {
+      const said = async (text: string): Promise<string> =>
+        JSON.stringify(await rows(text, from()).catch((reason: Error) => reason.message));
+      expect(await rows('SELECT name FROM customer WHERE id = 1', from())).toEqual([['客户']]);
+      expect(await said('SELECT id, name FROM customer ORDER BY id')).toMatch(/invalid byte sequence/);
+      expect(await said('SELECT phone FROM customer ORDER BY id')).toMatch(/hidden because of masked columns/);
+      expect(await said('SELECT id, phone FROM customer WHERE id = 1')).toMatch(/"138\*{4}7919"/);
+      // As bytes they can be read.
+      expect(await said('SELECT name::bytea FROM customer WHERE id = 2')).toMatch(/636166e9/);
+      expect(await rows('SELECT count(*) FROM customer', from())).toEqual([['3']]);
+    });
+
+    it('keeps tables whose names are no text out of the catalogue, and all others in it', async () => {
+      const { rows: names } = await gate.test.platform.db.query<{ name: string }>(
+        "SELECT name FROM catalogue_object WHERE data_source_id = $1 AND kind IN ('schema', 'table', 'view', 'routine') AND gone_time IS NULL ORDER BY 1",
+        [raw.id],
+      );
+      expect(names.map(({ name }) => name)).toEqual(['customer', 'mood', 'moods', 'public', 'seen']);
+      for (const text of [
+        'SELECT * FROM plain',
+        'SELECT * FROM "caf\ufffd"',
+        'SELECT n FROM seen',
+        'SELECT "f\ufffd"()',
+      ])
+        expect(await reasons(text, from())).not.toEqual([]);
+    });
+  });
 
   describe('NUL', () => {
     it('in a statement is refused before anything is run', async () => {

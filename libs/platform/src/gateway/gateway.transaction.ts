@@ -68,6 +68,7 @@ export class GatewayTransaction {
     this.#discretion = {
       hidesMessages: this.#discretion.hidesMessages || discretion.hidesMessages,
       hidesRows: this.#discretion.hidesRows || discretion.hidesRows,
+      hidesFunctions: this.#discretion.hidesFunctions || discretion.hidesFunctions,
     };
     if (use === 'manage' && this.account !== 'manage')
       throw error('action.one-transaction', { reason: gatewayTexts['transaction-data-only'] });

@@ -208,6 +208,7 @@ export class Planner {
       // anything.
       hidesMessages: expects.followed !== undefined || columns.some((ref) => readers.of(ref) !== null),
       hidesRows: !analysis.readOnly && (held.filters.length > 0 || masksAny(snapshot, readers)),
+      hidesFunctions: analysis.readOnly,
       maskedBinds: [
         ...new Set(analysis.binds.flatMap(({ number, column }) => (known.of(column) === null ? [] : [number]))),
       ],

@@ -32,13 +32,19 @@ export interface Discretion {
    * (1, 138…`), a trigger or a cascade another one, whichever columns the statement names.
    */
   hidesRows: boolean;
+  /**
+   * It only reads: no function of the source's authors has a right to speak in it, those that are followed aside, but
+   * what the source evaluates by itself (an index, a policy) may raise anything.
+   */
+  hidesFunctions?: boolean;
   /** Where a place of the text sent stands in the caller's own; undefined where that cannot be told. */
   origin?(offset: number): number | undefined;
 }
 
 /** Whether nothing of a failure's words may be told. */
-function isHidden(cause: ConnectorError, { hidesMessages, hidesRows }: Discretion): boolean {
+function isHidden(cause: ConnectorError, { hidesMessages, hidesRows, hidesFunctions }: Discretion): boolean {
   if (answersNothing(cause)) return false;
+  if (hidesFunctions && cause.inFunction) return true;
   return hidesMessages || (hidesRows && cause.code === 'statement' && !cause.namesNoValue);
 }
 

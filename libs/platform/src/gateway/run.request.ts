@@ -54,6 +54,7 @@ export function runRequestOf(
     text: texts.main,
     binds: bindsOf(request, plan),
     mode: pages ? 'page' : 'stream',
+    ...(plan.analysis.isPlan ? { plans: true } : {}),
     prepared: pages && readOnly,
     followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
     settings: {

@@ -19,9 +19,17 @@ export interface CatalogueRelation {
   converts?: readonly string[];
   /**
    * Writes that rules replace or join, and those whose rows a trigger may change before they are written; `row` is set
-   * where conversions of a whole row run functions of the database.
+   * where conversions of a whole row run functions of the database. `policies` are conditions that the server puts to
+   * its rows by itself (row level security); null is one that asks other tables. `planned` is set where planning a
+   * statement on it already calls a function of the database.
    */
-  reacts?: { rules?: readonly WriteEvent[]; triggers?: readonly WriteEvent[]; row?: true };
+  reacts?: {
+    rules?: readonly WriteEvent[];
+    triggers?: readonly WriteEvent[];
+    row?: true;
+    policies?: readonly (string | null)[];
+    planned?: true;
+  };
 }
 
 /** A kind of write that a relation may do something by itself upon. */

@@ -4,6 +4,8 @@ import type { AnswerColumn, AnswerText, InformationSchema } from './information.
 /** How a dialect spells, types and writes the views of its catalogue. */
 export interface InformationSpelling {
   schema: string;
+  /** Another schema that they are found in: that of names which all share. */
+  alsoIn?: string;
   /** The form in which names of schema and views are compared. */
   fold(name: string): string;
   /** Types by the letter that stands for them in the lists. */
@@ -46,8 +48,9 @@ export class InformationViews implements InformationSchema {
   }
 
   relation(schema: string, name: string): CatalogueRelation | undefined {
-    const { fold, schema: own } = this.spelling;
-    return fold(schema) === fold(own) ? this.byName.get(fold(name))?.relation : undefined;
+    const { fold, schema: own, alsoIn = own } = this.spelling;
+    const isOwn = fold(schema) === fold(own) || fold(schema) === fold(alsoIn);
+    return isOwn ? this.byName.get(fold(name))?.relation : undefined;
   }
 
   typed(type: string): ReturnType<InformationSchema['typed']> {

@@ -1,9 +1,8 @@
 import type { CatalogueRelation, WriteEvent } from '../contract/catalogue.type.js';
 import { SqlRefusal, type RefusalWords } from '../contract/sql.refusal.js';
-import { CommonTables } from './common.table.scope.js';
+import { ownValues } from './own.expression.js';
 import type { TargetUse } from './reference.type.js';
 import type { Resolution } from './resolution.js';
-import { Scope } from './scope.js';
 
 const texts = {
   rule: {
@@ -94,17 +93,8 @@ export class Reactions {
     const name = `${nameOf(relation)}.${column}`;
     if (this.approved.has(name)) return;
     this.approved.add(name);
-    const { dialect, index } = this.resolution;
     try {
-      const { query } = dialect.parseView(`SELECT ${text}`);
-      if (query.query !== 'select' || query.items.length !== 1) throw new SqlRefusal('unsupported', 'no expression');
-      const columns = index.baseColumns(relation);
-      const own = { columns, uncertain: false, base: true };
-      const scope = new Scope(undefined, [
-        { columns, names: [{ name: relation.name, relation: own }], uncertain: false },
-      ]);
-      const inside = this.resolution.beside(text, new CommonTables());
-      for (const { value } of query.items) inside.expression(value, scope);
+      ownValues(text, relation, this.resolution);
     } catch (error) {
       if (!(error instanceof SqlRefusal)) throw error;
       throw refused('computed', name, this.at, this.resolution);

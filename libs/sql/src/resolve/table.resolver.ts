@@ -1,6 +1,7 @@
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { isThis } from './approval.js';
 import { resolveCommon } from './common.resolver.js';
+import { readOwn } from './own.policy.js';
 import type { Resolution } from './resolution.js';
 import { NOTHING, type Column, type Relation } from './value.type.js';
 import { resolveView } from './view.resolver.js';
@@ -32,6 +33,7 @@ export function resolveTable(
   const information = access === 'read' ? informationView(path, resolution) : undefined;
   if (information) return information;
   const entry = findRelation(path, at, resolution);
+  readOwn(entry, at, resolution);
   const record = resolution.report.table(entry.schema, entry.name, access, entry.kind);
   const lineage =
     entry.kind === 'view' ? resolveView(entry, at, resolution, access) : resolution.index.baseColumns(entry);

@@ -50,14 +50,19 @@ function inDatabase(url: string, name: string): string {
  * A fresh database: a copy of the migrated platform database, of that with the shipped apps in it (`shipped`), or an
  * empty one (`empty`). Its owner is the platform's role; `adminUrl` reaches it as superuser. Drop it in `afterAll`.
  */
-export async function createDatabase(options: { empty?: boolean; shipped?: boolean } = {}): Promise<TestDatabase> {
+export async function createDatabase(
+  options: { empty?: boolean; shipped?: boolean; encoding?: 'SQL_ASCII' } = {},
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const { admin, template, shipped } = inject('postgres');
   const owner = new URL(template).username;
   const migrated = new URL(options.shipped ? shipped : template).pathname.slice(1);
-  await asAdmin((client) =>
-    client.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${options.empty ? 'template0' : migrated}`),
-  );
+  // Every locale but C asks for an encoding of its own.
+  const encoding = options.encoding
+    ? ` ENCODING '${options.encoding}' LC_COLLATE 'C' LC_CTYPE 'C' LOCALE_PROVIDER libc`
+    : '';
+  const from = options.empty ? 'template0' : migrated;
+  await asAdmin((client) => client.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE ${from}${encoding}`));
   return {
     name,
     url: inDatabase(template, name),

@@ -33,8 +33,9 @@ export const customerSchema = `
 /** A database with these statements, its superuser, and the account that the gate uses. */
 async function createBusinessDatabase(
   schema: string,
+  encoding: 'SQL_ASCII' | undefined,
 ): Promise<{ database: TestDatabase; admin: pg.Client; account: string }> {
-  const database = await createDatabase({ empty: true });
+  const database = await createDatabase({ empty: true, encoding });
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const account = `reader_${database.name}`;
@@ -45,20 +46,26 @@ async function createBusinessDatabase(
   return { database, admin, account };
 }
 
-/** Makes the database, an account that is no superuser, and the source; the schema's statements may be replaced. */
+function addressOf({ adminUrl, name }: TestDatabase): { host: string; port: number; database_name: string } {
+  const { hostname, port } = new URL(adminUrl);
+  return { host: hostname, port: Number(port), database_name: name };
+}
+
+/**
+ * Makes the database, an account that is no superuser, and the source; the schema's statements may be replaced, and the
+ * database may take any bytes for text (SQL_ASCII).
+ */
 export async function createSource(
   { platform }: Pick<TestPlatform, 'platform'>,
   schema = customerSchema,
+  encoding?: 'SQL_ASCII',
 ): Promise<TestSource> {
-  const { database, admin, account } = await createBusinessDatabase(schema);
-  const address = new URL(database.adminUrl);
+  const { database, admin, account } = await createBusinessDatabase(schema, encoding);
   const id = await new SourceStore(platform.db, platform.secrets).create(
     {
       name: `source ${database.name}`,
       type: 'postgres',
-      host: address.hostname,
-      port: Number(address.port),
-      database_name: database.name,
+      ...addressOf(database),
       account,
       password: 'reader-secret',
     },

@@ -80,6 +80,21 @@ describe('everyday statements of SQL Server', () => {
     });
   });
 
+  it('plans what it would serve, as the statement itself is judged', async () => {
+    const sql =
+      'EXPLAIN WITH o AS (SELECT id, amount FROM orders) SELECT id FROM o WHERE amount > @p1 OPTION (MAXDOP 1)';
+    expect(await sqlClassify({ dialect: 'mssql', sql })).toMatchObject({ kind: 'DQL', read_only: true });
+    expect(await sqlLineage({ ...shop, sql })).toMatchObject({
+      result: [{ name: 'plan' }],
+      tables: [{ name: 'shop.dbo.orders', access: 'read' }],
+    });
+    const write = 'explain delete from orders';
+    expect(await sqlClassify({ dialect: 'mssql', sql: write })).toMatchObject({ kind: 'DELETE', read_only: false });
+    expect(await sqlLineage({ ...shop, sql: write })).toMatchObject({ tables: [{ access: 'write' }] });
+    const { statements } = await sqlSplit({ dialect: 'mssql', script: 'explain select 1;\nEXPLAIN\nselect 2' });
+    expect(statements).toEqual(['explain select 1', 'EXPLAIN\nselect 2']);
+  });
+
   it('splits', async () => {
     const { statements } = await sqlSplit({ dialect: 'mssql', script: 'select 1;\nselect 2\nGO\nselect 3' });
     expect(statements).toEqual(['select 1', 'select 2', 'select 3']);

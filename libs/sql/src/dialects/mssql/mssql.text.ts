@@ -9,7 +9,7 @@ import { isReserved } from './nodes/reserved.words.js';
 const KEYWORDS = (
   'select top from where group by order having offset fetch next rows only join inner left right full outer cross apply on and or not ' +
   'in exists between like is null distinct union intersect except with insert into values update set delete merge using output case ' +
-  'when then else end as asc desc create table drop alter truncate over partition pivot unpivot option declare exec'
+  'when then else end as asc desc create table drop alter truncate over partition pivot unpivot option declare exec explain'
 ).split(' ');
 const TYPES = (
   'int bigint smallint tinyint bit decimal numeric money smallmoney float real char varchar nchar nvarchar text ntext binary varbinary ' +
@@ -62,6 +62,7 @@ export const mssqlText: DialectText = {
   undoesAll: true,
   literal: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : quotedText(value)),
   strings: /(?:\b[nN])?'(?:''|[^'])*(?:'|$)|"(?:""|[^"])*(?:"|$)|\b0[xX][0-9A-Fa-f]+/g,
+  explainTree: 'EXPLAIN ',
   words: { keywords: KEYWORDS, types: TYPES },
   information: mssqlInformation,
   functionNames: mssqlFunctionNames,

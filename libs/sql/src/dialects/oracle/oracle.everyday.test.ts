@@ -81,7 +81,8 @@ describe('everyday statements of Oracle', () => {
     ['DECLARE x NUMBER; BEGIN SELECT 1 INTO x FROM dual; END;', 'CALL', 'PL/SQL'],
     ['CALL p(1)', 'CALL', 'CALL'],
     ['WITH FUNCTION f RETURN NUMBER IS BEGIN RETURN 1; END; SELECT f FROM dual', 'DQL', 'WITH FUNCTION'],
-    ['EXPLAIN PLAN FOR SELECT 1 FROM dual', 'UTILITY', 'EXPLAIN'],
+    ["EXPLAIN PLAN SET STATEMENT_ID = 'x' FOR SELECT 1 FROM dual", 'UTILITY', 'EXPLAIN'],
+    ['EXPLAIN PLAN FOR LOCK TABLE orders IN EXCLUSIVE MODE', 'UTILITY', 'EXPLAIN PLAN of'],
     ["ALTER SESSION SET NLS_DATE_FORMAT = 'x'", 'UTILITY', 'ALTER SESSION'],
     ['ALTER SYSTEM FLUSH SHARED_POOL', 'UTILITY', 'ALTER SYSTEM'],
     ['LOCK TABLE orders IN EXCLUSIVE MODE', 'UTILITY', 'LOCK'],
@@ -101,6 +102,19 @@ describe('everyday statements of Oracle', () => {
       code: 'unsupported',
       message: expect.stringContaining(name) as string,
     });
+  });
+
+  it('plans what it would serve, as the statement itself is judged', async () => {
+    expect(await sqlClassify({ dialect: 'oracle', sql: 'explain plan for (select id from orders)' })).toMatchObject({
+      kind: 'DQL',
+      read_only: true,
+    });
+    expect(
+      await sqlLineage({ ...shop, sql: 'EXPLAIN PLAN FOR SELECT id FROM orders WHERE amount > :p1' }),
+    ).toMatchObject({ result: [{ name: 'plan' }], tables: [{ access: 'read' }] });
+    const sql = 'explain plan for delete from orders';
+    expect(await sqlClassify({ dialect: 'oracle', sql })).toMatchObject({ kind: 'DELETE', read_only: false });
+    expect(await sqlLineage({ ...shop, sql })).toMatchObject({ tables: [{ access: 'write' }] });
   });
 
   it('takes the definition of a program for what it is, and nothing behind it', async () => {

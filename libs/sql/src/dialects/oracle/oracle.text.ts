@@ -1,4 +1,5 @@
 import { oracleFunctionNames } from '../../functions/oracle/function.names.js';
+import { oracleInformation } from '../../information/oracle.information.js';
 import { lexOracle, lexOracleDocument } from '../../lex/oracle.lexer.js';
 import { splitOracle } from '../../lex/oracle.splitter.js';
 import type { DialectText } from '../dialect.type.js';
@@ -9,7 +10,7 @@ const KEYWORDS = (
   'select from where group by order siblings having offset fetch first next rows only join inner left right full outer cross apply natural ' +
   'using lateral on and or not in exists between like is null distinct unique union intersect minus with connect start prior nocycle ' +
   'insert into values update set delete merge when matched case then else end as asc desc nulls create table drop alter truncate over ' +
-  'partition within keep pivot unpivot date timestamp interval commit rollback'
+  'partition within keep pivot unpivot date timestamp interval commit rollback explain'
 ).split(' ');
 const TYPES =
   'number float binary_float binary_double char varchar2 nchar nvarchar2 clob nclob blob raw long date timestamp interval rowid json xmltype'.split(
@@ -53,6 +54,8 @@ export const oracleText: DialectText = {
     typeof value === 'boolean' ? (value ? '1' : '0') : `'${value.replaceAll('\0', '').replaceAll("'", "''")}'`,
   strings:
     /(?:\b[nN])?[qQ]'(?:\[[\s\S]*?(?:\]'|$)|\{[\s\S]*?(?:\}'|$)|\([\s\S]*?(?:\)'|$)|<[\s\S]*?(?:>'|$)|([^\s])[\s\S]*?(?:\1'|$))|(?:\b[nN])?'(?:''|[^'])*(?:'|$)|"[^"]*(?:"|$)/g,
+  explainTree: 'EXPLAIN PLAN FOR ',
   words: { keywords: KEYWORDS, types: TYPES },
+  information: oracleInformation,
   functionNames: oracleFunctionNames,
 };

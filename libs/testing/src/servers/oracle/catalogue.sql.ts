@@ -1,3 +1,5 @@
+import { planTableSql } from './plan.table.js';
+
 const isOwn = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname NOT IN ('information_schema', 'SYS', 'public')`;
 
 /** A type's name in Oracle, by that of PostgreSQL. */
@@ -51,14 +53,18 @@ CREATE VIEW "SYS"."ALL_COL_COMMENTS" AS
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE a.attnum > 0 AND ${isOwn};
 
 CREATE VIEW "SYS"."ALL_CONSTRAINTS" AS
-  SELECT n.nspname::varchar AS "OWNER", f.conname::varchar AS "CONSTRAINT_NAME", CASE f.contype WHEN 'p' THEN 'P' WHEN 'f' THEN 'R' END::varchar AS "CONSTRAINT_TYPE",
-    n.nspname::varchar AS "R_OWNER", (SELECT p.conname FROM pg_constraint p WHERE p.conrelid = f.confrelid AND p.contype = 'p')::varchar AS "R_CONSTRAINT_NAME"
-  FROM pg_constraint f JOIN pg_namespace n ON n.oid = f.connamespace WHERE f.contype IN ('p', 'f') AND ${isOwn};
-CREATE VIEW "SYS"."ALL_CONS_COLUMNS" AS
-  SELECT n.nspname::varchar AS "OWNER", f.conname::varchar AS "CONSTRAINT_NAME", c.relname::varchar AS "TABLE_NAME", a.attname::varchar AS "COLUMN_NAME"
+  SELECT n.nspname::varchar AS "OWNER", f.conname::varchar AS "CONSTRAINT_NAME", CASE f.contype WHEN 'p' THEN 'P' WHEN 'u' THEN 'U' ELSE 'R' END::varchar AS "CONSTRAINT_TYPE",
+    c.relname::varchar AS "TABLE_NAME", o.nspname::varchar AS "R_OWNER", p.conname::varchar AS "R_CONSTRAINT_NAME"
   FROM pg_constraint f JOIN pg_namespace n ON n.oid = f.connamespace JOIN pg_class c ON c.oid = f.conrelid
-  JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey) WHERE f.contype IN ('p', 'f') AND ${isOwn};
+  LEFT JOIN pg_constraint p ON f.contype = 'f' AND p.conindid = f.conindid AND p.contype IN ('p', 'u') LEFT JOIN pg_namespace o ON o.oid = p.connamespace
+  WHERE f.contype IN ('p', 'u', 'f') AND ${isOwn};
+CREATE VIEW "SYS"."ALL_CONS_COLUMNS" AS
+  SELECT n.nspname::varchar AS "OWNER", f.conname::varchar AS "CONSTRAINT_NAME", c.relname::varchar AS "TABLE_NAME", a.attname::varchar AS "COLUMN_NAME",
+    array_position(f.conkey, a.attnum) AS "POSITION"
+  FROM pg_constraint f JOIN pg_namespace n ON n.oid = f.connamespace JOIN pg_class c ON c.oid = f.conrelid
+  JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey) WHERE f.contype IN ('p', 'u', 'f') AND ${isOwn};
 
+${planTableSql}
 CREATE TABLE "SYS"."ALL_SYNONYMS" ("OWNER" varchar, "SYNONYM_NAME" varchar, "TABLE_OWNER" varchar, "TABLE_NAME" varchar, "DB_LINK" varchar);
 
 CREATE VIEW "SYS"."V$SESSION" AS

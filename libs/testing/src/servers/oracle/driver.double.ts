@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import pg, { type Submittable } from 'pg';
 import { DriverError, driverError } from './errors.js';
+import { writePlan } from './plan.table.js';
 import { translate } from './translate.js';
 import { types, typeOf, valueOf, type DbType } from './types.js';
 
@@ -88,6 +89,7 @@ class Connection {
       await this.#useSchema();
       if (await this.#controls(sql)) return {};
       await this.#begin();
+      if (await this.#explains(sql, binds)) return { rowsAffected: 0 };
       return await this.#run(sql, binds, options);
     } catch (cause) {
       throw driverError(cause);
@@ -157,6 +159,18 @@ class Connection {
     if (this.#transaction !== 'none') return;
     await this.client.query('BEGIN');
     this.#transaction = 'writes';
+  }
+
+  /** EXPLAIN PLAN writes rows, which a read-only transaction refuses; what it explains is not run. */
+  async #explains(sql: string, binds: Record<string, unknown>): Promise<boolean> {
+    const [, id = '', statement] =
+      /^EXPLAIN PLAN SET STATEMENT_ID = '([^']{1,30})' INTO plan_table FOR ([\s\S]*)$/.exec(sql) ?? [];
+    if (statement === undefined) return false;
+    const { text, names } = translate(statement);
+    for (const name of names)
+      if (!Object.hasOwn(binds, name)) throw new DriverError('NJS-098', `no value for the bind ${name}`);
+    await writePlan(this.client, id, text);
+    return true;
   }
 
   async #run(sql: string, binds: Record<string, unknown>, options: ExecuteOptions) {
@@ -259,7 +273,9 @@ function read(client: pg.Client, cursor: Portal, count: number): Promise<{ rows:
   });
 }
 
-function textOf(value: unknown): unknown {
+/** A value alone, or with its type ("Bind Parameters for Prepared Statements"). */
+function textOf(given: unknown): unknown {
+  const value = given !== null && typeof given === 'object' && 'val' in given ? given.val : given;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 

@@ -5,7 +5,7 @@ const WORDS = new Set(
     'or not in exists between like escape is null distinct all union intersect with recursive as asc desc nulls last insert into values update ' +
     'set delete case when then else end over partition range preceding following unbounded current any some lateral cast date timestamp ' +
     'interval true false for create table primary key references default user extract year month day hour minute second trim both leading ' +
-    'trailing savepoint rollback to merge matched within filter ties percent zone time at'
+    'trailing savepoint rollback to merge matched within filter ties percent zone time at path'
   ).split(' '),
 );
 /** Words that PostgreSQL has others for. */
@@ -17,6 +17,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   number: 'numeric',
   varchar2: 'varchar',
   clob: 'text',
+  raw: 'bytea',
   nvl: 'coalesce',
 };
 const TOKEN =
@@ -35,7 +36,11 @@ export function translate(sql: string): { text: string; names: string[] } {
     if (/^[nN]'/.test(token)) return token.slice(1);
     return word(token, sql.slice(0, at), sql.slice(at + token.length));
   });
-  return { text, names };
+  // A text is a document there by itself, and bytes have a length.
+  const made = text
+    .replace(/\bjson_table\s*\(\s*(\$\d+)/g, 'json_table($1::jsonb')
+    .replace(/\bbytea\s*\(\d+\)/g, 'bytea');
+  return { text: made, names };
 }
 
 function word(token: string, before: string, behind: string): string {

@@ -3,6 +3,7 @@ import { faultOf, NoTransaction } from './errors.js';
 import type { Login } from './login.js';
 import { Answer, packetType, type Message } from './packets.js';
 import { batchText, NotSimulated, readCall, transactionRequest, type Call, type Parameter } from './requests.js';
+import { declared, showplan } from './showplan.js';
 import type { StoreResult, StoreSession } from './store.js';
 import { bytesChange, done, doneToken, errorToken, returnInt, returnStatus } from './tokens.js';
 import { statements, translated } from './translate.js';
@@ -34,6 +35,8 @@ export class Session {
   #transaction: Buffer | undefined;
   #transactions = 0;
   #lockTimeout = -1;
+  /** SET SHOWPLAN_XML ON: batches are planned and not run until it is set off. */
+  #plans = false;
   #handles = new Map<number, Prepared>();
 
   constructor(
@@ -93,12 +96,19 @@ export class Session {
     await this.store.reset();
     this.#transaction = undefined;
     this.#lockTimeout = -1;
+    this.#plans = false;
     this.#handles.clear();
     await answer.add(bytesChange(18, Buffer.alloc(0)));
   }
 
   /** The statements of a batch; the first that fails ends it. */
   async #batch(answer: Answer, text: string): Promise<void> {
+    const setting = /^\s*set\s+showplan_xml\s+(on|off)\s*;?\s*$/i.exec(text)?.[1]?.toLowerCase();
+    if (setting !== undefined) {
+      this.#plans = setting === 'on';
+      return answer.end(doneToken(0xfd, 0));
+    }
+    if (this.#plans) return this.#plan(answer, text);
     const list = statements(text);
     for (const [index, statement] of list.entries()) {
       const more = index < list.length - 1 ? done.more : 0;
@@ -109,6 +119,32 @@ export class Session {
       else answer.end(token);
     }
     if (list.length === 0) answer.end(doneToken(0xfd, 0));
+  }
+
+  /** The plan of a batch of one statement, behind the declarations of its variables, which have no values. */
+  async #plan(answer: Answer, batch: string): Promise<void> {
+    const { variables, statement } = declared(batch);
+    const cast = (type: string): string => ({ bigint: 'bigint', float: 'float8', bit: 'boolean' })[type] ?? '';
+    const parameters = variables.map(({ name, type }) => ({ name, isOutput: false, cast: cast(type), value: null }));
+    const [only, ...more] = statements(statement);
+    if (only === undefined || more.length > 0)
+      throw new NotSimulated('plans of several statements are not told by this simulator');
+    const values: unknown[] = [];
+    const text = translated(only, (variable) => this.#variable(variable, parameters, values));
+    if (this.#transaction) await this.store.plain('SAVEPOINT statement');
+    try {
+      const xml = showplan(only, this.login.database, await this.store.planned(text));
+      const column = wireColumn(
+        { name: 'Microsoft SQL Server 2005 XML Showplan', dataTypeID: 25, dataTypeModifier: -1 },
+        [xml],
+      );
+      await answer.add(columnsToken([column]));
+      await answer.add(rowToken([column], [xml]));
+      answer.end(doneToken(0xfd, done.count, commandNumbers.SELECT, 1));
+    } catch (cause) {
+      if (this.#transaction) await this.store.plain('ROLLBACK TO SAVEPOINT statement');
+      throw cause;
+    }
   }
 
   async #transactionRequest(answer: Answer, data: Buffer): Promise<void> {
@@ -128,6 +164,7 @@ export class Session {
 
   /** A remote call: sp_executesql and the four of prepared statements. SET inside of it lasts until its end. */
   async #call(answer: Answer, call: Call): Promise<void> {
+    if (this.#plans) throw new NotSimulated('plans of calls are not told by this simulator');
     const lockTimeout = this.#lockTimeout;
     const [prepared, values] = this.#prepared(call);
     const handle = call.parameters.find(({ isOutput }) => isOutput);

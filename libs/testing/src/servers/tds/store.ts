@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import pg, { type Submittable } from 'pg';
+import { plannedBehind } from '../postgres.plan.js';
 import type { SourceField } from './values.js';
 
 /** A portal that is read piece by piece. */
@@ -84,6 +85,11 @@ export class StoreSession {
     } finally {
       await cursor.close().catch(() => undefined);
     }
+  }
+
+  /** What would be done for a statement; nothing of it is run. */
+  planned(text: string): ReturnType<typeof plannedBehind> {
+    return plannedBehind(this.client, text);
   }
 
   end(): void {

@@ -3,6 +3,7 @@ import type { FunctionCatalogue } from '../../../functions/function.catalogue.js
 import type { ReadQuery } from '../../../tree/query.type.js';
 import type { ParsedStatement } from '../../../tree/statement.type.js';
 import { readEffects } from '../../descent/effect.reader.js';
+import { isPlanned, planOf } from '../../descent/plan.reader.js';
 import { EMPTY, outlineOf, type KnownKind, type Outline } from '../../descent/statement.outline.js';
 import { hazardsOf } from '../../descent/write.hazards.js';
 import type { Parsing } from '../nodes/parsing.js';
@@ -18,13 +19,15 @@ const LOCKED = 'it locks rows';
  * throws.
  */
 export function outline(parsing: Parsing, functions: FunctionCatalogue): Outline {
-  const known = kindOf(parsing.mainWords());
-  if (known.kind !== 'DQL') return outlineOf(known);
+  const words = parsing.mainWords();
+  const known = kindOf(words);
+  if (known.kind !== 'DQL' && !explains(words)) return outlineOf(known);
   try {
     return readStatement(parsing, functions);
   } catch (error) {
     if (!(error instanceof SqlRefusal) || error.code !== 'unsupported') throw error;
-    return { kind: 'DQL', readOnly: false, reason: error.message, locks: false, powers: [] };
+    const kind = explains(words) ? 'UTILITY' : 'DQL';
+    return { kind, readOnly: false, reason: error.message, locks: false, powers: [] };
   }
 }
 
@@ -32,9 +35,29 @@ export function outline(parsing: Parsing, functions: FunctionCatalogue): Outline
 export function readStatement(parsing: Parsing, functions: FunctionCatalogue): ParsedStatement {
   const words = parsing.mainWords();
   const known = kindOf(words);
-  const parsed = isProgram(words) ? program(known, parsing) : plain(known, words, parsing, functions);
+  const parsed = explains(words)
+    ? plan(parsing, functions)
+    : isProgram(words)
+      ? program(known, parsing)
+      : plain(known, words, parsing, functions);
   parsing.finish();
   return parsed;
+}
+
+/**
+ * EXPLAIN before a query or a write ("EXPLAIN", T-SQL of Azure Synapse). SQL Server has no such word: the connector
+ * asks for the plan by SHOWPLAN_XML. Before anything else it would be the name of a procedure that is run.
+ */
+const explains = ([first]: readonly string[]): boolean => first === 'explain';
+
+function plan(parsing: Parsing, functions: FunctionCatalogue): ParsedStatement {
+  parsing.expect('explain');
+  const words = parsing.mainWords();
+  const known = kindOf(words);
+  if (!isPlanned(known.kind)) throw parsing.unsupported('EXPLAIN of anything but a query or a write');
+  const inner = plain(known, words, parsing, functions);
+  if (inner.into) throw parsing.unsupported('EXPLAIN of SELECT … INTO');
+  return planOf(inner);
 }
 
 /** A stored program is all of its batch: what it holds is not run now, and the power says what it may do. */

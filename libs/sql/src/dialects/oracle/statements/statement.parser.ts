@@ -3,6 +3,7 @@ import type { FunctionCatalogue } from '../../../functions/function.catalogue.js
 import type { ReadQuery } from '../../../tree/query.type.js';
 import type { ParsedStatement } from '../../../tree/statement.type.js';
 import { readEffects } from '../../descent/effect.reader.js';
+import { isPlanned, planOf } from '../../descent/plan.reader.js';
 import { EMPTY, outlineOf, type KnownKind, type Outline } from '../../descent/statement.outline.js';
 import { hazardsOf } from '../../descent/write.hazards.js';
 import type { Parsing } from '../nodes/parsing.js';
@@ -16,22 +17,38 @@ import { kindOf } from './statement.kinds.js';
  * throws.
  */
 export function outline(parsing: Parsing, functions: FunctionCatalogue): Outline {
-  const known = kindOf(parsing.mainWords());
-  if (known.kind !== 'DQL') return outlineOf(known);
+  const words = parsing.mainWords();
+  const known = kindOf(words);
+  if (known.kind !== 'DQL' && !explains(words)) return outlineOf(known);
   try {
     return readStatement(parsing, functions);
   } catch (error) {
     if (!(error instanceof SqlRefusal) || error.code !== 'unsupported') throw error;
-    return { kind: 'DQL', readOnly: false, reason: error.message, locks: false, powers: [] };
+    const kind = explains(words) ? 'UTILITY' : 'DQL';
+    return { kind, readOnly: false, reason: error.message, locks: false, powers: [] };
   }
 }
 
 /** A whole statement for the resolver. */
 export function readStatement(parsing: Parsing, functions: FunctionCatalogue): ParsedStatement {
   const words = parsing.mainWords();
-  const parsed = plain(kindOf(words), words, parsing, functions);
+  const parsed = explains(words) ? plan(parsing, functions) : plain(kindOf(words), words, parsing, functions);
   parsing.finish();
   return parsed;
+}
+
+/**
+ * EXPLAIN PLAN FOR, which tells the plan here; a statement id and a table of one's own are the connector's ("EXPLAIN
+ * PLAN").
+ */
+const explains = (words: readonly string[]): boolean => words.slice(0, 3).join(' ') === 'explain plan for';
+
+function plan(parsing: Parsing, functions: FunctionCatalogue): ParsedStatement {
+  parsing.expect('explain', 'plan', 'for');
+  const words = parsing.mainWords();
+  const known = kindOf(words);
+  if (!isPlanned(known.kind)) throw parsing.unsupported('EXPLAIN PLAN of anything but a query or a write');
+  return planOf(plain(known, words, parsing, functions));
 }
 
 function plain(
