@@ -79,6 +79,7 @@ describe('the console', () => {
       /"type": (6|10)\b/.test(readFileSync(join(folder, file), 'utf8')),
     );
     expect(withWidget).toEqual([
+      'app-menu.page.json',
       'data-query.page.json',
       'micro-page-link.page.json',
       'permission-grid.page.json',

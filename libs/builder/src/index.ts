@@ -9,3 +9,5 @@ export { SessionPanel } from './panel/session-panel.js';
 export { Builder, type BuilderProps } from './screen/builder.screen.js';
 export { PartsBuilder, type PartsBuilderProps } from './parts/parts.builder.js';
 export { HistoryBuilder, type HistoryBuilderProps } from './history/history.builder.js';
+export { ReleaseReviewWidget, type ReviewPorts } from './review/release.review.js';
+export { MenuTreeWidget, type MenuPorts } from './menu/menu.tree.js';

@@ -50,4 +50,12 @@ export function registerProductWidgets(ports: WorkspacePorts): void {
     const { RoleRightsWidget } = await import('@sluice/workspace');
     return (props) => createElement(RoleRightsWidget, { ...props, ports });
   });
+  registerWidget('release-review', async () => {
+    const { ReleaseReviewWidget } = await import('@sluice/builder');
+    return (props) => createElement(ReleaseReviewWidget, { ...props, ports });
+  });
+  registerWidget('menu-tree', async () => {
+    const { MenuTreeWidget } = await import('@sluice/builder');
+    return (props) => createElement(MenuTreeWidget, { ...props, ports });
+  });
 }

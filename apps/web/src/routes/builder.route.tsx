@@ -23,6 +23,7 @@ export function BuilderRoute(): ReactElement {
   const { pathname, search } = useLocation();
   const place = pathname.split('/')[4] ?? '';
   const kind = partKinds[place];
+  const asked = new URLSearchParams(search);
   const ports = useMemo<BuilderPorts>(() => createBuilderPorts(shell, parts), [shell, parts]);
   const allowMedia = useCallback(() => {
     const token = shell.session.get()?.token;
@@ -35,9 +36,9 @@ export function BuilderRoute(): ReactElement {
         <div className="sw-build">
           <AppSections />
           {place === 'history' ? (
-            <HistoryBuilder {...at} />
+            <HistoryBuilder {...at} against={asked.get('with') === 'released' ? 'released' : undefined} />
           ) : kind ? (
-            <PartsBuilder key={kind} {...at} kind={kind} from={new URLSearchParams(search).get('from') ?? undefined} />
+            <PartsBuilder key={kind} {...at} kind={kind} from={asked.get('from') ?? undefined} />
           ) : (
             <Builder {...at} />
           )}

@@ -1,17 +1,22 @@
-import { textOf } from '@sluice/document';
+import { textOf, type Text } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
 import type { GateFinding, GateReport } from '../state/app.drafts.js';
-import { useBuilder } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import type { TextKey } from '../texts/texts.js';
+import './gate.css';
 
 /** Findings that are shown at once. */
 const SHOWN = 50;
 
+/** What a report needs to be read: what documents are called, and where one can go there, the way to a finding. */
+interface Reading {
+  nameOf(kind: string, uid: string): Text | undefined;
+  onOpen?: ((finding: GateFinding) => void) | undefined;
+}
+
 /** What a release would be: errors and warnings, each leading to its place, then its queries and pages. */
-export function GateReportView({ report, onClose }: { report: GateReport; onClose(): void }): ReactElement {
+export function GateReportView({ report, ...reading }: { report: GateReport } & Reading): ReactElement {
   const say = useSay();
   const errors = report.findings.filter(({ severity }) => severity === 'error');
   const warnings = report.findings.filter(({ severity }) => severity === 'warning');
@@ -19,21 +24,21 @@ export function GateReportView({ report, onClose }: { report: GateReport; onClos
     <div className="sb-gate">
       {errors.length > 0 ? (
         <Section title={say('gate.errors', { n: errors.length })} kind="error" isOpen>
-          <Findings list={errors} onClose={onClose} />
+          <Findings list={errors} {...reading} />
         </Section>
       ) : null}
       {warnings.length > 0 ? (
         <Section title={say('gate.warnings', { n: warnings.length })} kind="warning" isOpen={errors.length === 0}>
-          <Findings list={warnings} onClose={onClose} />
+          <Findings list={warnings} {...reading} />
         </Section>
       ) : null}
       {report.queries.length > 0 ? (
         <Section title={say('gate.queries', { n: report.queries.length })}>
-          <Queries list={report.queries} />
+          <Queries list={report.queries} nameOf={reading.nameOf} />
         </Section>
       ) : null}
       <Section title={say('gate.pages', { n: report.pages.length })}>
-        <Pages list={report.pages} />
+        <Pages list={report.pages} nameOf={reading.nameOf} />
       </Section>
     </div>
   );
@@ -48,30 +53,34 @@ function Section(props: { title: string; kind?: string; isOpen?: boolean; childr
   );
 }
 
-/** Findings by document; one click goes to the node that one is about. */
-function Findings({ list, onClose }: { list: readonly GateFinding[]; onClose(): void }): ReactElement {
+/** Findings by document; where one can go there, one click goes to the node that one is about. */
+function Findings({ list, nameOf, onOpen }: { list: readonly GateFinding[] } & Reading): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const { drafts, ports, session } = useBuilder();
   const [all, setAll] = useState(false);
-  const show = ({ kind, id, node }: GateFinding): void => {
-    onClose();
-    if (id === session.draft.id) return session.select(node === '' ? [] : [node]);
-    if (node !== '') ports.memory.set(`select:${id}`, node);
-    ports.go(isEditedKind(kind) ? addressOf(drafts.appId, kind, id) : historyOf(drafts.appId, id));
-  };
   return (
     <ul className="sb-report">
-      {list.slice(0, all ? undefined : SHOWN).map((finding, index) => (
-        <li key={index}>
-          <button type="button" className="sb-gate-finding" onClick={() => show(finding)}>
+      {list.slice(0, all ? undefined : SHOWN).map((finding, index) => {
+        const text = (
+          <>
             <span className="sb-mark">{say(`kind.${finding.kind}`)}</span>
-            <b>{textOf(drafts.find(finding.kind, finding.uid)?.name ?? finding.uid, locale) || finding.uid}</b>
+            <b>{textOf(nameOf(finding.kind, finding.uid) ?? finding.uid, locale) || finding.uid}</b>
             <span>{finding.message[locale]}</span>
             {finding.path.length > 0 ? <code>{finding.path.join('.')}</code> : null}
-          </button>
-        </li>
-      ))}
+          </>
+        );
+        return (
+          <li key={index}>
+            {onOpen ? (
+              <button type="button" className="sb-gate-finding" onClick={() => onOpen(finding)}>
+                {text}
+              </button>
+            ) : (
+              <div className="sb-gate-query">{text}</div>
+            )}
+          </li>
+        );
+      })}
       {!all && list.length > SHOWN ? (
         <li>
           <button type="button" className="sb-gate-finding" onClick={() => setAll(true)}>
@@ -86,10 +95,9 @@ function Findings({ list, onClose }: { list: readonly GateFinding[]; onClose(): 
 const figure = (value: number | null): string => (value === null ? '–' : Math.round(value).toLocaleString('en'));
 
 /** Each query with what it touches, who may run it, what it will cost, and what of it is sensitive. */
-function Queries({ list }: { list: GateReport['queries'] }): ReactElement {
+function Queries({ list, nameOf }: { list: GateReport['queries'] } & Reading): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const { drafts } = useBuilder();
   const who = ({ audience }: GateReport['queries'][number]): string => {
     const parts = [
       ...(audience.public ? [say('gate.public')] : []),
@@ -106,7 +114,7 @@ function Queries({ list }: { list: GateReport['queries'] }): ReactElement {
     <ul className="sb-report">
       {list.map((query) => (
         <li key={query.uid} className="sb-gate-query">
-          <b>{textOf(drafts.find('query', query.uid)?.name ?? query.uid, locale) || query.uid}</b>
+          <b>{textOf(nameOf('query', query.uid) ?? query.uid, locale) || query.uid}</b>
           {query.kind === '' ? null : <span className="sb-mark">{query.kind}</span>}
           {query.source === '' ? null : <span className="sb-mark">{query.source}</span>}
           <span>{say('gate.who', { who: who(query) })}</span>
@@ -130,15 +138,14 @@ function Queries({ list }: { list: GateReport['queries'] }): ReactElement {
   );
 }
 
-function Pages({ list }: { list: GateReport['pages'] }): ReactElement {
+function Pages({ list, nameOf }: { list: GateReport['pages'] } & Reading): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const { drafts } = useBuilder();
   return (
     <ul className="sb-report">
       {list.map(({ uid, nodes, queries, bytes }) => (
         <li key={uid} className="sb-gate-query">
-          <b>{textOf(drafts.find('page', uid)?.name ?? uid, locale) || uid}</b>
+          <b>{textOf(nameOf('page', uid) ?? uid, locale) || uid}</b>
           <span>{say('gate.weight', { nodes, queries, size: Math.max(1, Math.round(bytes / 1000)) })}</span>
         </li>
       ))}

@@ -1,8 +1,9 @@
 import { textOf } from '@sluice/document';
-import { useLocale, useReturnFocus } from '@sluice/renderer';
+import { PlainButton, useLocale, useReturnFocus } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import type { GateReport } from '../state/app.drafts.js';
+import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
+import type { GateFinding, GateReport, ReleaseApproval } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
 import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
@@ -15,7 +16,7 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
   const locale = useLocale();
   const { drafts, session, ports } = useBuilder();
   const list = useDrafts(drafts);
-  const [found, setFound] = useState<GateReport>();
+  const [found, setFound] = useState<GateReport & { approval: ReleaseApproval }>();
   const [message, setMessage] = useState('');
   const [running, setRunning] = useState(false);
   // The gate is asked once per opening, however often what is around it is drawn.
@@ -50,6 +51,12 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       failureTeller(ports)(reason);
     }
   };
+  const show = ({ kind, id, node }: GateFinding): void => {
+    onClose();
+    if (id === session.draft.id) return session.select(node === '' ? [] : [node]);
+    if (node !== '') ports.memory.set(`select:${id}`, node);
+    ports.go(isEditedKind(kind) ? addressOf(drafts.appId, kind, id) : historyOf(drafts.appId, id));
+  };
   const summary = !found
     ? say('publish.checking')
     : count > 0
@@ -61,7 +68,7 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
     <Modal
       open
       title={say('publish.title')}
-      okText={say('bar.publish')}
+      okText={say(found?.approval.needed ? 'publish.hand-in' : 'bar.publish')}
       cancelText={say('dialog.cancel')}
       okButtonProps={{ disabled: !found || count > 0 || changed.length === 0, loading: running }}
       onCancel={onClose}
@@ -69,7 +76,10 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       width={640}
     >
       <p className={count > 0 ? 'sb-report-summary sb-report-wrong' : 'sb-report-summary'}>{summary}</p>
-      {found ? <GateReportView report={found} onClose={onClose} /> : null}
+      {found ? <HandedIn approval={found.approval} onClose={onClose} /> : null}
+      {found ? (
+        <GateReportView report={found} nameOf={(kind, uid) => drafts.find(kind, uid)?.name} onOpen={show} />
+      ) : null}
       {found && count === 0 && changed.length > 0 ? (
         <>
           <ul className="sb-report">
@@ -89,5 +99,38 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
         </>
       ) : null}
     </Modal>
+  );
+}
+
+/** That somebody approves a release first, and what became of the last one that was handed in. */
+function HandedIn({ approval, onClose }: { approval: ReleaseApproval; onClose(): void }): ReactElement | null {
+  const say = useSay();
+  const { ports } = useBuilder();
+  const { needed, last } = approval;
+  if (!last) return needed ? <p className="sb-handed-in">{say('publish.needs')}</p> : null;
+  const { address, no, person, people, remark, decided_by: by } = last;
+  const look = (to: string): void => {
+    onClose();
+    ports.go(to);
+  };
+  return (
+    <div className="sb-handed-in" data-status={last.status}>
+      {last.status === 'rejected' ? (
+        <p>
+          {say(by === null ? 'publish.timed-out' : 'publish.rejected', { no, by: by ?? '', remark: remark ?? '–' })}
+        </p>
+      ) : (
+        <>
+          <p>{say('publish.waits', { no, person })}</p>
+          <p>{people.length === 0 ? say('publish.nobody') : say('publish.people', { people: people.join(', ') })}</p>
+          {last.is_mine ? <p>{say('publish.replaces')}</p> : null}
+        </>
+      )}
+      {address === null ? null : (
+        <PlainButton look="link" small onClick={() => look(address)}>
+          {say('publish.look')}
+        </PlainButton>
+      )}
+    </div>
   );
 }

@@ -7,6 +7,8 @@ export interface HistoryBuilderProps {
   appId: number;
   /** Number of the document; without one the app's own opens. */
   id?: number | undefined;
+  /** What the newest revision is compared with first: what visitors have, instead of the revision before. */
+  against?: 'released' | undefined;
 }
 
 const HistoryScreen = lazy(() => import('./history.screen.js').then((module) => ({ default: module.HistoryScreen })));

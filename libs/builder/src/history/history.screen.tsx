@@ -20,7 +20,7 @@ import '../screen/builder.css';
 import './history.css';
 
 /** The history of the documents of an app: what changed, when, by whom, and back to it. */
-export function HistoryScreen({ ports, appId, id }: HistoryBuilderProps): ReactElement {
+export function HistoryScreen({ ports, appId, id, against }: HistoryBuilderProps): ReactElement {
   const say = useSay();
   const drafts = useMemo(() => new AppDrafts(ports, appId), [ports, appId]);
   const [attempt, setAttempt] = useState(0);
@@ -42,7 +42,7 @@ export function HistoryScreen({ ports, appId, id }: HistoryBuilderProps): ReactE
     <BuilderContext.Provider value={{ ports, drafts, session }}>
       <div className="sb-builder">
         <Bar />
-        <Workbench key={session.draft.id} />
+        <Workbench key={session.draft.id} against={against} />
       </div>
     </BuilderContext.Provider>
   );
@@ -102,13 +102,15 @@ const sidesOf = ({ members }: RevisionGroup, { revision }: Revision): { revision
   before: Math.max(1, (members.at(-1)?.revision ?? revision) - 1),
 });
 
-function Workbench(): ReactElement {
+function Workbench({ against }: Pick<HistoryBuilderProps, 'against'>): ReactElement {
   const say = useSay();
   const { session } = useBuilder();
   const history = useRevisions();
   const [chosen, setChosen] = useState<{ revision: number; before: number }>();
-  const [other, setOther] = useState<With | number>('previous');
+  const [asked, setOther] = useState<With | number>();
   const [wanted, setLook] = useState<Look>();
+  // A document that visitors do not have yet has nothing to stand beside.
+  const other = asked ?? (against && history.released !== null ? against : 'previous');
   useLeaving(session);
   const newest = history.list?.[0];
   const first = history.list && revisionGroups(history.list)[0];

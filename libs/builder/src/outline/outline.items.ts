@@ -1,6 +1,7 @@
 import type { PageDocument, View } from '@sluice/document';
 import { boxesOf, cellsOf, dropViews, type DropTarget, type Edit } from '@sluice/document/edit';
 import { nodeAt, pageParts } from '../canvas/page.parts.js';
+import type { TreeTarget } from './tree.parts.js';
 
 /** Lists of a view that the outline shows as folders of their own. */
 export const PART_LISTS = ['app_cols', 'app_params', 'app_buttons'] as const;
@@ -36,24 +37,15 @@ export function itemsAbove(page: PageDocument, uid: string): string[] {
   return [...node.above, ...folders.filter((id) => childrenOf(page, id).includes(uid))];
 }
 
-/**
- * Where something is dropped: below an item, at a position among its children without the dragged ones; undefined: onto
- * the item.
- */
-export interface OutlineTarget {
-  item: string;
-  index: number | undefined;
-}
-
 /** The edits of a drop in the outline; undefined where the items may not stand. */
-export function outlineDrop(page: PageDocument, uids: readonly string[], target: OutlineTarget): Edit[] | undefined {
+export function outlineDrop(page: PageDocument, uids: readonly string[], target: TreeTarget): Edit[] | undefined {
   const nodes = uids.map((uid) => nodeAt(page, uid));
   if (nodes.some((node) => node === undefined)) return undefined;
   const areViews = nodes.every((node) => node?.kind === 'view');
   return areViews ? viewDrop(page, uids, target) : partDrop(page, uids, target);
 }
 
-function viewDrop(page: PageDocument, uids: readonly string[], { item, index }: OutlineTarget): Edit[] | undefined {
+function viewDrop(page: PageDocument, uids: readonly string[], { item, index }: TreeTarget): Edit[] | undefined {
   const at = item === ROOT ? pageTarget(page, uids, index) : layoutTarget(page, uids, { item, index });
   if (!at) return undefined;
   const drop = dropViews(page, { uids }, at);
@@ -73,7 +65,7 @@ function pageTarget(page: PageDocument, uids: readonly string[], index: number |
 function layoutTarget(
   page: PageDocument,
   uids: readonly string[],
-  { item, index }: OutlineTarget,
+  { item, index }: TreeTarget,
 ): DropTarget | undefined {
   const layout = viewOf(page, item);
   if (layout?.type !== 8) return undefined;
@@ -87,7 +79,7 @@ function layoutTarget(
 }
 
 /** Columns, params and buttons stay in lists of their kind, of this view or another one. */
-function partDrop(page: PageDocument, uids: readonly string[], { item, index }: OutlineTarget): Edit[] | undefined {
+function partDrop(page: PageDocument, uids: readonly string[], { item, index }: TreeTarget): Edit[] | undefined {
   const into = folderOf(item);
   if (!into) return undefined;
   const isAlike = uids.every((uid) => itemsAbove(page, uid).some((above) => folderOf(above)?.list === into.list));

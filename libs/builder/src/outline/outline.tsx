@@ -1,12 +1,4 @@
-import {
-  dragAndDropFeature,
-  hotkeysCoreFeature,
-  keyboardDragAndDropFeature,
-  selectionFeature,
-  syncDataLoaderFeature,
-  type DragTarget,
-  type ItemInstance,
-} from '@headless-tree/core';
+import type { DragTarget, ItemInstance } from '@headless-tree/core';
 import { AssistiveTreeDescription, useTree } from '@headless-tree/react';
 import { Icon, useLocale } from '@sluice/renderer';
 import { useEffect, useRef, type ReactElement } from 'react';
@@ -17,15 +9,8 @@ import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeIcon, nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
-import { childrenOf, folderOf, itemsAbove, outlineDrop, ROOT, type OutlineTarget } from './outline.items.js';
-
-/** Where a drag of the tree would end, in the outline's own words. */
-function targetOf(target: DragTarget<string>): OutlineTarget {
-  return {
-    item: target.item.getId(),
-    index: 'insertionIndex' in target ? target.insertionIndex : undefined,
-  };
-}
+import { childrenOf, folderOf, itemsAbove, outlineDrop, ROOT } from './outline.items.js';
+import { targetOf, treeFeatures } from './tree.parts.js';
 
 /**
  * The page as a tree: views, what they hold, their columns, params and buttons. Selection is the canvas' own; dragged
@@ -60,13 +45,7 @@ export function Outline(): ReactElement {
       if (edits && edits.length > 0)
         attempt(ports, locale, () => session.perform(stepNames.move, edits, { selection: uids(items) }));
     },
-    features: [
-      syncDataLoaderFeature,
-      selectionFeature,
-      hotkeysCoreFeature,
-      dragAndDropFeature,
-      keyboardDragAndDropFeature,
-    ],
+    features: treeFeatures,
   });
   useEffect(() => tree.rebuildTree(), [tree, document, locale]);
   useRevealed(tree, selection);

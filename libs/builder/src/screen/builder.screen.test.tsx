@@ -18,6 +18,7 @@ class Drafts {
   readonly documents = new Map<number, { kind: string; document: Json; revision: number; released: number }>();
   readonly calls: string[] = [];
   findings: unknown[] = [];
+  approval: unknown = { needed: false, last: null };
   present: unknown[] = [];
   templates: unknown[] = [];
   readonly went: string[] = [];
@@ -60,7 +61,8 @@ class Drafts {
       };
     if (path.endsWith('builder.presence')) return { list: this.present };
     if (path.endsWith('builder.template-list')) return { list: this.templates };
-    if (path.endsWith('builder.gate')) return { findings: this.findings, queries: [], pages: [] };
+    if (path.endsWith('builder.gate'))
+      return { findings: this.findings, queries: [], pages: [], approval: this.approval };
     if (path.endsWith('builder.publish')) {
       for (const entry of this.documents.values()) entry.released = entry.revision;
       return { app_id: 1, release: 2 };

@@ -14,5 +14,10 @@ export function historyOf(appId: number, id?: number): string {
   return `/build/app/${appId}/history${id === undefined ? '' : `/${id}`}`;
 }
 
+/** The same beside what visitors have of the document. */
+export function againstReleased(appId: number, id: number): string {
+  return `${historyOf(appId, id)}?with=released`;
+}
+
 /** Whether a document of this kind has an editor of its own in the builder. */
 export const isEditedKind = (kind: string): kind is EditedKind => Object.hasOwn(paths, kind);

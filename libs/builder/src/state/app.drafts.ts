@@ -45,6 +45,23 @@ export interface GateReport {
   pages: readonly { uid: string; id: number; nodes: number; queries: number; bytes: number }[];
 }
 
+/** Whether releases of the app are approved, and the last that was handed in and is not published (`builder.gate`). */
+export interface ReleaseApproval {
+  needed: boolean;
+  last: {
+    /** Where its approval is read. */
+    address: string | null;
+    no: string;
+    status: 'waiting' | 'rejected';
+    person: string;
+    is_mine: boolean;
+    time: string;
+    people: readonly string[];
+    decided_by: string | null;
+    remark: string | null;
+  } | null;
+}
+
 /** Kinds that are edited beside the pages. */
 export type PartKind = 'query' | 'action';
 
@@ -215,8 +232,8 @@ export class AppDrafts {
   }
 
   /** What is known of a release before it is made. */
-  async gate(): Promise<GateReport> {
-    return this.#call<GateReport>('/operation/builder.gate', {});
+  async gate(): Promise<GateReport & { approval: ReleaseApproval }> {
+    return this.#call<GateReport & { approval: ReleaseApproval }>('/operation/builder.gate', {});
   }
 
   /** Publishes the app; answers what is said instead where the release waits for an approval. */

@@ -1,6 +1,7 @@
 import type { BothTexts } from '@sluice/document';
 import { gateTexts } from './gate.texts.js';
 import { historyTexts } from './history.texts.js';
+import { menuTexts } from './menu.texts.js';
 import { partTexts } from './part.texts.js';
 
 /** Every text that the builder itself shows, in both languages. Reasons of refusals come from the server. */
@@ -167,6 +168,7 @@ export const texts = {
   'preview.label': { 'zh-chs': '{device}预览', en: '{device} preview' },
   ...gateTexts,
   ...historyTexts,
+  ...menuTexts,
   ...partTexts,
 } as const satisfies Record<string, BothTexts>;
 

@@ -42,13 +42,17 @@ function linkTo(shown: string): NonNullable<Emission['link']> {
   return { page, params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
+/** Where a notice leads. Everybody who decides a change may open its approval; the page of changes is some roles'. */
+const linkOf = ({ target_type: type, id, page }: Known): NonNullable<Emission['link']> =>
+  type === 'work_order' || type === 'request' ? linkTo(page) : { page: 'approval', params: { id } };
+
 const isOrder = ({ target_type: type }: Known): boolean => type === 'work_order';
 
 function common(known: Known): Pick<Emission, 'project_id' | 'link' | 'values'> {
   const { no, title, applicant, project, summary } = known;
   return {
     project_id: known.project_id,
-    link: linkTo(known.page),
+    link: linkOf(known),
     values: {
       number: no,
       title,

@@ -1,4 +1,4 @@
-import { flag, integer, listOf, text } from '../dispatch/answer.schema.js';
+import { answer, flag, integer, listOf, number, orNull, text } from '../dispatch/answer.schema.js';
 
 /** A text in both languages. */
 export const both = { type: 'object', properties: { 'zh-chs': text, en: text } } as const;
@@ -80,3 +80,39 @@ export const listAnswer = {
   required: ['list'],
   properties: { list: listOf(storedAnswer) },
 } as const;
+
+/** What a release is told of before it is made. */
+const gateFinding = answer({
+  kind: text,
+  uid: text,
+  id: integer,
+  rule: text,
+  severity: text,
+  path: listOf({ type: ['string', 'integer'] }),
+  node: text,
+  message: both,
+});
+const gateQuery = answer({
+  uid: text,
+  id: integer,
+  source: text,
+  kind: text,
+  writes: flag,
+  params: listOf(text),
+  tables: listOf(text),
+  audience: answer({ public: flag, signed_in: flag, roles: listOf(text) }),
+  columns: listOf(answer({ name: text, level: text, mask: orNull(text) })),
+  plan: orNull(answer({ checked: flag, why: orNull(both), rows: orNull(number), cost: orNull(number) })),
+});
+const gatePage = answer({ uid: text, id: integer, nodes: integer, queries: integer, bytes: integer });
+
+/** The report of a release (`gateReport`). */
+export const reportFields = {
+  findings: listOf(gateFinding),
+  queries: listOf(gateQuery),
+  pages: listOf(gatePage),
+} as const;
+export const reportAnswer = answer(reportFields);
+
+/** One change in words. */
+export const change = answer({ op: text, node: text, text: both });

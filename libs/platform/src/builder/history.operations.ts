@@ -2,7 +2,7 @@ import { diffDocuments, error, type Json, type JsonObject, type Operation as Cha
 import { differences, type Difference } from '@sluice/document/validate';
 import { answer, flag, integer, listOf, object, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { both, edited } from './answer.schemas.js';
+import { change, edited } from './answer.schemas.js';
 import { buildableApp, builders, documentAt } from './builder.address.js';
 import { editAnswer, type EditAnswer } from './builder.answer.js';
 import { saveEdited } from './draft.edit.js';
@@ -33,8 +33,6 @@ interface RevisionRow extends Omit<ListedRevision, 'changes' | 'count'> {
   content: Json;
   before: Json | null;
 }
-
-const change = answer({ op: text, node: text, text: both });
 
 const listRevisions = defineOperation<
   { app_id: number; id: number; before?: number },

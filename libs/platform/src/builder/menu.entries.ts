@@ -1,6 +1,6 @@
 import { error, type JsonObject, type Text } from '@sluice/document';
 import { textIn } from './dictionary.entries.js';
-import type { MenuChange, MenuEntryInput } from './menu.schemas.js';
+import type { MenuChange, MenuChangeInput, MenuEntryInput } from './menu.schemas.js';
 
 /** An entry of a menu as a draft stores it, complete or not. */
 export type MenuEntry = JsonObject;
@@ -68,12 +68,32 @@ function outOf(place: Position): void {
   above.list.splice(above.index + 1, 0, take(place));
 }
 
+/** What a change is about: the whole menu, and where the entry is to go. */
+interface Asked extends Pick<MenuChangeInput, 'parent' | 'after'> {
+  items: MenuEntry[];
+}
+
+/**
+ * Takes an entry behind another one, or to the front, of a group or of the top. Throws `menu.parent` for a group that
+ * is none or stands below the entry, and `menu.entry-unknown` where the other one is not there.
+ */
+function move({ entry, ...place }: Position & { entry: MenuEntry }, { items, parent, after }: Asked): void {
+  const list = parent ? listFor(items, entry, parent) : items;
+  if (after && (after === entry['uid'] || !list.some(({ uid }) => uid === after)))
+    throw error('menu.entry-unknown', {}, { field: 'after' });
+  take(place);
+  list.splice(after ? list.findIndex(({ uid }) => uid === after) + 1 : 0, 0, entry);
+  // A group whose only entry was taken up and put down in it has its list again.
+  if (parent) known(items, parent, 'parent').entry['children'] = list;
+}
+
 /** What each change does at the place of its entry. */
-const changes: Readonly<Record<MenuChange, (place: Position & { entry: MenuEntry }) => void>> = {
+const changes: Readonly<Record<MenuChange, (place: Position & { entry: MenuEntry }, asked: Asked) => void>> = {
   up: (place) => step(place, -1),
   down: (place) => step(place, 1),
   in: into,
   out: outOf,
+  move,
   hide: ({ entry }) => void (entry['hidden'] = true),
   show: ({ entry }) => void delete entry['hidden'],
   remove: (place) => void take(place),
@@ -81,10 +101,13 @@ const changes: Readonly<Record<MenuChange, (place: Position & { entry: MenuEntry
 
 /**
  * Moves, hides, shows or removes an entry, with all that is below it. Throws `menu.entry-unknown`, and
- * `menu.at-the-end`, `menu.at-the-top` or `menu.no-group-above` where it cannot go.
+ * `menu.at-the-end`, `menu.at-the-top`, `menu.no-group-above` or `menu.parent` where it cannot go.
  */
-export function changeEntry(items: MenuEntry[], uid: string, change: MenuChange): void {
-  changes[change](known(items, uid, 'entry'));
+export function changeEntry(
+  items: MenuEntry[],
+  { entry, change, parent, after }: Omit<MenuChangeInput, 'app_id'>,
+): void {
+  changes[change](known(items, entry, 'entry'), { items, parent: parent ?? null, after: after ?? null });
 }
 
 /** Address of an external link: http or https alone, as everywhere; throws `menu.address`. */

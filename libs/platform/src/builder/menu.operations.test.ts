@@ -105,6 +105,36 @@ it('moves entries up, down, into the group above, out again and by the form, and
   await menuIs('more', 'a', 'b');
 });
 
+it('moves entries to any place at once, never into what leads somewhere or into themselves, and back', async () => {
+  const move = (entry: string, parent: string | null, after: string | null) =>
+    call('menu-change', { entry, change: 'move', parent, after });
+  const before = await stored();
+  await done(move('b', null, null));
+  await menuIs('b', 'a', 'more');
+  await done(move('b', 'more', null));
+  await done(move('a', 'more', 'b'));
+  await menuIs(['more', 'b', 'a']);
+  await done(move('b', 'more', 'a'));
+  await menuIs(['more', 'a', 'b']);
+  await done(move('a', null, 'more'));
+  // The only one of a group, put down where it was.
+  await done(move('b', 'more', null));
+  await menuIs(['more', 'b'], 'a');
+  for (const [entry, parent, after] of [
+    ['more', 'more', null],
+    ['more', 'b', null],
+    ['b', 'a', null],
+    ['b', 'nowhere', null],
+    ['b', null, 'b'],
+    ['a', 'more', 'more'],
+    ['nothing', null, null],
+  ] as const)
+    expect([entry, parent, after, (await move(entry, parent, after)).code]).not.toContain(200);
+  await menuIs(['more', 'b'], 'a');
+  for (let step = 0; step < 6; step += 1) await undo();
+  expect(await stored()).toEqual(before);
+});
+
 it('hides and deletes with what is below, and takes back step after step up to the first', async () => {
   const before = await stored();
   await done(change('b', 'in'));

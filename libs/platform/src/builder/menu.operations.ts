@@ -98,14 +98,14 @@ const changeMenuEntry = defineOperation<MenuChangeInput, MenuAnswer>({
       objects: [`menu:${output?.id ?? ''}`, `entry:${entry}`, `change:${change}`],
     }),
   },
-  async run(ctx, { app_id: appId, entry, change }) {
+  async run(ctx, { app_id: appId, ...asked }) {
     const app = buildableApp(ctx, appId);
     const menu = await menuUid(ctx, app);
     if (!menu) throw error('menu.entry-unknown', {}, { field: 'entry' });
     const { saved } = await editDraft(
       ctx,
       { app, kind: 'menu', uid: menu.uid },
-      { edit: (document) => changeEntry(itemsOf(document), entry, change) },
+      { edit: (document) => changeEntry(itemsOf(document), asked) },
     );
     return { id: menu.id, ...editAnswer(saved) };
   },

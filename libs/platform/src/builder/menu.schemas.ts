@@ -32,13 +32,16 @@ export interface MenuEntryInput {
 }
 
 /** What can be done with an entry where it stands. */
-export const MENU_CHANGES = ['up', 'down', 'in', 'out', 'hide', 'show', 'remove'] as const;
+export const MENU_CHANGES = ['up', 'down', 'in', 'out', 'move', 'hide', 'show', 'remove'] as const;
 export type MenuChange = (typeof MENU_CHANGES)[number];
 
 export interface MenuChangeInput {
   app_id: number;
   entry: string;
   change: MenuChange;
+  /** Of a move: the group that it goes into (null: the top), and the entry that it comes behind (null: first). */
+  parent?: string | null;
+  after?: string | null;
 }
 
 export const menuEntryInput = {
@@ -66,7 +69,7 @@ export const menuChangeInput = {
   type: 'object',
   additionalProperties: false,
   required: ['app_id', 'entry', 'change'],
-  properties: { app_id: id, entry, change: { enum: MENU_CHANGES } },
+  properties: { app_id: id, entry, change: { enum: MENU_CHANGES }, parent: maybe(80), after: maybe(80) },
 } as const;
 
 export const menuUndoInput = {

@@ -1,13 +1,19 @@
-import { answer, flag, integer, listOf, number, orNull, text } from '../dispatch/answer.schema.js';
+import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { ByFlow, Change } from '../duties/change.contract.js';
 import { recordChange } from '../duties/change.js';
 import { releasedItems } from '../document/release.store.js';
 import type { DocumentFindings } from '../document/document.contract.js';
-import { both, findings } from './answer.schemas.js';
+import { findings, reportFields } from './answer.schemas.js';
 import { buildableApp, builders } from './builder.address.js';
 import { askedPlans, gateReport, refuseErrors } from './gate.report.js';
 import type { GateReport } from './gate.type.js';
+import {
+  releaseApproval,
+  releaseApprovalAnswer,
+  releaseReviewOperation,
+  type ReleaseApproval,
+} from './release.review.js';
 import { draftListInput, publishInput, type PublishAppInput } from './draft.schemas.js';
 
 const findingsOfApp = defineOperation<{ app_id: number }, { list: DocumentFindings[] }>({
@@ -25,44 +31,21 @@ const findingsOfApp = defineOperation<{ app_id: number }, { list: DocumentFindin
   },
 });
 
-const gateFinding = answer({
-  kind: text,
-  uid: text,
-  id: integer,
-  rule: text,
-  severity: text,
-  path: listOf({ type: ['string', 'integer'] }),
-  node: text,
-  message: both,
-});
-const gateQuery = answer({
-  uid: text,
-  id: integer,
-  source: text,
-  kind: text,
-  writes: flag,
-  params: listOf(text),
-  tables: listOf(text),
-  audience: answer({ public: flag, signed_in: flag, roles: listOf(text) }),
-  columns: listOf(answer({ name: text, level: text, mask: orNull(text) })),
-  plan: orNull(answer({ checked: flag, why: orNull(both), rows: orNull(number), cost: orNull(number) })),
-});
-const gatePage = answer({ uid: text, id: integer, nodes: integer, queries: integer, bytes: integer });
-
-const gate = defineOperation<{ app_id: number }, GateReport>({
+const gate = defineOperation<{ app_id: number }, GateReport & { approval: ReleaseApproval }>({
   name: 'builder.gate',
   access: builders,
   input: draftListInput,
-  output: answer({ findings: listOf(gateFinding), queries: listOf(gateQuery), pages: listOf(gatePage) }),
+  output: answer({ ...reportFields, approval: releaseApprovalAnswer }),
   audit: 'none',
   transaction: false,
   /**
    * The report of a release of every newest draft before it is made: errors that keep it back, warnings, its queries
-   * with their plans, and pages.
+   * with their plans, and pages; and whether somebody approves it first.
    */
   async run(ctx, { app_id: appId }) {
     const app = buildableApp(ctx, appId);
-    return gateReport(ctx, app, await ctx.platform.documents.drafts(app.uid), askedPlans(ctx, app));
+    const report = await gateReport(ctx, app, await ctx.platform.documents.drafts(app.uid), askedPlans(ctx, app));
+    return { ...report, approval: await releaseApproval(ctx, appId) };
   },
 });
 
@@ -94,8 +77,12 @@ const releaseChange = (
   after: { release: after.number, documents: after.items.filter((item) => !before.items.includes(item)) },
 });
 
-/** Releases are approved where the platform has a flow for them. */
-const publishFlow: ByFlow = { type: 'publish', facts: { projectId: null, sourceId: null, kind: 'publish' } };
+/** Releases are approved where the platform has a flow for them; steps of the owner are those of who builds the app. */
+const publishFlow = (appId: number, message: string): ByFlow => ({
+  type: 'publish',
+  facts: { projectId: null, sourceId: null, appId, kind: 'publish' },
+  reason: message,
+});
 
 const publish = defineOperation<PublishAppInput, { app_id: number; release: number }>({
   name: 'builder.publish',
@@ -120,10 +107,10 @@ const publish = defineOperation<PublishAppInput, { app_id: number; release: numb
       documents,
     });
     const after = await releasedNow(ctx, appId);
-    await recordChange(ctx, releaseChange(app, before, after, message), undefined, publishFlow);
+    await recordChange(ctx, releaseChange(app, before, after, message), undefined, publishFlow(appId, message));
     return { app_id: app.id, release };
   },
 });
 
 /** The release of an app from the builder. */
-export const releaseOperations = [findingsOfApp, gate, publish] as readonly Operation[];
+export const releaseOperations = [findingsOfApp, gate, publish, releaseReviewOperation] as readonly Operation[];

@@ -177,7 +177,7 @@ describe('changes that a flow decides about', () => {
     const before = await releases();
     expect(await publish()).toMatchObject({ code: 200, msg: '已提交审批，通过后生效' });
     expect(await releases()).toBe(before);
-    expect((await waiting()).summary).toContain('page/home@');
+    expect((await waiting()).summary).toBe('三月');
     await draft('Slipped in');
     expect((await decide(people.approver, 'approve')).code).not.toBe(200);
     expect(await releases()).toBe(before);
@@ -189,14 +189,78 @@ describe('changes that a flow decides about', () => {
     expect(world.platform.documents.page('shop', 'home')?.document.name).toBe('Slipped in');
   });
 
+  it('of an app are read by who decides, with what changed and the report, and by nobody else', async () => {
+    await flow('publish');
+    const review = async (who: TestPerson, id: number): Promise<Envelope> => as(who, 'builder.release-review', { id });
+    await draft('April');
+    expect(await publish()).toMatchObject({ code: 200 });
+    const { id, target } = await waiting();
+    const { data } = await review(people.approver, id);
+    expect(data).toMatchObject({
+      app: 'Shop',
+      documents: [{ kind: 'page', uid: 'home', name: 'April', changes: [{ op: 'set', node: '' }] }],
+      report: { queries: [], pages: [{ uid: 'home' }] },
+      outdated: false,
+      may_build: false,
+    });
+    expect(
+      (data as { documents: { changes: { text: { en: string } }[] }[] }).documents[0]?.changes[0]?.text.en,
+    ).toContain('April');
+    expect(await review(people.builder, id)).toMatchObject({ code: 200, data: { may_build: true } });
+    expect(await review(people.policy, id)).toMatchObject({ code: 200, data: { may_build: false } });
+    for (const no of [id, 999_999])
+      expect(await review(people.user, no)).toMatchObject({ code: 401, msg: (await review(people.user, 1e9)).msg });
+    // The builder is told whom it waits for; a reason comes back with the rejection.
+    const gate = async (): Promise<unknown> => (await as(people.builder, 'builder.gate', { app_id: appId })).data;
+    expect(await gate()).toMatchObject({
+      approval: { needed: true, last: { approval_id: id, status: 'waiting', is_mine: true } },
+    });
+    // Whoever decides is led to a page that they may open.
+    const { link } = await world.platform.db.one<{ link: string }>(
+      'SELECT n.link FROM notice n ORDER BY n.id DESC LIMIT 1',
+    );
+    expect(link).toBe(`approval?id=${id}`);
+    await draft('April, second');
+    expect(await review(people.approver, id)).toMatchObject({ data: { outdated: true } });
+    expect((await decide(people.approver, 'reject')).code).not.toBe(200);
+    expect(await decide(people.approver, 'reject', '标题不对')).toMatchObject({ code: 200 });
+    expect(await gate()).toMatchObject({ approval: { last: { status: 'rejected', remark: '标题不对' } } });
+    expect(await review(people.approver, id)).toMatchObject({ data: { report: null, outdated: false } });
+    expect(await review(people.builder, id)).toMatchObject({ data: { report: null } });
+    expect(await records(target)).toEqual(['submit - waiting', 'reject waiting rejected']);
+  });
+
+  it('of an app are decided by another of those who build it, in a step of the owner', async () => {
+    const other = await world.person(['app_admin']);
+    const steps = [{ name: '另一位构建人员', group_type: 'owner', group_ids: [], mode: 'any' }];
+    expect(
+      await as(people.policy, 'approval-flow.create', {
+        name: `owner ${Math.random()}`,
+        target: 'publish',
+        priority: 1,
+        steps,
+      }),
+    ).toMatchObject({ code: 200 });
+    await draft('May');
+    const before = await releases();
+    expect(await publish()).toMatchObject({ code: 200, msg: '已提交审批，通过后生效' });
+    expect((await decide(people.builder, 'approve')).code).not.toBe(200);
+    expect((await decide(people.approver, 'approve')).code).not.toBe(200);
+    expect(await decide(other, 'approve')).toMatchObject({ code: 200, data: { status: 'approved' } });
+    expect(await releases()).toBe(before + 1);
+    expect(await as(people.builder, 'builder.gate', { app_id: appId })).toMatchObject({
+      data: { approval: { needed: true, last: null } },
+    });
+  });
+
   it('are decided once by two at once', async () => {
     await flow('level_change');
     for (let round = 0; round < 5; round += 1) {
       await world.platform.db.query(`UPDATE column_level SET level = 'high' WHERE object_id = $1`, [column]);
       await lower();
-      const { target } = await waiting();
+      const { id, target, hash } = await waiting();
       const answers = await Promise.all([
-        decide(people.approver, 'approve'),
+        as(people.approver, 'approval.decide', { id, hash, action: 'approve', remark: null }),
         as(people.policy, 'pending-change.reject', { id: target }),
       ]);
       expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);

@@ -25,7 +25,7 @@ export async function proposeForApproval(
   ctx: OperationContext,
   operation: string,
   input: Record<string, unknown>,
-  { change, approval: { type, facts }, second }: NeedsApproval,
+  { change, approval: { type, facts, reason = '' }, second }: NeedsApproval,
 ): Promise<{ id: number; isDone: boolean }> {
   const act = actorOf(ctx);
   const { id, replaced } = await propose(ctx, operation, input, { change, approvalTarget: type });
@@ -33,7 +33,7 @@ export async function proposeForApproval(
   const hash = createHash('sha256')
     .update(canonicalJson(JSON.parse(JSON.stringify({ id, operation, change }))))
     .digest('hex');
-  const summary = changeLines(change).join('\n').slice(0, maxShown) || null;
+  const summary = (reason === '' ? changeLines(change).join('\n') : reason).slice(0, maxShown) || null;
   const shown = { no: `C${id}`, title: change.name.slice(0, 255), page: `pending-change?id=${id}`, summary };
   const target = { type, id } as const;
   const state = await ctx.platform.approvals.start(

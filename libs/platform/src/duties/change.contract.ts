@@ -25,4 +25,6 @@ export interface SecondPerson {
 export interface ByFlow {
   type: 'publish' | 'level_change' | 'duty_change';
   facts: Omit<ApprovalFacts, 'applicantId'>;
+  /** Why, in the proposer's words; without one the change itself is shown in its place. */
+  reason?: string;
 }

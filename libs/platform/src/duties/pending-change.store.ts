@@ -101,6 +101,12 @@ export const lockApproval = (db: Db, id: number): Promise<unknown> =>
     [id],
   );
 
+/** What the operation of a waiting change was called with. */
+export const proposedInput = (
+  { secrets }: Pick<OperationContext['platform'], 'secrets'>,
+  { id, input }: { id: number; input: string },
+): Record<string, unknown> => JSON.parse(secrets.open(input, sealedFor(id))) as Record<string, unknown>;
+
 interface StoredChange {
   id: number;
   operation: string;
@@ -137,7 +143,7 @@ export async function loadWaiting(
     operation: known.operation,
     object: known.object,
     name: known.object_name,
-    input: JSON.parse(platform.secrets.open(known.input, sealedFor(known.id))) as Record<string, unknown>,
+    input: proposedInput(platform, known),
     before: known.before_state,
     after: known.after_state,
     proposerId: known.create_user_id,
