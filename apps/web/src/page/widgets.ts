@@ -51,11 +51,11 @@ export function registerProductWidgets(ports: WorkspacePorts): void {
     return (props) => createElement(RoleRightsWidget, { ...props, ports });
   });
   registerWidget('release-review', async () => {
-    const { ReleaseReviewWidget } = await import('@sluice/builder');
+    const { ReleaseReviewWidget } = await import('./builder.widgets.js');
     return (props) => createElement(ReleaseReviewWidget, { ...props, ports });
   });
   registerWidget('menu-tree', async () => {
-    const { MenuTreeWidget } = await import('@sluice/builder');
+    const { MenuTreeWidget } = await import('./builder.widgets.js');
     return (props) => createElement(MenuTreeWidget, { ...props, ports });
   });
 }

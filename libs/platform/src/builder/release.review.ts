@@ -56,8 +56,8 @@ interface ReviewRow {
 
 /** Its proposer, whoever decides or has decided it, whoever builds the app, and who reads all. */
 const reviewSql = `
-  SELECT p.id AS change_id, CASE WHEN a.status = 'waiting' THEN p.input END AS input, substring(p.object from '^app:([0-9]+)$')::integer AS app_id,
-    p.before_state AS before, p.after_state AS after
+  SELECT p.id AS change_id, CASE WHEN a.status = 'waiting' THEN p.input END AS input,
+    substring(p.object from '^app:([0-9]+)$')::integer AS app_id, p.before_state AS before, p.after_state AS after
   FROM approval a JOIN pending_change p ON p.id = a.target_id AND p.approval_target = a.target_type
   WHERE a.id = $1 AND a.target_type = 'publish' AND p.operation = 'builder.publish'
     AND ($3 OR a.user_id = $2
@@ -89,7 +89,8 @@ async function namedItems({ db }: Ctx, appId: number, names: readonly string[]):
 /** What a release has, by its number. */
 async function itemsOf({ db }: Ctx, appId: number, release: number): Promise<ReleaseItem[]> {
   const { rows } = await db.query<ReleaseItem>(
-    `SELECT d.id, d.kind, d.uid, i.revision, r.content FROM document_release_item i JOIN document d ON d.id = i.document_id
+    `SELECT d.id, d.kind, d.uid, i.revision, r.content
+    FROM document_release_item i JOIN document d ON d.id = i.document_id
     JOIN document_revision r ON r.document_id = i.document_id AND r.revision = i.revision
     WHERE i.app_id = $1 AND i.number = $2`,
     [appId, release],
@@ -256,12 +257,14 @@ export const releaseApprovalAnswer = answer({
 /** How the approval of an app's releases stands, for whoever builds it. */
 export async function releaseApproval({ db, caller }: OperationContext, appId: number): Promise<ReleaseApproval> {
   const { needed } = await db.one<{ needed: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM approval_flow WHERE target = 'publish' AND is_enabled AND project_id IS NULL) AS needed`,
+    `SELECT EXISTS (SELECT 1 FROM approval_flow WHERE target = 'publish' AND is_enabled AND project_id IS NULL)
+      AS needed`,
   );
   const last = await db.maybeOne<HandedIn & { status: string }>(
     `SELECT * FROM (
-      SELECT a.id AS approval_id, notice_address('approval?id=' || a.id) AS address, a.no::text AS no, p.status::text AS status, u.name::text AS person,
-        p.create_user_id = $2 AS is_mine, p.create_time AS time, p.remark::text AS remark, d.name::text AS decided_by,
+      SELECT a.id AS approval_id, notice_address('approval?id=' || a.id) AS address, a.no::text AS no,
+        p.status::text AS status, u.name::text AS person, p.create_user_id = $2 AS is_mine, p.create_time AS time,
+        p.remark::text AS remark, d.name::text AS decided_by,
         CASE WHEN p.status = 'waiting' THEN ARRAY(SELECT x.name::text FROM approval_people(a.id) w
           JOIN user_account x ON x.id = w.user_id ORDER BY x.name LIMIT 10) ELSE '{}' END AS people
       FROM pending_change p JOIN approval a ON a.target_type = p.approval_target AND a.target_id = p.id

@@ -7,6 +7,19 @@ const typeName = `CASE t.typname WHEN 'int4' THEN 'NUMBER' WHEN 'int8' THEN 'NUM
   WHEN 'float8' THEN 'BINARY_DOUBLE' WHEN 'bytea' THEN 'RAW' WHEN 'date' THEN 'DATE' WHEN 'timestamptz' THEN 'TIMESTAMP(6) WITH TIME ZONE'
   WHEN 'timestamp' THEN CASE WHEN a.atttypmod = 0 THEN 'DATE' ELSE 'TIMESTAMP(6)' END WHEN 'text' THEN 'CLOB' WHEN 'bpchar' THEN 'CHAR' ELSE 'VARCHAR2' END`;
 
+/** Dynamic performance views: sessions, their statements, and what takes room. */
+const performanceSql = `CREATE VIEW "SYS"."V$SESSION" AS
+  SELECT a.pid AS "SID", extract(epoch FROM a.backend_start)::int AS "SERIAL#", CASE a.state WHEN 'active' THEN 'ACTIVE' ELSE 'INACTIVE' END::varchar AS "STATUS",
+    a.usename::varchar AS "USERNAME", a.application_name::varchar AS "PROGRAM", a.backend_start::timestamp(0) AS "LOGON_TIME", 'USER'::varchar AS "TYPE",
+    a.pid::varchar AS "SQL_ID", 0 AS "SQL_CHILD_NUMBER", 'desk'::varchar AS "MACHINE", CASE WHEN a.wait_event_type = 'Lock' THEN 'enq: TX - row lock contention' END::varchar AS "EVENT",
+    CASE WHEN a.xact_start IS NOT NULL THEN '00'::varchar END AS "TADDR", extract(epoch FROM now() - coalesce(a.query_start, a.backend_start))::int AS "LAST_CALL_ET",
+    (pg_blocking_pids(a.pid))[1] AS "BLOCKING_SESSION", (SELECT t.relation::bigint FROM pg_locks t WHERE t.pid = a.pid AND t.locktype = 'tuple' LIMIT 1) AS "ROW_WAIT_OBJ#"
+  FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name <> 'oracle simulator';
+CREATE VIEW "SYS"."V$SQL" AS SELECT a.pid::varchar AS "SQL_ID", 0 AS "CHILD_NUMBER", a.query::varchar AS "SQL_TEXT" FROM pg_stat_activity a;
+
+CREATE TABLE "SYS"."V$SQLSTATS" ("SQL_ID" varchar, "SQL_TEXT" varchar, "EXECUTIONS" bigint, "ELAPSED_TIME" bigint, "ROWS_PROCESSED" bigint, "LAST_ACTIVE_TIME" timestamp(0));
+CREATE VIEW "SYS"."DBA_SEGMENTS" AS SELECT t."OWNER", (t."BLOCKS" * 8192)::bigint AS "BYTES" FROM "SYS"."ALL_TABLES" t;`;
+
 /**
  * The catalogue views of Oracle that the simulator has ("Database Reference", static data dictionary views and dynamic
  * performance views), over PostgreSQL's own catalogue, and functions of Oracle.
@@ -67,17 +80,7 @@ CREATE VIEW "SYS"."ALL_CONS_COLUMNS" AS
 ${planTableSql}
 CREATE TABLE "SYS"."ALL_SYNONYMS" ("OWNER" varchar, "SYNONYM_NAME" varchar, "TABLE_OWNER" varchar, "TABLE_NAME" varchar, "DB_LINK" varchar);
 
-CREATE VIEW "SYS"."V$SESSION" AS
-  SELECT a.pid AS "SID", extract(epoch FROM a.backend_start)::int AS "SERIAL#", CASE a.state WHEN 'active' THEN 'ACTIVE' ELSE 'INACTIVE' END::varchar AS "STATUS",
-    a.usename::varchar AS "USERNAME", a.application_name::varchar AS "PROGRAM", a.backend_start::timestamp(0) AS "LOGON_TIME", 'USER'::varchar AS "TYPE",
-    a.pid::varchar AS "SQL_ID", 0 AS "SQL_CHILD_NUMBER", 'desk'::varchar AS "MACHINE", CASE WHEN a.wait_event_type = 'Lock' THEN 'enq: TX - row lock contention' END::varchar AS "EVENT",
-    CASE WHEN a.xact_start IS NOT NULL THEN '00'::varchar END AS "TADDR", extract(epoch FROM now() - coalesce(a.query_start, a.backend_start))::int AS "LAST_CALL_ET",
-    (pg_blocking_pids(a.pid))[1] AS "BLOCKING_SESSION", (SELECT t.relation::bigint FROM pg_locks t WHERE t.pid = a.pid AND t.locktype = 'tuple' LIMIT 1) AS "ROW_WAIT_OBJ#"
-  FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name <> 'oracle simulator';
-CREATE VIEW "SYS"."V$SQL" AS SELECT a.pid::varchar AS "SQL_ID", 0 AS "CHILD_NUMBER", a.query::varchar AS "SQL_TEXT" FROM pg_stat_activity a;
-
-CREATE TABLE "SYS"."V$SQLSTATS" ("SQL_ID" varchar, "SQL_TEXT" varchar, "EXECUTIONS" bigint, "ELAPSED_TIME" bigint, "ROWS_PROCESSED" bigint, "LAST_ACTIVE_TIME" timestamp(0));
-CREATE VIEW "SYS"."DBA_SEGMENTS" AS SELECT t."OWNER", (t."BLOCKS" * 8192)::bigint AS "BYTES" FROM "SYS"."ALL_TABLES" t;
+${performanceSql}
 
 CREATE FUNCTION "SYS".sys_context(space varchar, name varchar) RETURNS varchar LANGUAGE sql AS $$ SELECT CASE upper(name)
   WHEN 'SID' THEN pg_backend_pid()::varchar WHEN 'CURRENT_SCHEMA' THEN current_schema()::varchar WHEN 'SERVICE_NAME' THEN '${service}' WHEN 'SESSION_USER' THEN '${account}' END $$;

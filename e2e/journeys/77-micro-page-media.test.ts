@@ -80,14 +80,14 @@ describe('a micro-page with a picture and a film', () => {
     await player.waitFor(slow);
     await player.evaluate((one) => (one as HTMLVideoElement).load());
     await expect.poll(() => player.evaluate((one) => (one as HTMLVideoElement).videoWidth), slow).toBeGreaterThan(0);
-    await picture(reader.page, '75-telephone');
+    await picture(reader.page, '77-telephone');
     expectNoProblems(reader);
 
     await signInAs(page, 'builder');
     await page.goto(`${url}/app/admin`);
     await openMenu(page, '构建器', '微页面');
     await expect.poll(() => wide(rowWith(page, name).first().locator('img').first()), slow).toBe(480);
-    await picture(page, '75-list');
+    await picture(page, '77-list');
     // The panel holds the address of the picture within its width.
     await page.goto(`${url}/build/app/${made.id}/page/${id}`);
     await page.getByTestId('outline').locator('[data-node=poster]').click();
@@ -101,7 +101,7 @@ describe('a micro-page with a picture and a film', () => {
     const row = page.locator('[data-property=content]');
     const [around, area] = [(await row.boundingBox())!, (await row.locator('textarea').boundingBox())!];
     expect(area.x + area.width).toBeLessThanOrEqual(around.x + around.width + 0.5);
-    await picture(page, '75-panel');
+    await picture(page, '77-panel');
     expectNoProblems(visitor);
 
     // A picture is for whoever has its address; a film for those who may enter the app, asked anew each time.
@@ -120,6 +120,6 @@ describe('a micro-page with a picture and a film', () => {
     await reader.page.reload();
     await expect.poll(() => reader.page.locator('video').count(), slow).toBe(0);
     expect(await reader.page.locator('[data-view=poster]').count()).toBe(0);
-    await picture(reader.page, '75-without-right');
+    await picture(reader.page, '77-without-right');
   });
 });
