@@ -42,13 +42,14 @@ describe('the console through its documents', () => {
     expect(server.platform.documents.problems()).toEqual([]);
   });
 
-  it('places a widget on the workspace page, where rights are given and where a link is handed out, alone', () => {
+  it('places a widget on the workspace page, where rights are given, a link is handed out and a menu ordered, alone', () => {
     const widgets = server.platform.documents.pages(CONSOLE).flatMap(({ document, compiled }) =>
       viewsOf(compiled.views)
         .filter(({ type }) => type === 6 || type === 10)
         .map((view) => [document.uid, (view.config as { widget?: string }).widget]),
     );
     expect(widgets.sort()).toEqual([
+      ['app-menu', 'menu-tree'],
       ['data-query', 'sql-workspace'],
       ['micro-page-link', 'page-link'],
       ['permission-grid', 'permission-grid'],
