@@ -12,12 +12,14 @@ const slow = { timeout: 60_000 };
 describe('a menu put in order by drag', () => {
   const browser = useBrowser();
   const { url } = inject('world');
-  const stamp = Date.now().toString(36);
   const tree = (page: Page): Locator => page.getByTestId('menu-tree');
   const entry = (page: Page, name: string): Locator => tree(page).locator('[data-entry]', { hasText: name });
   const order = (page: Page): Promise<string[]> => tree(page).locator('.sb-row-name').allInnerTexts();
   const listed = (page: Page): Promise<string[]> =>
     page.locator('[role=row]').locator('[role=gridcell]:first-child').allInnerTexts();
+  /** What was dropped last is stored, and the tree takes the next one. */
+  const isSaved = (page: Page): Promise<void> =>
+    expect.poll(() => tree(page).locator('xpath=..').getAttribute('aria-busy'), slow).toBe('false');
   /** Drags one entry to a part of another: above, onto, below. */
   const drag = async (page: Page, from: string, to: string, part: 'above' | 'onto' | 'below'): Promise<void> => {
     const target = (await entry(page, to).boundingBox())!;
@@ -26,6 +28,7 @@ describe('a menu put in order by drag', () => {
   };
 
   it('moves entries among and into groups, shows it in the list, and is undone', async () => {
+    const stamp = Date.now().toString(36);
     const token = await tokenFor('builder');
     const { id: app } = await callAs<{ id: number }>(token, '/operation/app.add', {
       uid: `drag-${stamp}`,
@@ -55,6 +58,7 @@ describe('a menu put in order by drag', () => {
     await picture(page, '74-menu');
 
     // By keyboard: lifted, moved up to the front, dropped; then taken back.
+    await isSaved(page);
     const before = await order(page);
     await entry(page, '资料').focus();
     await page.keyboard.press('Control+Shift+D');
@@ -65,7 +69,7 @@ describe('a menu put in order by drag', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => order(page), slow).not.toEqual(before);
     await expect.poll(() => listed(page), slow).toEqual(await order(page));
-    await expect.poll(() => tree(page).locator('xpath=..').getAttribute('aria-busy'), slow).toBe('false');
+    await isSaved(page);
     await entry(page, '资料').focus();
     await page.keyboard.press('Control+z');
     await expect.poll(() => order(page), slow).toEqual(before);
