@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { openGroup } from '../world/console.js';
 import { signInAs } from '../world/sign-in.js';
 
 const access = { public: true };
@@ -67,20 +68,11 @@ describe('the builder', () => {
   const canvas = (page: Page): Locator => page.getByTestId('canvas');
   const views = (page: Page): Locator => page.locator('.sb-canvas-page [data-view]');
   const property = (page: Page, path: string): Locator => page.locator(`[data-property="${path}"]`);
-  const group = async (page: Page, name: string): Promise<void> => {
-    const heading = page.locator('.sl-panel-heading', { hasText: name });
-    await expect
-      .poll(async () => {
-        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
-        return heading.getAttribute('aria-expanded');
-      }, slow)
-      .toBe('true');
-  };
   /** Adds a column to the selected table in its properties, names what it shows, and selects the table again. */
   const addColumn = async (page: Page, name: string, label: string): Promise<void> => {
-    await group(page, '组成');
+    await openGroup(page, '组成');
     await property(page, 'app_cols').getByRole('button', { name: '添加' }).click();
-    await group(page, '基本');
+    await openGroup(page, '基本');
     await property(page, 'label').locator('textarea, input').first().fill(label);
     const field = property(page, 'name').getByRole('combobox');
     await field.fill(name);
@@ -107,7 +99,7 @@ describe('the builder', () => {
     const point = { x: middle.x + middle.width / 2, y: middle.y + 120 };
     await drag(page, page.locator('[data-kind=table]'), point, () => picture(page, '27-drag'));
     await expect.poll(() => views(page).count(), slow).toBe(1);
-    await group(page, '数据');
+    await openGroup(page, '数据');
     await page.getByRole('combobox', { name: '查询', exact: true }).click();
     await page.locator('.ant-select-item-option', { hasText: '商品列表' }).click();
     await saved(page);
@@ -162,7 +154,7 @@ describe('the builder', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(order, slow).toEqual(before);
     await page.keyboard.press('Shift+ArrowLeft');
-    await group(page, '外观');
+    await openGroup(page, '外观');
     await expect.poll(() => property(page, 'layout.w').locator('input').inputValue(), slow).toBe('23');
     await canvas(page).focus();
     await page.keyboard.press('Control+c');

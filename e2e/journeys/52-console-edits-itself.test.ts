@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { openMenu, untilButtonsListen } from '../world/console.js';
+import { openMenu, untilButtonsListen, openGroup } from '../world/console.js';
 import { root } from '../world/product.js';
 import { signInAs, tokenFor } from '../world/sign-in.js';
 import { callAs } from '../world/sluice.js';
@@ -30,23 +30,14 @@ describe('the console edits itself', () => {
   let shipped = 0;
 
   const property = (page: Page, path: string): Locator => page.locator(`[data-property="${path}"]`);
-  const group = async (page: Page, name: string): Promise<void> => {
-    const heading = page.locator('.sl-panel-heading', { hasText: name });
-    await expect
-      .poll(async () => {
-        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
-        return heading.getAttribute('aria-expanded');
-      }, slow)
-      .toBe('true');
-  };
   const saved = (page: Page): Promise<void> =>
     expect.poll(() => page.locator('.sb-saving').getAttribute('data-saving'), slow).toBe('saved');
   /** Selects the table in the outline and adds a node to one of its lists, which is selected then. */
   const add = async (page: Page, list: string): Promise<void> => {
     await page.getByTestId('outline').locator('[data-node=list]').click();
-    await group(page, '组成');
+    await openGroup(page, '组成');
     await property(page, list).getByRole('button', { name: '添加' }).click();
-    await group(page, '基本');
+    await openGroup(page, '基本');
   };
   const label = (page: Page): Locator => property(page, 'label').locator('textarea, input').first();
   const publish = async (page: Page): Promise<void> => {
@@ -101,7 +92,7 @@ describe('the console edits itself', () => {
     await picture(page, '52-column');
     await add(page, 'app_buttons');
     await label(page).fill('去用户组');
-    await group(page, '目标');
+    await openGroup(page, '目标');
     await choose(page, 'target_type', '页面');
     const target = property(page, 'target_id').getByRole('combobox');
     await target.fill('user-groups');

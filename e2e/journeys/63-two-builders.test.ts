@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser, type Visitor } from '../world/browser.js';
+import { openGroup } from '../world/console.js';
 import { signInAs, tokenFor } from '../world/sign-in.js';
 import { callAs } from '../world/sluice.js';
 
@@ -48,13 +49,7 @@ describe('two builders on one page', () => {
   /** Writes the text of a divider in its properties; it is saved after a pause. */
   const write = async (page: Page, uid: string, text: string): Promise<void> => {
     await row(page, uid).click();
-    const heading = page.locator('.sl-panel-heading', { hasText: '设置' });
-    await expect
-      .poll(async () => {
-        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
-        return heading.getAttribute('aria-expanded');
-      }, slow)
-      .toBe('true');
+    await openGroup(page, '设置');
     const field = page.locator('[data-property="config.text"]').locator('textarea, input').first();
     await field.fill(text);
     await field.blur();

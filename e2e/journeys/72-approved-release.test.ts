@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser, type Visitor } from '../world/browser.js';
-import { openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
+import { openMenu, pressInRow, rowWith, untilButtonsListen, openGroup } from '../world/console.js';
 import { asSuperuser } from '../world/database.js';
 import { signIn, signInAs, tokenFor } from '../world/sign-in.js';
 import { callAs } from '../world/sluice.js';
@@ -99,13 +99,7 @@ describe('a release that another builder approves', () => {
   /** Writes the text of the notice in its properties. */
   const write = async (page: Page, text: string): Promise<void> => {
     await page.getByTestId('outline').locator('[data-node=notice]').click();
-    const heading = page.locator('.sl-panel-heading', { hasText: '设置' });
-    await expect
-      .poll(async () => {
-        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
-        return heading.getAttribute('aria-expanded');
-      }, slow)
-      .toBe('true');
+    await openGroup(page, '设置');
     const field = page.locator('[data-property="config.text"]').locator('textarea, input').first();
     await field.fill(text);
     await field.blur();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { openMenu, rowWith } from '../world/console.js';
+import { openMenu, rowWith, openGroup } from '../world/console.js';
 import { askAs } from '../world/orders.js';
 import { root } from '../world/product.js';
 import { signInAs, tokenFor, tokenOf } from '../world/sign-in.js';
@@ -91,13 +91,7 @@ describe('a micro-page with a picture and a film', () => {
     // The panel holds the address of the picture within its width.
     await page.goto(`${url}/build/app/${made.id}/page/${id}`);
     await page.getByTestId('outline').locator('[data-node=poster]').click();
-    const heading = page.locator('.sl-panel-heading', { hasText: '数据' });
-    await expect
-      .poll(async () => {
-        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
-        return heading.getAttribute('aria-expanded');
-      }, slow)
-      .toBe('true');
+    await openGroup(page, '数据');
     const row = page.locator('[data-property=content]');
     const [around, area] = [(await row.boundingBox())!, (await row.locator('textarea').boundingBox())!];
     expect(area.x + area.width).toBeLessThanOrEqual(around.x + around.width + 0.5);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { buttonIn } from './grid.js';
 
 /** Opens a console page through the menu, as a person does: its group first, then the entry. */
@@ -31,3 +32,17 @@ export async function choose(scope: Page | Locator, page: Page, label: string, o
 
 /** A button ignores clicks for 400 ms after a press (§4); nobody fills a form faster than that, but a test does. */
 export const untilButtonsListen = (page: Page): Promise<void> => page.waitForTimeout(450);
+
+/** Opens a group of the builder's property panel by its heading, and waits until it stands open. */
+export async function openGroup(page: Page, name: string): Promise<void> {
+  const heading = page.locator('.sl-panel-heading', { hasText: name });
+  await expect
+    .poll(
+      async () => {
+        if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+        return heading.getAttribute('aria-expanded');
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('true');
+}

@@ -7,7 +7,7 @@ export const serverCodeRule = rule({
   kinds: every,
   title: { 'zh-chs': '匿名代码块与存储过程', en: 'Code blocks and procedures' },
   text: {
-    'zh-chs': 'DO、CALL、EXEC、COPY、LOAD DATA、PL/SQL 块 做什么无法由审核得知，也没有影响行数和备份。',
+    'zh-chs': 'DO、CALL、EXEC、COPY、LOAD DATA、PL/SQL 块做什么无法由审核得知，也没有影响行数和备份。',
     en: 'What DO, CALL, EXEC, COPY, LOAD DATA and blocks of PL/SQL do is not seen by a review: there are no counted rows and no backup.',
   },
   finding: { 'zh-chs': '语句执行的代码无法审核（{what}）', en: 'what the statement runs cannot be reviewed ({what})' },
