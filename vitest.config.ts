@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { outOfTurn } from './libs/testing/src/turn.js';
 
 /**
  * A shared two-core machine may starve a test that waits for a screen or a server; one that is wrong fails every time.
@@ -52,6 +53,31 @@ const drawn = (name: string, folders: readonly string[]) => {
   return [project(name, all, alone, false), project(`${name}-alone`, alone, [], true)];
 };
 
+/**
+ * Tests that start and kill servers and databases of their own, one and a half minutes of them in each part: a usual
+ * run takes a part, the next one another.
+ */
+const slow = outOfTurn(
+  [
+    [
+      'libs/platform/src/host/embedded-postgres.test.ts',
+      'libs/platform/src/work-order/work-order.loss.test.ts',
+      'libs/connectors/src/tunnel/tunnel.documents.test.ts',
+    ],
+    [
+      'apps/server/src/serve.test.ts',
+      'apps/cli/src/document/document.commands.test.ts',
+      'libs/connectors/src/tunnel/tunnel.contract.test.ts',
+    ],
+    [
+      'apps/server/src/killed-decisions.test.ts',
+      'apps/server/src/killed.test.ts',
+      'libs/platform/src/work-order/work-order.killed.test.ts',
+    ],
+  ],
+  import.meta.dirname,
+);
+
 /** Unit, contract and API tests. Browser journeys have their own configuration in e2e/. */
 export default defineConfig({
   test: {
@@ -70,6 +96,7 @@ export default defineConfig({
             'migrations/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...slow],
           globalSetup: ['libs/testing/src/servers/global-setup.ts'],
           // Files of one worker share the modules they load, which took longer than their tests; so no test may change
           // a module or a global.

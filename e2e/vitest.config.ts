@@ -1,6 +1,8 @@
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { isFull } from './world/axes.js';
 import { ByNameSequencer } from './world/by-name.sequencer.js';
+import { storiesOutOfTurn } from './world/story.turns.js';
 
 /**
  * Browser journeys: one real server, one real Chromium, one story per file, in order of their names; and the gallery,
@@ -11,6 +13,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['journeys/**/*.test.ts', 'gallery/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...storiesOutOfTurn(join(import.meta.dirname, '..'))],
     globalSetup: ['world/start-world.ts'],
     fileParallelism: false,
     // The stories of a lane follow each other in one process, which loads Playwright and the world once.

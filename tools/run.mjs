@@ -21,7 +21,8 @@ export function run(command, args, options = {}) {
 export const runTool = (name, args, options) => run(process.execPath, [toolPath(name), ...args], options);
 
 const toolFiles = {
-  tsc: 'typescript/bin/tsc',
+  // The compiler in native code: a third of the processor time for the same program. typescript-eslint needs the 5.9.
+  tsc: 'typescript-native/bin/tsc',
   eslint: 'eslint/bin/eslint.js',
   vitest: 'vitest/vitest.mjs',
   vite: 'vite/bin/vite.js',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { findChromium } from './chromium.mjs';
 import { provideTestServers } from './debian.mjs';
 import { journeyLanes } from './journey.lanes.mjs';
@@ -9,8 +10,9 @@ import { runSuite } from './suite.mjs';
  * `npm test`: every check of the project, about in the order in which a failure is cheapest to find.
  * Each step counts its own passes and failures; the last line is the sum.
  * Arguments name steps to run alone, for example `npm test -- types lint`. A usual run takes a sample of what is alike:
- * a seventh of the screens in Chromium, the stories of one database kind. With `--full` it takes all of it, and 200,000
- * random statements of the gate instead of 5,000.
+ * a seventh of the screens in Chromium, the stories of one database kind; and a third of the slow stories and tests,
+ * the next commit another. With `--full` it takes all of it, and 200,000 random statements of the gate instead of
+ * 5,000.
  */
 const ci = process.env.CI === 'true';
 const full = process.argv.includes('--full');
@@ -24,6 +26,8 @@ if (full) {
   process.env.SLUICE_MYSQL_INTERFERENCE_RUNS ??= '20000';
   /** Every screen, property and story, where a usual run takes a sample of what is alike. */
   process.env.SLUICE_WHOLE ??= 'true';
+} else {
+  process.env.SLUICE_TURN ??= turnOfTree();
 }
 const totals = { passed: 0, failed: 0 };
 /** What failed, by name: repeated at the end, where somebody who reads only the tail of a log finds it. */
@@ -48,10 +52,8 @@ const stages = [
         () => check('node', ['tools/sluice.mjs', 'document', 'check', 'schemas/apps']),
       ],
     ],
-    [
-      ['format', 'formatting', () => check('prettier', ['--check', '--log-level', 'warn', '--cache', '.'], runTool)],
-      ['lint', 'lint and module boundaries', lint],
-    ],
+    [['lint', 'lint and module boundaries', lint]],
+    [['format', 'formatting', () => check('prettier', ['--check', '--log-level', 'warn', '--cache', '.'], runTool)]],
   ],
   [
     [['unit', 'unit, contract and API tests', () => suite('unit', ['run', '--config', 'vitest.config.ts'])]],
@@ -63,6 +65,12 @@ const stages = [
   ],
   [[['e2e', 'browser journeys', browserJourneys]]],
 ];
+
+/** Which third of the slow stories and tests is taken: by the number of commits, so that each has its turn. */
+function turnOfTree() {
+  const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return String(Number(stdout || 0) % 3);
+}
 
 async function check(command, args, runner = run) {
   const program = command === 'node' ? process.execPath : command;
