@@ -304,8 +304,19 @@ export interface IntrospectedRelation {
   columns: IntrospectedColumn[];
   /** Absent where it has none, or nobody has written how a kind is asked for them. */
   constraints?: IntrospectedConstraint[];
+  /** Absent where it has none, or nobody has written how a kind is asked for them. */
+  indexes?: IntrospectedIndex[];
   /** Absent where it has none. */
   reacts?: WriteReactions;
+}
+/** An index by the columns that it has in their order; one over an expression has one that no statement may name. */
+export interface IntrospectedIndex {
+  schema: string;
+  name: string;
+  /** The server's own word for what it is made of. */
+  type: string;
+  unique: boolean;
+  columns: string[];
 }
 /** One of the functions that share a name: how it is called and, where its body is SQL, the whole of its definition. */
 export interface IntrospectedOverload {
