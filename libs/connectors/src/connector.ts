@@ -302,18 +302,15 @@ export interface IntrospectedRelation {
   sizeBytes: number | null;
   definition: string | null;
   columns: IntrospectedColumn[];
-  /** Absent where it has none, or nobody has written how a kind is asked for them. */
+  /** Absent, as what follows, where it has none, or nobody has written how a kind is asked for them. */
   constraints?: IntrospectedConstraint[];
-  /** Absent where it has none, or nobody has written how a kind is asked for them. */
   indexes?: IntrospectedIndex[];
-  /** Absent where it has none. */
   reacts?: WriteReactions;
 }
-/** An index by the columns that it has in their order; one over an expression has one that no statement may name. */
+/** An index by its columns in their order; `type` is the server's own word. One over an expression has a hidden column. */
 export interface IntrospectedIndex {
   schema: string;
   name: string;
-  /** The server's own word for what it is made of. */
   type: string;
   unique: boolean;
   columns: string[];
