@@ -72,7 +72,11 @@ describe('the definition as somebody sees it', () => {
   beforeAll(async () => {
     test = await startTestPlatform();
     source = await createSource(test);
-    [reader, partial, stranger] = await Promise.all([1, 2, 3].map(() => test.person(['user'])));
+    [reader, partial, stranger] = await Promise.all([
+      test.person(['user']),
+      test.person(['user']),
+      test.person(['user']),
+    ]);
     await source.grant({ user: reader.id }, 'read');
     await source.grant({ user: partial.id }, 'read', 'public.orders');
     await source.grant({ user: partial.id }, 'forbid', 'public.orders.amount');
