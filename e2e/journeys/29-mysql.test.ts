@@ -2,7 +2,7 @@ import { hasMariadb, startMariadbShop, type MariadbShop } from '@sluice/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { exportedLines, seeAudited, seePlan, seeSessions } from '../world/kind.steps.js';
+import { exportedLines, seeAudited, seeDefinition, seePlan, seeSessions } from '../world/kind.steps.js';
 import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { signInAs } from '../world/sign-in.js';
 import { openWorkspace, runStatement } from '../world/workspace.js';
@@ -195,8 +195,13 @@ describe.runIf(hasMariadb())('a MySQL source', () => {
     await openWorkspace(visitor.page, name);
     await seePlan(
       { ...at, page: visitor.page },
-      'SELECT c.name FROM customer c JOIN orders o ON o.customer_id = c.id',
+      'SELECT customer.name FROM customer JOIN orders ON customer_id = customer.id',
       /orders/,
+    );
+    await seeDefinition(
+      { ...at, page: visitor.page },
+      ['shop', 'customer'],
+      /CREATE TABLE `shop`\.`customer`[\s\S]*PRIMARY KEY/,
     );
     const system = await browser.visitor();
     await signInAs(system.page, 'system');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { picture } from './browser.js';
 import { openMenu, pressInRow, rowWith, untilButtonsListen } from './console.js';
+import { askAs } from './orders.js';
 import { writeStatement } from './workspace.js';
 
 /** A busy machine answers within this. */
@@ -37,8 +38,7 @@ export async function seeSessions(
   await pressInRow(page, source, '会话与锁');
   for (const [tab, says] of Object.entries(tabs)) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
-    const shown = page.getByRole('tabpanel').locator('visible=true').last();
-    await expect.poll(() => shown.innerText(), slow).toMatch(says);
+    await expect.poll(() => page.locator('body').innerText(), slow).toMatch(says);
     await picture(page, `${story}-${{ 会话: 'sessions', 锁: 'locks', 慢语句: 'statements' }[tab] ?? tab}`);
   }
 }
@@ -70,4 +70,42 @@ export async function seeAudited({ page, source, story }: KindSteps, word: strin
   await expect.poll(() => dialog.innerText(), slow).toContain(word);
   await expect.poll(() => dialog.innerText(), slow).toContain(masked);
   await picture(page, `${story}-audit`);
+}
+
+/**
+ * In the workspace: the definition of a table that stands in the tree at this path below the source, which is to say
+ * this.
+ */
+export async function seeDefinition(
+  { page, source, story }: KindSteps,
+  path: readonly string[],
+  says: RegExp,
+): Promise<void> {
+  const steps = [source, ...path];
+  const nodeOf = (name: string) => page.locator(`.ws-node[data-name="${name}"]`).first();
+  for (const name of steps.slice(0, -1)) {
+    await nodeOf(name).waitFor(slow);
+    if ((await nodeOf(name).getAttribute('aria-expanded')) === 'false') await nodeOf(name).click();
+  }
+  await nodeOf(steps.at(-1) ?? source).click({ button: 'right', timeout: slow.timeout });
+  await page.getByRole('menuitem', { name: '查看定义' }).click();
+  const dialog = page.locator('dialog.ws-viewer');
+  await expect.poll(() => dialog.innerText(), slow).toMatch(says);
+  await picture(page, `${story}-definition`);
+  await dialog.getByRole('button', { name: /关闭/ }).click();
+}
+
+/**
+ * A column is masked in full for everybody, by a rule that names it: one of level high is published with an export no
+ * other way.
+ */
+export async function maskFully(table: string, column: string): Promise<void> {
+  await askAs('policy', 'masking-policy.create', {
+    name: `${table}.${column}`,
+    template: 'custom',
+    priority: 50,
+    scope_type: 'tables',
+    table_pattern: table,
+    rules: [{ match_type: 'column', match_value: `${table}.${column}`, algorithm: 'full' }],
+  });
 }
