@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { superuserUrl } from '../world/database.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { exportedLines, seeAudited, seePlan, seeSessions } from '../world/kind.steps.js';
+import { exportedLines, maskFully, seeAudited, seeDefinition, seePlan, seeSessions } from '../world/kind.steps.js';
 import { signInAs } from '../world/sign-in.js';
 import { grantReading, rateHigh, saveAndSync, trySource } from '../world/source.steps.js';
 import { askWorkspace, openWorkspace, runStatement } from '../world/workspace.js';
@@ -97,10 +97,16 @@ describe.runIf(isWhole)('a SQL Server source', () => {
     const procedure = await askWorkspace(page, url, name, "exec xp_cmdshell 'dir'");
     expect(procedure.state).toBe('refused');
     await seePlan({ page, source: name, story: '43' }, "select name from customer where city = N'北京'", /customer/);
+    await seeDefinition(
+      { page, source: name, story: '43' },
+      [double.database, 'dbo', 'customer'],
+      /CREATE TABLE \[dbo\]\.\[customer\][\s\S]*\[phone\]/,
+    );
     expectNoProblems(visitor);
   });
 
   it('is built upon: a page with a search', async () => {
+    await maskFully('dbo.customer', 'phone');
     const id = await importApp(app, 'shop-mssql', ['read'], name);
     const visitor = await browser.visitor();
     const { page } = visitor;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { superuserUrl } from '../world/database.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { exportedLines, seeAudited, seePlan, seeSessions } from '../world/kind.steps.js';
+import { exportedLines, maskFully, seeAudited, seeDefinition, seePlan, seeSessions } from '../world/kind.steps.js';
 import { signInAs } from '../world/sign-in.js';
 import { grantReading, rateHigh, saveAndSync, trySource } from '../world/source.steps.js';
 import { askWorkspace, openWorkspace, runStatement } from '../world/workspace.js';
@@ -100,10 +100,16 @@ describe.runIf(isWhole)('an Oracle source', () => {
     const block = await askWorkspace(page, url, name, 'begin null; end;');
     expect(block.state).toBe('refused');
     await seePlan({ page, source: name, story: '50' }, "select name from customer where city = '北京'", /CUSTOMER/);
+    await seeDefinition(
+      { page, source: name, story: '50' },
+      [double.service, 'APP', 'CUSTOMER'],
+      /CREATE TABLE "APP"\."CUSTOMER"[\s\S]*PRIMARY KEY/,
+    );
     expectNoProblems(visitor);
   });
 
   it('is built upon: a page with a search', async () => {
+    await maskFully('APP.CUSTOMER', 'PHONE');
     const id = await importApp(app, 'shop-oracle', ['read'], name);
     const visitor = await browser.visitor();
     const { page } = visitor;
