@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { hasMariadb, startMariadbShop, type MariadbShop } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { exportedLines, seeAudited, seeDefinition, seePlan, seeSessions } from '../world/kind.steps.js';
 import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { signInAs } from '../world/sign-in.js';
 import { openWorkspace, runStatement } from '../world/workspace.js';
@@ -181,19 +181,41 @@ describe.runIf(hasMariadb())('a MySQL source', () => {
     await page.getByRole('button', { name: '查询' }).click();
     await expect.poll(() => grid.innerText()).not.toContain('上海');
     await picture(page, '29-page');
-    await page.getByRole('button', { name: '导出', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('标题').fill('北京客户');
-    await dialog.getByLabel('导出类型').selectOption({ label: 'CSV' });
-    await dialog.getByLabel('导出数目').selectOption('1000');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: '导出', exact: true }).click(),
-    ]);
-    const [head, ...rows] = (await readFile(await download.path())).toString('utf8').slice(1).trim().split('\r\n');
+    const [head, ...rows] = await exportedLines(page, '北京客户');
     expect(head).toBe('"编号","姓名","手机号","城市"');
     expect(rows).toHaveLength(66);
     for (const row of rows) expect(row).toMatch(/,"138\*{4}\d{4}","北京"$/);
     expectNoProblems(visitor);
+  });
+
+  it('shows plans, what goes on there, and what was asked', async () => {
+    const visitor = await browser.visitor();
+    const at = { source: name, story: '29' };
+    await signInAs(visitor.page, 'analyst');
+    await openWorkspace(visitor.page, name);
+    await seePlan(
+      { ...at, page: visitor.page },
+      'SELECT customer.name FROM customer JOIN orders ON customer_id = customer.id',
+      /orders/,
+    );
+    await seeDefinition(
+      { ...at, page: visitor.page },
+      ['shop', 'customer'],
+      /CREATE TABLE `shop`\.`customer`[\s\S]*PRIMARY KEY/,
+    );
+    const system = await browser.visitor();
+    await signInAs(system.page, 'system');
+    const tabs = {
+      会话: /reader/,
+      锁: /没有会话在等待锁|performance_schema|PROCESS/,
+      慢语句: /performance_schema|customer/,
+    };
+    await seeSessions({ ...at, page: system.page }, tabs);
+    const auditor = await browser.visitor();
+    await signInAs(auditor.page, 'auditor');
+    await seeAudited({ ...at, page: auditor.page }, 'c.phone, c.city FROM customer c', 'shop.customer.phone');
+    expectNoProblems(visitor);
+    expectNoProblems(system, [/409/]);
+    expectNoProblems(auditor);
   });
 });

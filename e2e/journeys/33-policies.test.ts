@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { askAs, peopleOfDemo } from '../world/orders.js';
 import { signInAs } from '../world/sign-in.js';
+
+/** A busy machine answers within this. */
+const slow = { timeout: 20_000 };
 
 /** Story 33: the policy administrator says when, from where and how much somebody may work (screens I6, I7). */
 describe('policies of use', () => {
@@ -50,6 +54,49 @@ describe('policies of use', () => {
       .last()
       .click();
     await expect.poll(() => rowWith(page, name).count(), { timeout: 20_000 }).toBe(0);
+    expectNoProblems(visitor);
+  });
+
+  it('stand in an order that is changed from the list: the first decides', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'policy');
+    const auditor = (await peopleOfDemo()).get('auditor');
+    const make = (label: string, priority: number): Promise<unknown> =>
+      askAs('policy', 'policy.create', {
+        ...{
+          name: label,
+          priority,
+          template: 'custom',
+          effect: 'permit',
+          subject_type: 'user',
+          subject_ids: [auditor],
+        },
+        ...{
+          query_count: 1,
+          export_count: 1,
+          write_count: 1,
+          update_count: 1,
+          delete_count: 1,
+          transaction_timeout: 60,
+        },
+      });
+    const stamp = Date.now().toString(36);
+    const [day, night] = [`白天 ${stamp}`, `夜间 ${stamp}`];
+    await make(day, 901);
+    await make(night, 902);
+    await openMenu(page, '项目、用户、策略管理', '策略管理');
+    await page.getByLabel('关键字').fill(stamp);
+    await page.getByRole('button', { name: '查询' }).click();
+    const order = async (): Promise<string[]> =>
+      (await page.getByRole('row').filter({ hasText: stamp }).allInnerTexts()).map((text) => text.slice(0, 2));
+    await expect.poll(order, slow).toEqual(['白天', '夜间']);
+    await pressInRow(page, night, '上移');
+    await expect.poll(order, slow).toEqual(['夜间', '白天']);
+    await picture(page, '33-order');
+    await untilButtonsListen(page);
+    await pressInRow(page, night, '下移');
+    await expect.poll(order, slow).toEqual(['白天', '夜间']);
     expectNoProblems(visitor);
   });
 });

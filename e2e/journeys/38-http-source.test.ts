@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { shopEndpoints, shopOrder, startHttpShop, type HttpShop } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { exportedLines, maskFully, seeAudited, seeDefinition, seeSessions } from '../world/kind.steps.js';
 import { choose, openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { signInAs } from '../world/sign-in.js';
 import { askWorkspace, openWorkspace, runStatement } from '../world/workspace.js';
@@ -141,6 +141,7 @@ describe('an HTTP source', () => {
     await runStatement(page, 'GET orders(id, phone, city)?count=3');
     await expect.poll(() => page.getByRole('grid').last().innerText()).toContain('******');
     await picture(page, '38-workspace');
+    await seeDefinition({ page, source: name, story: '38' }, ['api', 'orders'], /没有建表语句[\s\S]*phone/);
     expect((await askWorkspace(page, url, name, 'GET orders(id, phone)?count=1')).cells).toEqual([['1', '******']]);
     const hidden = await askWorkspace(page, url, name, 'GET order?id=1');
     expect(hidden).toMatchObject({ state: 'refused', reasons: ['没有该表，或您无权查看: order，是否要写 orders？'] });
@@ -154,6 +155,7 @@ describe('an HTTP source', () => {
   });
 
   it('is built upon: a page with a search, and an export that is masked as the screen', async () => {
+    await maskFully('api.orders', 'phone');
     const id = await importApp(app, 'orders-http', ['read'], name);
     const visitor = await browser.visitor();
     const { page } = visitor;
@@ -167,19 +169,22 @@ describe('an HTTP source', () => {
     await page.getByRole('button', { name: '查询' }).click();
     await expect.poll(() => grid.innerText()).not.toContain('上海');
     await picture(page, '38-page');
-    await page.getByRole('button', { name: '导出', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('标题').fill('北京订单');
-    await dialog.getByLabel('导出类型').selectOption({ label: 'CSV' });
-    await dialog.getByLabel('导出数目').selectOption('1000');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: '导出', exact: true }).click(),
-    ]);
-    const [head, ...rows] = (await readFile(await download.path())).toString('utf8').slice(1).trim().split('\r\n');
+    const [head, ...rows] = await exportedLines(page, '北京订单');
     expect(head).toBe('"编号","客户","手机号","城市"');
     expect(rows).toHaveLength(30);
     expect(rows[0]).toBe(`"3","${shopOrder(3).customer.name}","******","北京"`);
     expectNoProblems(visitor);
+  });
+
+  it('says that a service has no sessions, and what was asked of it', async () => {
+    const visitor = await browser.visitor();
+    await signInAs(visitor.page, 'system');
+    const none = /HTTP 服务没有会话/;
+    await seeSessions({ page: visitor.page, source: name, story: '38' }, { 会话: none, 锁: none, 慢语句: none });
+    const auditor = await browser.visitor();
+    await signInAs(auditor.page, 'auditor');
+    await seeAudited({ page: auditor.page, source: name, story: '38' }, 'orders(id, phone)', 'api.orders.phone');
+    expectNoProblems(visitor, [/409/]);
+    expectNoProblems(auditor);
   });
 });

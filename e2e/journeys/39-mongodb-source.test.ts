@@ -2,6 +2,7 @@ import { startMongoDouble, type MongoDouble } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { exportedLines, maskFully, seeAudited, seeDefinition, seePlan, seeSessions } from '../world/kind.steps.js';
 import { signInAs } from '../world/sign-in.js';
 import { grantReading, rateHigh, saveAndSync, trySource } from '../world/source.steps.js';
 import { askWorkspace, openWorkspace, runStatement } from '../world/workspace.js';
@@ -32,7 +33,7 @@ const app = [
         name: '客户',
         type: 1,
         query_id: 'people',
-        config: { row_key: '_id' },
+        config: { row_key: '_id', download: true },
         app_params: [{ uid: 'by-city', name: 'city', label: '城市', form_type: 1, query_type: 1 }],
         app_cols: [
           { uid: 'id', name: '_id', label: '编号', sort: true },
@@ -103,7 +104,28 @@ describe('a MongoDB source', () => {
     expectNoProblems(visitor);
   });
 
+  it('shows the plan of a find and of an aggregate as a tree, without a value of them', async () => {
+    const visitor = await browser.visitor();
+    const { page } = visitor;
+    await signInAs(page, 'analyst');
+    await openWorkspace(page, name);
+    const at = { page, source: name, story: '39' };
+    await seePlan(
+      at,
+      'db.people.find({"address.city": "北京"}).sort({name: 1})',
+      /COLLSCAN[\s\S]*people\s+30\s[\s\S]*\*{6}/,
+    );
+    expect(await page.getByRole('treegrid', { name: '执行计划' }).innerText()).not.toContain('北京');
+    const grouped = 'db.people.aggregate([{$match: {_id: 7}}, {$group: {_id: "$address.city", n: {$sum: 1}}}])';
+    await seePlan({ ...at, story: '39-aggregate' }, grouped, /\$group[\s\S]*people · _id_/);
+    await seeDefinition(at, ['shop', 'people'], /没有建表语句[\s\S]*address\.city/);
+    const masked = await askWorkspace(page, url, name, 'explain db.people.find({phone: "13810000001"})');
+    expect(masked.state).toBe('refused');
+    expectNoProblems(visitor);
+  });
+
   it('is built upon: a page with a search', async () => {
+    await maskFully('shop.people', 'phone');
     const id = await importApp(app, 'people-mongo', ['read'], name);
     const visitor = await browser.visitor();
     const { page } = visitor;
@@ -117,6 +139,22 @@ describe('a MongoDB source', () => {
     await page.getByRole('button', { name: '查询' }).click();
     await expect.poll(() => grid.innerText()).not.toContain('上海');
     await picture(page, '39-page');
+    const [head, ...rows] = await exportedLines(page, '北京客户');
+    expect(head).toBe('"编号","姓名","手机号","城市"');
+    expect(rows).toHaveLength(15);
+    for (const row of rows) expect(row).toMatch(/,"\*{6}","北京"$/);
     expectNoProblems(visitor);
+  });
+
+  it('shows what goes on there, and what was asked', async () => {
+    const visitor = await browser.visitor();
+    await signInAs(visitor.page, 'system');
+    const tabs = { 会话: /sluice|没有其他会话/i, 锁: /锁/, 慢语句: /MongoDB|profil|没有|尚无/i };
+    await seeSessions({ page: visitor.page, source: name, story: '39' }, tabs);
+    const auditor = await browser.visitor();
+    await signInAs(auditor.page, 'auditor');
+    await seeAudited({ page: auditor.page, source: name, story: '39' }, '{phone: 1}', 'shop.people.phone');
+    expectNoProblems(visitor);
+    expectNoProblems(auditor);
   });
 });

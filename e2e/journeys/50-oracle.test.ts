@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { superuserUrl } from '../world/database.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
+import { exportedLines, maskFully, seeAudited, seeDefinition, seePlan, seeSessions } from '../world/kind.steps.js';
 import { signInAs } from '../world/sign-in.js';
 import { grantReading, rateHigh, saveAndSync, trySource } from '../world/source.steps.js';
 import { askWorkspace, openWorkspace, runStatement } from '../world/workspace.js';
@@ -34,7 +35,7 @@ const app = [
         name: '客户',
         type: 1,
         query_id: 'customers',
-        config: { row_key: 'id' },
+        config: { row_key: 'id', download: true },
         app_params: [{ uid: 'by-city', name: 'city', label: '城市', form_type: 1, query_type: 1 }],
         app_cols: [
           { uid: 'id', name: 'id', label: '编号', sort: true },
@@ -98,10 +99,17 @@ describe.runIf(isWhole)('an Oracle source', () => {
     expect(one.cells).toEqual([['1', '******']]);
     const block = await askWorkspace(page, url, name, 'begin null; end;');
     expect(block.state).toBe('refused');
+    await seePlan({ page, source: name, story: '50' }, "select name from customer where city = '北京'", /CUSTOMER/);
+    await seeDefinition(
+      { page, source: name, story: '50' },
+      [double.service, 'APP', 'CUSTOMER'],
+      /CREATE TABLE "APP"\."CUSTOMER"[\s\S]*PRIMARY KEY/,
+    );
     expectNoProblems(visitor);
   });
 
   it('is built upon: a page with a search', async () => {
+    await maskFully('APP.CUSTOMER', 'PHONE');
     const id = await importApp(app, 'shop-oracle', ['read'], name);
     const visitor = await browser.visitor();
     const { page } = visitor;
@@ -115,6 +123,25 @@ describe.runIf(isWhole)('an Oracle source', () => {
     await page.getByRole('button', { name: '查询' }).click();
     await expect.poll(() => grid.innerText()).not.toContain('上海');
     await picture(page, '50-page');
+    const [head, ...rows] = await exportedLines(page, '北京客户');
+    expect(head).toBe('"编号","姓名","手机号","城市"');
+    for (const row of rows) expect(row).toMatch(/,"\*{6}","北京"$/);
     expectNoProblems(visitor);
+  });
+
+  it('shows what goes on there, and what was asked', async () => {
+    const visitor = await browser.visitor();
+    await signInAs(visitor.page, 'system');
+    const tabs = { 会话: /sluice/i, 锁: /没有会话在等待锁/, 慢语句: /customer|没有|尚无/i };
+    await seeSessions({ page: visitor.page, source: name, story: '50' }, tabs);
+    const auditor = await browser.visitor();
+    await signInAs(auditor.page, 'auditor');
+    await seeAudited(
+      { page: auditor.page, source: name, story: '50' },
+      'phone p from app.customer',
+      'APP.CUSTOMER.PHONE',
+    );
+    expectNoProblems(visitor);
+    expectNoProblems(auditor);
   });
 });

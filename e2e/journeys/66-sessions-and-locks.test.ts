@@ -4,7 +4,7 @@ import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { asSuperuser } from '../world/database.js';
 import { signInAs } from '../world/sign-in.js';
-import { openWorkspace } from '../world/workspace.js';
+import { openWorkspace, writeStatement } from '../world/workspace.js';
 
 const slow = { timeout: 30_000 };
 const till = 'till_66';
@@ -107,10 +107,7 @@ describe('sessions and locks of a source', () => {
     const { page } = visitor;
     await signInAs(page, 'analyst');
     await openWorkspace(page, 'demo-retail');
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('SELECT o.id FROM orders o JOIN customer c ON c.id = o.customer_id ORDER BY o.id');
-    await page.keyboard.press('Escape');
+    await writeStatement(page, 'SELECT o.id FROM orders o JOIN customer c ON c.id = o.customer_id ORDER BY o.id');
     await page.getByRole('button', { name: '执行计划' }).click();
     const plan = page.getByRole('treegrid', { name: '执行计划' });
     await plan.waitFor(slow);

@@ -9,12 +9,17 @@ export async function openWorkspace(page: Page, source?: string): Promise<void> 
   if (source) await page.getByRole('combobox').first().selectOption({ label: source });
 }
 
-/** Types a statement over what is there and runs it with the keyboard. */
-export async function runStatement(page: Page, sql: string): Promise<void> {
+/** Types a statement over what is there. */
+export async function writeStatement(page: Page, sql: string): Promise<void> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(sql);
   await page.keyboard.press('Escape');
+}
+
+/** Types a statement over what is there and runs it with the keyboard. */
+export async function runStatement(page: Page, sql: string): Promise<void> {
+  await writeStatement(page, sql);
   await page.keyboard.press('Control+Enter');
 }
 

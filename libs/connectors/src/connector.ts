@@ -302,10 +302,18 @@ export interface IntrospectedRelation {
   sizeBytes: number | null;
   definition: string | null;
   columns: IntrospectedColumn[];
-  /** Absent where it has none, or nobody has written how a kind is asked for them. */
+  /** Absent, as what follows, where it has none, or nobody has written how a kind is asked for them. */
   constraints?: IntrospectedConstraint[];
-  /** Absent where it has none. */
+  indexes?: IntrospectedIndex[];
   reacts?: WriteReactions;
+}
+/** An index by its columns in their order; `type` is the server's own word. One over an expression has a hidden column. */
+export interface IntrospectedIndex {
+  schema: string;
+  name: string;
+  type: string;
+  unique: boolean;
+  columns: string[];
 }
 /** One of the functions that share a name: how it is called and, where its body is SQL, the whole of its definition. */
 export interface IntrospectedOverload {

@@ -8,11 +8,12 @@ import { useSources } from './state/catalogue.hook.js';
 import { addTab, changeTab, closeTab, MAX_TABS, reopenTab } from './state/editor-tabs.js';
 import { useRuns, type RunsControl } from './state/runs.hook.js';
 import { useTabs } from './state/tabs.hook.js';
+import { CellViewer } from './result/cell.viewer.js';
 import { useSay } from './texts/say.js';
 import { ObjectTree, type NodeAction } from './tree/object.tree.js';
 import { firstRowsText, scriptName, tabSchema } from './tree/script.text.js';
 import type { TreeNode } from './tree/tree.model.js';
-import type { SourceInfo } from './wire/catalogue.calls.js';
+import { fetchDefinition, type SourceInfo } from './wire/catalogue.calls.js';
 import { PortsContext, usePorts } from './wire/ports.context.js';
 import type { WorkspacePorts } from './wire/workspace.ports.js';
 import './workspace.css';
@@ -40,10 +41,11 @@ function useNodeActions(wanted: {
   query(at: TreeNode): void;
   firstRows(at: TreeNode): void;
   insert(at: TreeNode): void;
+  define(at: TreeNode): void;
 }): { actions(at: TreeNode): NodeAction[]; openNode(at: TreeNode): void } {
   const say = useSay();
   const ports = usePorts();
-  const { query, firstRows, insert } = wanted;
+  const { query, firstRows, insert, define } = wanted;
   const copy = (at: TreeNode): void =>
     void ports.copy(at.node.name).then(
       () => ports.message.success(say('result.copied')),
@@ -60,6 +62,7 @@ function useNodeActions(wanted: {
       ...(at.node.kind === 'source' || at.node.kind === 'database'
         ? []
         : [{ key: 'insert', label: say('tree.insert'), onPick: insert }]),
+      ...(hasRows(at) ? [{ key: 'definition', label: say('tree.definition'), onPick: define }] : []),
       { key: 'copy', label: say('tree.copy'), onPick: copy },
     ],
     openNode(at) {
@@ -70,6 +73,29 @@ function useNodeActions(wanted: {
 }
 
 const hasRows = ({ node }: TreeNode): boolean => node.kind === 'table' || node.kind === 'view';
+
+/** The definition of one object, asked for when it is shown; copying it tells no more than the tree does. */
+function useDefinition(): { show(at: TreeNode): void; dialog: ReactElement | null } {
+  const say = useSay();
+  const ports = usePorts();
+  const [shown, setShown] = useState<{ name: string; text: string } | null>(null);
+  const show = ({ node }: TreeNode): void =>
+    void fetchDefinition(ports, node.id).then(
+      (text) => setShown({ name: node.name, text }),
+      (cause: unknown) => ports.message.error(cause instanceof Error ? cause.message : String(cause)),
+    );
+  const copy = (): void =>
+    void ports.copy(shown?.text ?? '').then(
+      () => ports.message.success(say('result.copied')),
+      () => ports.message.error(say('result.copy-failed')),
+    );
+  return {
+    show,
+    dialog: shown && (
+      <CellViewer {...shown} copyLabel={say('tree.copy-definition')} onCopy={copy} onClose={() => setShown(null)} />
+    ),
+  };
+}
 
 /** The button that hides the tree; what was chosen is remembered per person. */
 function useTreeSwitch(): { hidden: boolean; button: ReactElement } {
@@ -172,7 +198,8 @@ function Workspace({ asked }: { asked: number | null }): ReactElement {
   const tree = useTreeSwitch();
   const panes = useRef(new Map<string, QueryPaneHandle | null>());
   const insert = (at: TreeNode): void => panes.current.get(tabs.active)?.insert(scriptName(at));
-  const { actions, openNode } = useNodeActions({ query, firstRows, insert });
+  const definition = useDefinition();
+  const { actions, openNode } = useNodeActions({ query, firstRows, insert, define: definition.show });
   return (
     <div className="ws" data-widget="sql-workspace">
       <SplitPane
@@ -216,6 +243,7 @@ function Workspace({ asked }: { asked: number | null }): ReactElement {
           </div>
         }
       />
+      {definition.dialog}
     </div>
   );
 }

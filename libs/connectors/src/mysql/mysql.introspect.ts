@@ -6,6 +6,7 @@ import type {
   IntrospectedConstraint,
   IntrospectedRelation,
   Introspection,
+  WriteEvent,
 } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { mysqlCatalogue } from './catalogue.name.js';
@@ -67,6 +68,22 @@ const routinesSql = `
   SELECT r.routine_schema AS \`schema\`, r.routine_name AS name FROM information_schema.routines r
   WHERE ${isOwn('r.routine_schema')} AND r.routine_type = 'FUNCTION' ORDER BY 1, 2`;
 
+/** Triggers that may change a row before it is written; of tables alone of which the account may see them. */
+const triggersSql = `
+  SELECT DISTINCT t.event_object_schema AS \`schema\`, t.event_object_table AS name, LOWER(t.event_manipulation) AS event
+  FROM information_schema.triggers t
+  WHERE ${isOwn('t.event_object_schema')} AND t.action_timing = 'BEFORE' AND t.event_manipulation IN ('INSERT', 'UPDATE')`;
+
+/** Databases of which the account is told all triggers: a list without the privilege is no list. */
+const triggersToldSql = `
+  SELECT s.schema_name AS name
+  FROM information_schema.schemata s
+  JOIN (SELECT CONCAT('''', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '''@''', SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '''') AS name) me
+  WHERE EXISTS (SELECT 1 FROM information_schema.user_privileges u
+      WHERE u.grantee = me.name AND u.privilege_type = 'TRIGGER')
+    OR EXISTS (SELECT 1 FROM information_schema.schema_privileges p
+      WHERE p.grantee = me.name AND p.privilege_type = 'TRIGGER' AND s.schema_name LIKE p.table_schema)`;
+
 interface RelationRow {
   schema: string;
   name: string;
@@ -105,7 +122,7 @@ interface ConstraintRow {
  * when `signal` is aborted.
  */
 export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): Promise<Introspection> {
-  const { client, version } = await dial(endpoint);
+  const { client, version, isMariadb } = await dial(endpoint);
   const onAbort = (): void => void socketOf(client).destroy();
   signal.addEventListener('abort', onAbort, { once: true });
   const rowsOf = <T>(text: string): Promise<T[]> => questioned<T>(client, text, signal);
@@ -117,13 +134,14 @@ export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): 
     const [modes] = await rowsOf<{ folds: number | string }>(foldsSql);
     const foldsNames = Number(modes?.folds ?? 1) !== 0;
     const routines = await rowsOf<{ schema: string; name: string }>(routinesSql);
+    const triggers = isMariadb ? await readTriggers(rowsOf) : () => undefined;
     return {
       version,
       databases,
       database: mysqlCatalogue,
       foldsNames,
       schemas: databases.map((name) => ({ name, comment: null })),
-      relations: withColumns(relations, columns, constraints),
+      relations: withColumns(relations, columns, constraints, triggers),
       routines: routines.map((routine) => ({ ...routine, kind: 'function' as const })),
     };
   } catch (cause) {
@@ -134,6 +152,21 @@ export async function introspectMysql(endpoint: Endpoint, signal: AbortSignal): 
     signal.removeEventListener('abort', onAbort);
     socketOf(client).destroy();
   }
+}
+
+/** The events of a table whose triggers may change what is written; undefined where there are none. */
+type TriggersOf = (schema: string, name: string) => WriteEvent[] | undefined;
+
+/**
+ * Rows that were written come back from MariaDB alone (RETURNING). Where the account is not told of triggers, every
+ * table may have some.
+ */
+async function readTriggers(rowsOf: <T>(text: string) => Promise<T[]>): Promise<TriggersOf> {
+  const told = new Set((await rowsOf<{ name: string }>(triggersToldSql)).map(({ name }) => name));
+  const found = new Map<string, WriteEvent[]>();
+  for (const { schema, name, event } of await rowsOf<{ schema: string; name: string; event: WriteEvent }>(triggersSql))
+    found.set(keyOf(schema, name), [...(found.get(keyOf(schema, name)) ?? []), event]);
+  return (schema, name) => (told.has(schema) ? found.get(keyOf(schema, name))?.sort() : ['insert', 'update']);
 }
 
 /** A connection that was ended under a question may leave it without an answer: the signal ends it too. */
@@ -155,12 +188,14 @@ function withColumns(
   relations: readonly RelationRow[],
   columns: readonly ColumnRow[],
   constraints: ReadonlyMap<string, IntrospectedConstraint[]>,
+  triggersOf: TriggersOf,
 ): IntrospectedRelation[] {
   const groups = grouped(columns);
   return relations.map((relation) => {
     const own = groups.get(keyOf(relation.schema, relation.name)) ?? [];
     const { schema, name, kind, comment, definition } = relation;
     const keys = constraints.get(keyOf(schema, name));
+    const triggers = kind === 'table' ? triggersOf(schema, name) : undefined;
     return {
       identity: null,
       stamp: stampOf(definition, own),
@@ -173,6 +208,7 @@ function withColumns(
       definition,
       columns: own.map((column) => columnOf(column, own)),
       constraints: keys,
+      ...(triggers ? { reacts: { triggers } } : {}),
     };
   });
 }

@@ -32,6 +32,15 @@ export interface ObjectRow {
   id: string;
   changed: string;
 }
+export interface IndexRow {
+  owner: string;
+  name: string;
+  schema: string;
+  index: string;
+  type: string;
+  uniqueness: string;
+  column: string;
+}
 export interface SynonymRow {
   owner: string;
   name: string;
@@ -84,6 +93,14 @@ export const constraintsSql = `
   FROM all_constraints c JOIN all_cons_columns k ON k.owner = c.owner AND k.constraint_name = c.constraint_name
   WHERE c.constraint_type IN ('P', 'U', 'R') AND ${own('c.owner')} AND c.table_name NOT LIKE 'BIN$%'
   ORDER BY c.owner, c.table_name, c.constraint_name, k.position`;
+
+/** Indexes by their columns, each in its order. */
+export const indexesSql = `
+  SELECT i.table_owner AS "owner", i.table_name AS "name", i.owner AS "schema", i.index_name AS "index", i.index_type AS "type",
+         i.uniqueness AS "uniqueness", k.column_name AS "column"
+  FROM all_indexes i JOIN all_ind_columns k ON k.index_owner = i.owner AND k.index_name = i.index_name
+  WHERE ${own('i.table_owner')} AND i.table_name NOT LIKE 'BIN$%'
+  ORDER BY i.table_owner, i.table_name, i.owner, i.index_name, k.column_position`;
 
 /** Everything that a call in a statement may mean beside the server's own functions. */
 export const routinesSql = `

@@ -5,6 +5,7 @@ import type {
   Endpoint,
   IntrospectedColumn,
   IntrospectedConstraint,
+  IntrospectedIndex,
   IntrospectedRelation,
   Introspection,
 } from '../connector.js';
@@ -13,6 +14,7 @@ import {
   columnsSql,
   commentsSql,
   constraintsSql,
+  indexesSql,
   objectsSql,
   routinesSql,
   schemasSql,
@@ -20,7 +22,7 @@ import {
   tablesSql,
   viewsSql,
 } from './catalogue.questions.js';
-import type { ColumnRow, ObjectRow, SynonymRow, TableRow, ViewRow } from './catalogue.questions.js';
+import type { ColumnRow, IndexRow, ObjectRow, SynonymRow, TableRow, ViewRow } from './catalogue.questions.js';
 import { declaredType, plainDefault } from './catalogue.texts.js';
 import { constraintsOf, type ConstraintRow, type Constraints } from './oracle.constraints.js';
 import { dial, dialError, endConnection } from './oracle.dial.js';
@@ -36,6 +38,7 @@ interface Known {
   objects: Map<string, ObjectRow>;
   comments: Map<string, string>;
   constraints: Constraints;
+  indexes: ReadonlyMap<string, IntrospectedIndex[]>;
 }
 
 const keyOf = (...parts: (string | null)[]): string => parts.join('\0');
@@ -85,7 +88,21 @@ async function readKnown(client: Connection): Promise<Known> {
     objects: new Map((await rows<ObjectRow>(client, objectsSql)).map((row) => [keyOf(row.owner, row.name), row])),
     comments: new Map(comments.map(({ owner, name, column, comment }) => [keyOf(owner, name, column), comment])),
     constraints: constraintsOf(await rows<ConstraintRow>(client, constraintsSql)),
+    indexes: indexesOf(await rows<IndexRow>(client, indexesSql)),
   };
+}
+
+/** Indexes by the names of owner and relation; a row is one column of one. */
+function indexesOf(found: readonly IndexRow[]): Map<string, IntrospectedIndex[]> {
+  const made = new Map<string, IntrospectedIndex[]>();
+  for (const { owner, name, schema, index, type, uniqueness, column } of found) {
+    const own = made.get(keyOf(owner, name)) ?? [];
+    made.set(keyOf(owner, name), own);
+    const last = own.at(-1);
+    if (last?.schema === schema && last.name === index) last.columns.push(column);
+    else own.push({ schema, name: index, type, unique: uniqueness === 'UNIQUE', columns: [column] });
+  }
+  return made;
 }
 
 /** A synonym over a database link stands for nothing that is here: its target is none. */
@@ -121,6 +138,7 @@ function relationOf(key: string, columns: readonly ColumnRow[], known: Known): I
     definition: definition?.trim() || null,
     columns: columns.map((column) => columnOf(column, columns, known)),
     ...(known.constraints.has(key) ? { constraints: [...(known.constraints.get(key) ?? [])] } : {}),
+    ...(known.indexes.has(key) ? { indexes: known.indexes.get(key) } : {}),
   };
 }
 

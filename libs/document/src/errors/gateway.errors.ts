@@ -109,6 +109,10 @@ export const gatewayErrors = {
     code: 400,
     text: { 'zh-chs': '请选择策略适用的对象', en: 'Choose whom the policy is about' },
   },
+  'policy.at-the-end': {
+    code: 409,
+    text: { 'zh-chs': '{name} 已排在这一端，无法再移动', en: '{name} stands at that end of the order already' },
+  },
   'row-filter.name-taken': {
     code: 409,
     text: { 'zh-chs': '行级过滤名称已存在: {name}', en: 'A row filter of this name exists already: {name}' },

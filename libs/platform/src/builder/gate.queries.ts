@@ -84,8 +84,7 @@ export async function lookAtQuery(
       path: ['source'],
       message: gateText('source-off', { name }),
     });
-  else if (document.type !== 'http') await lookAtText({ ctx, app, source }, { document, use, look });
-  else look.planned = source;
+  else await lookAtText({ ctx, app, source }, { document, use, look });
   return look;
 }
 

@@ -4,6 +4,7 @@ import { searchOperation } from './catalogue.search.js';
 import { sourceNode } from './catalogue.source.js';
 import type { CatalogueNode } from './catalogue.type.js';
 import { completionAnswer, completionNames, type CompletionNames } from './completion.names.js';
+import { definitionOperation } from './object.definition.js';
 import { sightOf, type Sight } from './sight.js';
 import { showsCatalogue } from './source.dialect.js';
 import { sourceInput } from './source.schemas.js';
@@ -127,4 +128,9 @@ const completionOperation = defineOperation<{ source_id: number; schema?: string
 });
 
 /** The catalogue as people with a letter see it: names and levels, never values. */
-export const catalogueOperations = [childrenOperation, searchOperation, completionOperation] as readonly Operation[];
+export const catalogueOperations = [
+  childrenOperation,
+  searchOperation,
+  completionOperation,
+  definitionOperation,
+] as readonly Operation[];

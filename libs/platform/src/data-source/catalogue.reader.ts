@@ -227,15 +227,20 @@ export class CatalogueReader implements Catalogues {
     const keys = uses.map(({ name }) => JSON.stringify([source.id, name, sight.key, own]));
     const known = keys.map((key) => this.#information.get(key, versions.catalogue));
     if (known.every((rows) => rows !== undefined)) return known as string[];
-    const place = String(source.id);
-    const described =
-      this.#described.get(place, versions.catalogue) ??
-      this.#described.set(place, versions.catalogue, await readDescribed(this.db, source.id));
     const database = source.catalogue_name;
-    const seen = seenOf(described, database, sight);
+    const seen = await this.described(source, sight, versions);
     return uses.map((use, at) =>
       this.#information.set(keys[at] ?? '', versions.catalogue, informationRows(use, { seen, database, own, types })),
     );
+  }
+
+  /** The structure of a source with types, keys and comments, as far as somebody sees it. */
+  async described(source: SourceRecord, sight: Sight, versions: StateVersions): Promise<DescribedCatalogue> {
+    const place = String(source.id);
+    const found =
+      this.#described.get(place, versions.catalogue) ??
+      this.#described.set(place, versions.catalogue, await readDescribed(this.db, source.id));
+    return seenOf(found, source.catalogue_name, sight);
   }
 
   async #structure(source: SourceRecord, versions: StateVersions): Promise<Structure> {

@@ -93,9 +93,9 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
     await inside.query(upserts.relations, [
       source.id,
       JSON.stringify(
-        found.relations.map(({ columns: _columns, constraints, reacts, ...relation }) => ({
+        found.relations.map(({ columns: _columns, constraints, indexes, reacts, ...relation }) => ({
           ...relation,
-          ...(constraints || reacts ? { facts: { constraints, reacts } } : {}),
+          ...(constraints || indexes || reacts ? { facts: { constraints, indexes, reacts } } : {}),
         })),
       ),
       now,

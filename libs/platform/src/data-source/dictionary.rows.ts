@@ -19,6 +19,12 @@ const columns: Rows = ({ seen, types }) =>
     })),
   );
 
+/** Indexes over an expression are not among them: it may name any column. */
+const indexesOf = ({
+  seen,
+}: Answering): { relation: DescribedRelation; index: DescribedRelation['indexes'][number] }[] =>
+  seen.relations.flatMap((relation) => relation.indexes.map((index) => ({ relation, index })));
+
 const keyTypes = { primary: 'P', unique: 'U', foreign: 'R' } as const;
 
 /** Rows of lists of all owners by the last part of their name, with the names of columns in lower case. */
@@ -63,6 +69,30 @@ const ofAll: Readonly<Record<string, Rows>> = {
           position: at + 1,
         })),
       ),
+    ),
+  indexes: (answering) =>
+    indexesOf(answering).map(({ relation, index }) => ({
+      owner: index.schema,
+      index_name: index.name,
+      index_type: index.type,
+      table_owner: relation.schema,
+      table_name: relation.name,
+      table_type: typeOf(relation),
+      uniqueness: index.unique ? 'UNIQUE' : 'NONUNIQUE',
+      status: 'VALID',
+      dropped: 'NO',
+    })),
+  ind_columns: (answering) =>
+    indexesOf(answering).flatMap(({ relation, index }) =>
+      index.columns.map((column, at) => ({
+        owner: index.schema,
+        index_owner: index.schema,
+        index_name: index.name,
+        table_owner: relation.schema,
+        table_name: relation.name,
+        column_name: column,
+        column_position: at + 1,
+      })),
     ),
   tab_comments: ({ seen }) =>
     seen.relations.map((relation) => ({

@@ -9,6 +9,7 @@ import {
   type TestPlatform,
 } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GateReport } from '../builder/gate.type.js';
 import type { ExportAnswer } from '../export/export.operations.js';
 import type { DataRunAnswer } from '../page/data.run.operation.js';
 
@@ -300,6 +301,16 @@ describe('a source of HTTP', () => {
         { token: reader.token, headers: { locale: 'en' } },
       );
       expect(JSON.stringify(answer)).toContain('is asked in http');
+    });
+
+    it('is not published anew where a column of level high could be exported as it is', async () => {
+      const builder = await test.person(['app_admin']);
+      const { data } = await test.call('/operation/builder.gate', { app_id: appId }, { token: builder.token });
+      const { findings, queries } = data as GateReport;
+      expect(findings.filter(({ rule }) => rule === 'sensitive')).toMatchObject([
+        { severity: 'error', message: { en: expect.stringContaining('can be exported') } },
+      ]);
+      expect(queries.find(({ uid }) => uid === 'orders')?.plan).toMatchObject({ checked: false });
     });
 
     it('exports with its masks', async () => {

@@ -1,4 +1,4 @@
-import type { IntrospectedConstraint } from '@sluice/connectors';
+import type { IntrospectedConstraint, IntrospectedIndex } from '@sluice/connectors';
 import type { Db } from '../host/db.js';
 import type { Sight } from './sight.js';
 
@@ -17,6 +17,7 @@ export interface DescribedRelation {
   comment: string | null;
   columns: DescribedColumn[];
   constraints: IntrospectedConstraint[];
+  indexes: IntrospectedIndex[];
 }
 
 /** What the catalogue knows of a source's structure beyond names: for whoever asks the server's own catalogue. */
@@ -29,6 +30,7 @@ const schemasSql = `
   SELECT name FROM catalogue_object WHERE data_source_id = $1 AND kind = 'schema' AND gone_time IS NULL ORDER BY name`;
 const relationsSql = `
   SELECT s.name AS schema, t.name, t.kind, t.comment, coalesce(t.facts -> 'constraints', '[]') AS constraints,
+         coalesce(t.facts -> 'indexes', '[]') AS indexes,
          coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'type', coalesce(c.data_type, ''), 'comment', c.comment,
            'nullable', coalesce(c.is_nullable, true), 'key', coalesce(c.is_key, false)) ORDER BY c.ordinal)
            FILTER (WHERE c.id IS NOT NULL), '[]') AS columns
@@ -46,8 +48,8 @@ export async function readDescribed(db: Db, sourceId: number): Promise<Described
 }
 
 /**
- * What somebody may see of it: what is hidden is as if it were not there. A key with a hidden column, and a foreign one
- * to what is hidden, is hidden whole, since the rest would tell of it.
+ * What somebody may see of it: what is hidden is as if it were not there. A key or an index with a hidden column, and a
+ * foreign key to what is hidden, is hidden whole, since the rest would tell of it.
  */
 export function seenOf(found: DescribedCatalogue, database: string, sight: Sight): DescribedCatalogue {
   const shown = new Map(
@@ -67,6 +69,7 @@ export function seenOf(found: DescribedCatalogue, database: string, sight: Sight
         has(relation.schema, relation.name, columns) &&
         (!to || (to.columns.length > 0 && has(to.schema, to.table, to.columns))),
     ),
+    indexes: relation.indexes.filter(({ columns }) => has(relation.schema, relation.name, columns)),
   }));
   return { schemas: found.schemas.filter((schema) => sight.shows([database, schema])), relations };
 }

@@ -317,6 +317,25 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
     expect(await shop.server.sql('SELECT body FROM shop.note')).toEqual([{ body: 'b' }]);
   });
 
+  it('answers rows that it wrote, unless a trigger may have put something else into them', async () => {
+    const synced = (): Promise<unknown> => done('data-source.sync', { id: sourceId }, system);
+    const insert = "INSERT INTO note (body) VALUES ('x') RETURNING body";
+    // The account is not told which triggers there are.
+    expect(await reasons(insert)).toEqual(['trigger-under-mask']);
+    await shop.server.sql("GRANT TRIGGER ON shop.* TO reader@'127.0.0.1'");
+    await synced();
+    expect(await rows(insert)).toEqual([['x']]);
+    await shop.server.sql(
+      'CREATE TRIGGER shop.told BEFORE INSERT ON shop.note FOR EACH ROW SET NEW.body = (SELECT phone FROM shop.customer WHERE id = 1)',
+    );
+    await synced();
+    expect(await reasons(insert)).toEqual(['trigger-under-mask']);
+    expect((await run("INSERT INTO note (body) VALUES ('y')")).at(-1)).toMatchObject({ t: 'end', affected: 1 });
+    expect(await rows("DELETE FROM note WHERE body = 'x' RETURNING body")).toEqual([['x']]);
+    await shop.server.sql("DROP TRIGGER shop.told; DELETE FROM shop.note WHERE body <> 'b'");
+    await synced();
+  });
+
   it('explains what it would serve', async () => {
     const [[plan] = []] = await rows('EXPLAIN FORMAT=JSON SELECT id, phone FROM customer WHERE id = 1');
     expect(JSON.parse(String(plan))).toHaveProperty('query_block');

@@ -138,6 +138,14 @@ describe('a source of Oracle', () => {
       ['ORDERS', 'P', 'ID', null],
       ['ORDERS', 'R', 'CUSTOMER_ID', 'CUSTOMER'],
     ]);
+    const indexes =
+      'SELECT i.table_name, i.uniqueness, i.index_type, c.column_name, c.column_position FROM all_indexes i JOIN all_ind_columns c ON c.index_owner = i.owner AND c.index_name = i.index_name ORDER BY 1, 4';
+    expect(await rows(indexes)).toEqual([
+      ['CUSTOMER', 'UNIQUE', 'NORMAL', 'ID', 1],
+      ['ORDERS', 'UNIQUE', 'NORMAL', 'ID', 1],
+    ]);
+    expect(await rows('SELECT index_name, column_name FROM user_ind_columns')).toHaveLength(2);
+    expect(await rows('SELECT table_owner, leaf_blocks FROM user_indexes')).toHaveLength(2);
     const [[plan]] = (await rows('EXPLAIN PLAN FOR SELECT table_name FROM all_tables')) as [[string]];
     expect(plan).not.toContain('CUSTOMER');
     const nobody = await test.person(['user']);
@@ -149,11 +157,11 @@ describe('a source of Oracle', () => {
       expect(await rows('SELECT DISTINCT table_name FROM all_tab_columns')).toEqual([['ORDERS']]);
       // The foreign key would tell of a table that is hidden.
       expect(await rows(keys)).toEqual([['ORDERS', 'P', 'ID', null]]);
+      expect((await rows(indexes)).map(([table]) => table)).toEqual(['ORDERS']);
     } finally {
       writer = mine;
     }
     for (const text of [
-      'SELECT * FROM all_indexes',
       'SELECT * FROM dba_tables',
       'SELECT * FROM all_tab_histograms',
       'SELECT * FROM all_source',

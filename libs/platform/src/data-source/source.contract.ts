@@ -2,6 +2,8 @@ import type { Endpoint, SourcePool } from '@sluice/connectors';
 import type { ColumnFacts } from '@sluice/policy';
 import type { CatalogueSnapshot } from '@sluice/sql';
 import type { StateVersions } from '../gateway/version.contract.js';
+import type { DescribedCatalogue } from './information.catalogue.js';
+import type { Sight } from './sight.js';
 import type { AccountUse, SourceRecord } from './source.type.js';
 
 /** Registered sources and the connections to them. */
@@ -41,4 +43,6 @@ export interface Catalogues {
   /** Levels of columns; one that nobody classified is not sensitive, one that the catalogue lacks is unknown. */
   columns(source: SourceRecord, versions: StateVersions): Promise<ColumnLookup>;
   formerNames(source: SourceRecord, versions: StateVersions): Promise<FormerNames>;
+  /** The structure of a source with types, keys and comments, as far as somebody sees it. */
+  described(source: SourceRecord, sight: Sight, versions: StateVersions): Promise<DescribedCatalogue>;
 }

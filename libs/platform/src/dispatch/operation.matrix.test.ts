@@ -24,7 +24,7 @@ const ANONYMOUS =
 /** What is about the caller alone, or filtered for each: there is no foreign object to ask for. */
 const OWN =
   `page.preview-people file.credential file.static-upload session.current user.update-profile user.change-password token.create
-  application.favourite data-source.list catalogue.children catalogue.search catalogue.completion permission.subjects permission.objects
+  application.favourite data-source.list catalogue.children catalogue.search catalogue.completion catalogue.definition permission.subjects permission.objects
   permission.search workspace.history export.list export.delete export.ticket notice.stream notice.read notice.read-all notice.delete
   notice.read-announcement private-message.send private-message.read private-message.delete private-message.delete-conversation notice.prefer
   notice.quiet openapi.document grant-request.list work-order.draft-save`.split(/\s+/);

@@ -258,9 +258,19 @@ describe('the audit log holds what was and what is', () => {
   const kept = (name: string, form: (name: string) => object): Call[] => [
     [`${name}.create`, 'makes', 'policy', () => form('A')],
     [`${name}.update`, 'changes', 'policy', () => ({ ...made(`${name}.create`)(), ...form('B') })],
+    ...(name === 'row-filter' ? [] : [moved(name, form)]),
     [`${name}.disable`, 'changes', 'policy', made(`${name}.create`)],
     [`${name}.enable`, 'changes', 'policy', made(`${name}.create`)],
     [`${name}.delete`, 'ends', 'policy', made(`${name}.create`)],
+  ];
+  const moved = (name: string, form: (name: string) => object): Call => [
+    `${name}.move`,
+    'changes',
+    'policy',
+    async () => {
+      await world.call(`/operation/${name}.create`, { ...form('Z') }, { token: people.policy.token });
+      return { ...made(`${name}.create`)(), to: 'down' };
+    },
   ];
   const sourceForm = {
     name: 'shop',

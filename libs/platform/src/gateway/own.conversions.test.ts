@@ -208,6 +208,31 @@ describe('tables that compute by themselves what is written', () => {
     expect(await reasons(text, writer).catch(() => ['failed'])).not.toEqual([]);
   });
 
+  it('answers rows that a trigger wrote to somebody from whom nothing of the source is kept', async () => {
+    const { db, gateway } = gate.test.platform;
+    const text = "INSERT INTO touched (id, body) VALUES (5, 'x') RETURNING id, at IS NOT NULL, body";
+    const clerk = { caller: callerOf(await gate.test.person(['user'])) };
+    await gate.source.grant({ user: clerk.caller.userId ?? 0 }, 'write');
+    await gate.source.grant({ user: clerk.caller.userId ?? 0 }, 'read', 'public.touched');
+    const see = await db.one<{ id: number }>(
+      `INSERT INTO data_grant (subject_type, subject_id, data_source_id, object_path, letter, source_type)
+       VALUES ('user', $1, $2, '', 'read', 'masking_privilege') RETURNING id`,
+      [clerk.caller.userId, gate.source.id],
+    );
+    gateway.versions.suspect();
+    expect(await reasons(text, clerk)).toEqual([expect.stringContaining('trigger-under-mask')]);
+    await gate.source.grant({ user: clerk.caller.userId ?? 0 }, 'read');
+    expect(await rows(text, clerk)).toEqual([[5, true, 'x']]);
+    expect(await rows("INSERT INTO with_trigger VALUES (1, 'x') RETURNING body", clerk)).toEqual([
+      [expect.stringMatching(phones)],
+    ]);
+    await gate.source.grant({ user: clerk.caller.userId ?? 0 }, 'forbid', 'public.late');
+    expect(await reasons(text, clerk)).toEqual([expect.stringContaining('trigger-under-mask')]);
+    await db.query(`DELETE FROM data_grant WHERE letter = 'forbid' OR id = $1`, [see.id]);
+    gateway.versions.suspect();
+    expect(await reasons(text, clerk)).toEqual([expect.stringContaining('trigger-under-mask')]);
+  });
+
   it.each(["INSERT INTO raising VALUES (1, 'x')", "INSERT INTO noticing VALUES (1, 'x')"])(
     'tells nothing of what a trigger says: %s',
     async (text) => {

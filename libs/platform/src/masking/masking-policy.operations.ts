@@ -3,6 +3,7 @@ import { maskKinds, type MatchType } from '@sluice/policy';
 import type { Operation } from '../dispatch/operation.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { policyOperations, type PolicyKind } from '../duties/policy.operations.js';
+import { moveOperation } from '../duties/policy.order.js';
 import { maskingFacts, opensMasks, policyState, type PolicyState } from './policy.change.js';
 import { previewOperation } from './policy.preview.js';
 import { keepRevision } from './policy.revision.js';
@@ -113,11 +114,15 @@ export function policyOf(form: PolicyForm): GivenPolicy {
   };
 }
 
-const policyKind: PolicyKind<PolicyForm, PolicyState> = {
+const ordered = {
   name: 'masking-policy',
   object: 'masking_policy',
   label: maskingTexts.policy,
   table: 'masking_policy',
+  keep: keepRevision,
+} as const;
+const policyKind: PolicyKind<PolicyForm, PolicyState> = {
+  ...ordered,
   fields: formFields,
   required: must,
   state: policyState,
@@ -125,13 +130,13 @@ const policyKind: PolicyKind<PolicyForm, PolicyState> = {
   opens: opensMasks,
   create: (db, form, userId) => createPolicy(db, policyOf(form), userId),
   update: (db, id, revision, form) => updatePolicy(db, id, revision, policyOf(form)),
-  keep: keepRevision,
 };
 
 /** Masking policies: which algorithm for which columns. */
 export const maskingOperations = [
   tryMaskOperation,
   ...policyOperations(policyKind),
+  moveOperation(ordered),
   restoreOperation(policyKind),
   previewOperation({ fields: formFields, required: must, policyOf }),
 ] as readonly Operation[];

@@ -1,6 +1,8 @@
 import { widgetValues } from '@sluice/document';
 import type { JsonSchema } from '../dispatch/json.schema.js';
+import type { Operation } from '../dispatch/operation.js';
 import { policyOperations } from '../duties/policy.operations.js';
+import { moveOperation } from '../duties/policy.order.js';
 import {
   createUsagePolicy,
   opensUse,
@@ -54,17 +56,19 @@ const optional = new Set([
 ]);
 const required = Object.keys(fields).filter((name) => !optional.has(name));
 
+const kind = { name: 'policy', object: 'policy', label: usageTexts.policy, table: 'policy' } as const;
+
 /** Policies of use: when, from where and how much (screens I6, I7). */
-export const usagePolicyOperations = policyOperations<UsageForm, UsageState>({
-  name: 'policy',
-  object: 'policy',
-  label: usageTexts.policy,
-  table: 'policy',
-  fields,
-  required,
-  state: usageState,
-  facts: (state) => state,
-  opens: opensUse,
-  create: createUsagePolicy,
-  update: updateUsagePolicy,
-});
+export const usagePolicyOperations = [
+  ...policyOperations<UsageForm, UsageState>({
+    ...kind,
+    fields,
+    required,
+    state: usageState,
+    facts: (state) => state,
+    opens: opensUse,
+    create: createUsagePolicy,
+    update: updateUsagePolicy,
+  }),
+  moveOperation(kind),
+] as readonly Operation[];

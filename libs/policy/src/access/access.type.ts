@@ -14,9 +14,9 @@ export type AccessKind =
 
 /**
  * What a statement can do beyond the tables and columns that it names: run code of its own, change rights, act on the
- * session, reach for the server itself.
+ * session, reach for the server itself, answer what a trigger put into a row.
  */
-export type StatementPower = 'code' | 'rights' | 'session' | 'server';
+export type StatementPower = 'code' | 'rights' | 'session' | 'server' | 'trigger';
 
 /** A use by which a column can be observed without its value. */
 export interface AccessObserved {
@@ -63,7 +63,7 @@ export interface AccessStatement {
   /** Values that a change of structure brings under another column's name. */
   moves?: { target: AccessColumn; sources: AccessColumn[] }[];
   locks: boolean;
-  /** `code`, `rights`, `session`, `server`: what it can do that the tables and columns above do not tell. */
+  /** `code`, `rights`, `session`, `server`, `trigger`: what it can do that the tables and columns above do not tell. */
   powers?: readonly StatementPower[];
 }
 

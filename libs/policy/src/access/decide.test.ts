@@ -133,32 +133,44 @@ describe('powers', () => {
     () =>
       names.map((name) => column(name));
 
-  it.each(['code', 'rights', 'session'] as const)('%s is for people who see every column as it is', (power) => {
-    expect(codes(request(act(power), { ...manage, everyColumn: everyColumn('id', 'name') }))).toEqual([]);
-    expect(
-      decideAccess(request(act(power), { ...manage, everyColumn: everyColumn('id', 'phone') })).reasons,
-    ).toMatchObject([{ code: `${power}-under-mask`, grantors: ['policy_admin'] }]);
-    expect(
-      codes(request(act(power), { ...manage, accessLevel: 'high', everyColumn: everyColumn('id', 'phone') })),
-    ).toEqual([]);
-    expect(
-      codes(
-        request(act(power), {
-          ...manage,
-          privileges: [{ kind: 'use', path: ['shop'] }],
-          everyColumn: everyColumn('phone'),
-        }),
-      ),
-    ).toEqual([`${power}-under-mask`]);
-    expect(
-      codes(
-        request(act(power), {
-          ...manage,
-          privileges: [{ kind: 'see', path: ['shop'] }],
-          everyColumn: everyColumn('phone'),
-        }),
-      ),
-    ).toEqual([]);
+  it.each(['code', 'rights', 'session', 'trigger'] as const)(
+    '%s is for people who see every column as it is',
+    (power) => {
+      expect(codes(request(act(power), { ...manage, everyColumn: everyColumn('id', 'name') }))).toEqual([]);
+      expect(
+        decideAccess(request(act(power), { ...manage, everyColumn: everyColumn('id', 'phone') })).reasons,
+      ).toMatchObject([{ code: `${power}-under-mask`, grantors: ['policy_admin'] }]);
+      expect(
+        codes(request(act(power), { ...manage, accessLevel: 'high', everyColumn: everyColumn('id', 'phone') })),
+      ).toEqual([]);
+      expect(
+        codes(
+          request(act(power), {
+            ...manage,
+            privileges: [{ kind: 'use', path: ['shop'] }],
+            everyColumn: everyColumn('phone'),
+          }),
+        ),
+      ).toEqual([`${power}-under-mask`]);
+      expect(
+        codes(
+          request(act(power), {
+            ...manage,
+            privileges: [{ kind: 'see', path: ['shop'] }],
+            everyColumn: everyColumn('phone'),
+          }),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  it('of a trigger is for people who may read everything', () => {
+    const all = { accessLevel: 'high', everyColumn: everyColumn('id', 'phone') } as const;
+    const grants = [grant('manage'), grant('read')];
+    const forbidden = grant('forbid', 'shop', 'retail', 'orders');
+    expect(codes(request(act('trigger'), { ...all, grants }))).toEqual([]);
+    for (const fewer of [[grant('manage')], [grant('manage'), grant('read', 'shop', 'retail')], [...grants, forbidden]])
+      expect(codes(request(act('trigger'), { ...all, grants: fewer }))).toEqual(['trigger-under-mask']);
   });
 
   it('are refused where nobody says which columns there are, or one is not known', () => {

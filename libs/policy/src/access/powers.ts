@@ -1,5 +1,6 @@
 import type { AccessRequest, Reason, StatementPower } from './access.type.js';
 import type { ColumnMasks } from './column-masks.js';
+import { grantIndex } from './grant.index.js';
 import { reason } from './reasons.js';
 import type { ReasonCode } from './reasons.texts.js';
 
@@ -8,18 +9,33 @@ const underMask: Partial<Record<StatementPower, ReasonCode>> = {
   code: 'code-under-mask',
   rights: 'rights-under-mask',
   session: 'session-under-mask',
+  trigger: 'trigger-under-mask',
 };
 
 /**
  * What the analysis cannot follow is not for people under masking (design §7.3): code, rights and sessions can carry a
- * masked value past every later check. Files, programs and accounts of the server are out of reach for everybody.
+ * masked value past every later check. Files, programs and accounts of the server are out of reach for everybody. What
+ * a trigger put into a row may also come from what somebody may not read at all.
  */
 export function decidePowers(request: AccessRequest, masks: ColumnMasks): Reason[] {
   const { powers = [] } = request.statement;
   const refused = powers.includes('server') ? [reason(request, 'server-refused')] : [];
-  const codes = powers.flatMap((power) => underMask[power] ?? []);
-  if (codes.length === 0 || !isUnderMask(request, masks)) return refused;
-  return [...refused, ...codes.map((code) => reason(request, code))];
+  const followed = powers.filter((power) => power !== 'trigger' || readsAll(request));
+  const closed = followed.length === powers.length ? [] : [reason(request, 'trigger-under-mask')];
+  const codes = followed.flatMap((power) => underMask[power] ?? []);
+  if (codes.length === 0 || !isUnderMask(request, masks)) return [...refused, ...closed];
+  return [...refused, ...closed, ...codes.map((code) => reason(request, code))];
+}
+
+/** Whether the person may read the whole source: by one letter, and nothing of it is forbidden. */
+function readsAll({ grants, database }: AccessRequest): boolean {
+  const isForbidden = grants.some(({ letter }) => letter === 'forbid');
+  return (
+    !isForbidden &&
+    grantIndex(grants)
+      .on([database])
+      .some(({ letter }) => letter === 'read')
+  );
 }
 
 /** Whether any column of the source is masked for the person, or not known to be clear. */

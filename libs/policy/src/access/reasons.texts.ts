@@ -51,6 +51,11 @@ export const reasonTexts = {
     'zh-chs': '本数据源有对您脱敏的列，不能执行会话语句（SET、LISTEN、NOTIFY、PREPARE、游标等）',
     en: 'columns of this source are masked for you; statements on the session (SET, LISTEN, NOTIFY, PREPARE, cursors) are not run',
   },
+  'trigger-under-mask': {
+    'zh-chs':
+      '表上的触发器可能用本数据源的任何内容改变写入的行，而其中有您不能读取或对您脱敏的内容，因此不能返回写入的行；请去掉 RETURNING，再用查询取得这些值',
+    en: 'a trigger of the table may change the rows that are written by anything of this source, of which you may not read all, or not as it is: leave RETURNING out and ask for the values by a query',
+  },
   'server-refused': {
     'zh-chs': '此处不能访问数据库服务器的文件、程序与设置，也不能切换账号（COPY、LOAD、ALTER SYSTEM、SET ROLE 等）',
     en: 'files, programs, settings and accounts of the database server are out of reach here (COPY, LOAD, ALTER SYSTEM, SET ROLE)',

@@ -27,6 +27,7 @@ const GRANTORS: Record<ReasonCode, readonly (keyof typeof grantorTexts)[]> = {
   'code-under-mask': ['policy_admin'],
   'rights-under-mask': ['policy_admin'],
   'session-under-mask': ['policy_admin'],
+  'trigger-under-mask': ['policy_admin'],
   'server-refused': [],
   'work-order-required': ['project_manager'],
   'export-forbidden': ['project_manager'],

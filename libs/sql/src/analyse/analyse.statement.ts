@@ -80,7 +80,7 @@ export function analyseStatement(
     ),
     isPlan: parsed.isPlan === true,
     locks: parsed.locks,
-    powers: parsed.powers,
+    powers: report.isTriggered ? [...parsed.powers, 'trigger'] : parsed.powers,
     hazards: parsed.hazards,
     ...(report.information.length > 0 ? { information: informationUses(resolution) } : {}),
     filterEdits:

@@ -13,9 +13,10 @@ export type StatementKind =
 /**
  * What a statement can do that the tables and columns it names do not tell: `code` defines or runs what the server
  * carries out by itself, `rights` changes accounts and rights, `session` acts on the session, `server` reaches for
- * files, programs, settings or another account.
+ * files, programs, settings or another account, `trigger` answers rows that a trigger of their table may have changed
+ * before, by anything that the server holds.
  */
-export type StatementPower = 'code' | 'rights' | 'session' | 'server';
+export type StatementPower = 'code' | 'rights' | 'session' | 'server' | 'trigger';
 
 /**
  * What a statement does to every row of a table (`update-all`, `delete-all` without a condition on rows, `truncate`),

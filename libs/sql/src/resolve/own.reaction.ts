@@ -9,10 +9,6 @@ const texts = {
     'zh-chs': '表 {table} 上定义了规则（CREATE RULE），写入时会执行其他语句，因此不支持写入',
     en: 'the table {table} has rules (CREATE RULE) that run other statements in the place of the write: it cannot be written',
   },
-  trigger: {
-    'zh-chs': '表 {table} 上的触发器可能改变写入的行，因此不能使用 RETURNING；请去掉该子句，再用查询取得这些值',
-    en: 'a trigger of the table {table} may change the rows that are written, so that RETURNING is not supported: leave the clause out and ask for the values by a query',
-  },
   computed: {
     'zh-chs': '列 {table} 的默认值或计算表达式用到了未被批准的函数；请为该列写明值',
     en: 'the column {table} is computed by a function that is not approved; give it a value of your own',
@@ -36,7 +32,7 @@ const EVENTS: Readonly<Record<TargetUse['write'], readonly WriteEvent[]>> = {
 /**
  * What the authors of a table made it do when it is written. None of it is followed: a rule is another statement, the
  * function of a trigger may read anything and put it into the row. What such code keeps in tables is its author's
- * doing; what a statement answers is not.
+ * doing; what a statement answers is not: such rows are for people alone from whom nothing of the source is kept.
  */
 export class Reactions {
   private readonly relations: readonly CatalogueRelation[];
@@ -44,7 +40,7 @@ export class Reactions {
   private readonly approved = new Set<string>();
 
   constructor(
-    private readonly entry: CatalogueRelation,
+    entry: CatalogueRelation,
     use: TargetUse,
     private readonly at: number,
     private readonly resolution: Resolution,
@@ -60,8 +56,7 @@ export class Reactions {
 
   /** Rows come back. */
   returned(): void {
-    for (const relation of this.relations)
-      if (this.meets(relation.reacts?.triggers)) throw refused('trigger', nameOf(this.entry), this.at, this.resolution);
+    this.resolution.report.isTriggered ||= this.relations.some(({ reacts }) => this.meets(reacts?.triggers));
   }
 
   /** All columns but these take their defaults. */

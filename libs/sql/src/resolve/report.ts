@@ -50,6 +50,8 @@ export class Report {
   private readonly routineUses = new Map<string, RoutineUse>();
   private readonly beyondText = new Map<TableRecord, string>();
   private opened = false;
+  /** Rows are answered that a trigger may have changed before. */
+  isTriggered = false;
   private readonly columnWrites: { target: ColumnRef; sources: Sources }[] = [];
   private readonly literalUses = new Map<number, Sources>();
   readonly standIns = new StandIns();

@@ -21,6 +21,7 @@ export function CellViewer(props: {
   name: string;
   text: string;
   watermark?: string;
+  copyLabel?: string;
   onCopy?: () => void;
   onClose(): void;
 }): ReactElement {
@@ -34,7 +35,7 @@ export function CellViewer(props: {
         <b>{props.name}</b>
         {props.onCopy ? (
           <PlainButton small onClick={props.onCopy}>
-            {say('result.copy-cell')}
+            {props.copyLabel ?? say('result.copy-cell')}
           </PlainButton>
         ) : null}
         <PlainButton small autoFocus onClick={() => dialog.current?.close()}>

@@ -18,6 +18,8 @@ export const texts = {
   'tree.show': { 'zh-chs': '显示对象树', en: 'Show objects' },
   'tree.insert': { 'zh-chs': '插入名称', en: 'Insert name' },
   'tree.select': { 'zh-chs': '在新标签写查询', en: 'Write a query in a new tab' },
+  'tree.definition': { 'zh-chs': '查看定义', en: 'Show the definition' },
+  'tree.copy-definition': { 'zh-chs': '复制定义', en: 'Copy the definition' },
   'tree.copy': { 'zh-chs': '复制名称', en: 'Copy name' },
   'kind.source': { 'zh-chs': '数据源', en: 'Source' },
   'kind.database': { 'zh-chs': '数据库', en: 'Database' },

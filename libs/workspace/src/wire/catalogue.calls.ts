@@ -42,6 +42,11 @@ export async function fetchSources(ports: WorkspacePorts): Promise<SourceInfo[]>
   return roots.map(({ id, name }) => ({ id, name }));
 }
 
+/** The statement that makes a table or a view, as far as this person sees it. */
+export async function fetchDefinition(ports: WorkspacePorts, id: number): Promise<string> {
+  return (await ports.call<{ text: string }>('catalogue.definition', { id })).text;
+}
+
 /** Names for the editor's completion. */
 export function fetchCompletion(
   ports: WorkspacePorts,

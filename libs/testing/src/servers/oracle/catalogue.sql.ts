@@ -2,6 +2,17 @@ import { planTableSql } from './plan.table.js';
 
 const isOwn = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname NOT IN ('information_schema', 'SYS', 'public')`;
 
+/** Indexes of tables; a column that an expression makes has a name of the server's own. */
+const indexesSql = `
+CREATE VIEW "SYS"."ALL_INDEXES" AS
+  SELECT n.nspname::varchar AS "OWNER", i.relname::varchar AS "INDEX_NAME", CASE WHEN x.indexprs IS NULL THEN 'NORMAL' ELSE 'FUNCTION-BASED NORMAL' END::varchar AS "INDEX_TYPE",
+    n.nspname::varchar AS "TABLE_OWNER", c.relname::varchar AS "TABLE_NAME", CASE WHEN x.indisunique THEN 'UNIQUE' ELSE 'NONUNIQUE' END::varchar AS "UNIQUENESS"
+  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${isOwn};
+CREATE VIEW "SYS"."ALL_IND_COLUMNS" AS
+  SELECT n.nspname::varchar AS "INDEX_OWNER", i.relname::varchar AS "INDEX_NAME", coalesce(a.attname::varchar, 'SYS_NC0000' || k.place || '$') AS "COLUMN_NAME", k.place::int AS "COLUMN_POSITION"
+  FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+  CROSS JOIN LATERAL unnest(x.indkey::int2[]) WITH ORDINALITY k (number, place) LEFT JOIN pg_attribute a ON a.attrelid = x.indrelid AND a.attnum = k.number AND k.number > 0 WHERE ${isOwn};`;
+
 /** A type's name in Oracle, by that of PostgreSQL. */
 const typeName = `CASE t.typname WHEN 'int4' THEN 'NUMBER' WHEN 'int8' THEN 'NUMBER' WHEN 'int2' THEN 'NUMBER' WHEN 'numeric' THEN 'NUMBER'
   WHEN 'float8' THEN 'BINARY_DOUBLE' WHEN 'bytea' THEN 'RAW' WHEN 'date' THEN 'DATE' WHEN 'timestamptz' THEN 'TIMESTAMP(6) WITH TIME ZONE'
@@ -76,7 +87,7 @@ CREATE VIEW "SYS"."ALL_CONS_COLUMNS" AS
     array_position(f.conkey, a.attnum) AS "POSITION"
   FROM pg_constraint f JOIN pg_namespace n ON n.oid = f.connamespace JOIN pg_class c ON c.oid = f.conrelid
   JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey) WHERE f.contype IN ('p', 'u', 'f') AND ${isOwn};
-
+${indexesSql}
 ${planTableSql}
 CREATE TABLE "SYS"."ALL_SYNONYMS" ("OWNER" varchar, "SYNONYM_NAME" varchar, "TABLE_OWNER" varchar, "TABLE_NAME" varchar, "DB_LINK" varchar);
 

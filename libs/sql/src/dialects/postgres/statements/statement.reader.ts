@@ -70,7 +70,7 @@ const REASONS: Partial<Record<string, string>> = {
   UNKNOWN: 'it is not known what it does',
 };
 
-const POWERS: Record<StatementPower, string> = {
+const POWERS: Partial<Record<StatementPower, string>> = {
   code: 'it defines or runs code that the server carries out by itself',
   rights: 'it changes accounts or rights',
   session: 'it acts on the session',
