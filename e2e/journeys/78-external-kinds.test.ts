@@ -98,10 +98,6 @@ describe('kinds from a folder outside', () => {
       'none',
     );
     await picture(page, '78-builder');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await picture(page, '78-builder-dark');
-    await page.emulateMedia({ colorScheme: 'light' });
-
     await add(page, 'thumbs', 2);
     await saved(page);
     const refused = page.locator('.sb-refused');
@@ -138,13 +134,16 @@ describe('kinds from a folder outside', () => {
     await bars.getByText('价格').waitFor(slow);
     expect(await bars.locator('li').count()).toBe(3);
     await picture(page, '78-visitor');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await bars.getByText('价格').waitFor(slow);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await bars.locator('html').evaluate((one) => one.style.colorScheme)).toBe('dark');
+    await picture(page, '78-visitor-dark');
 
     await page.goto(`${url}/default/${app}/page/${create}`);
     await page.locator('[data-param]').first().waitFor(slow);
-    await page
-      .getByLabel(/topic|主题/)
-      .first()
-      .fill(`包装 ${stamp}`);
+    await page.getByLabel(/topic/i).first().fill(`包装 ${stamp}`);
     const thumbs = frameOf(page, '[data-param]');
     await thumbs.getByRole('button', { name: '满意' }).click();
     await expect
@@ -223,8 +222,7 @@ describe('kinds from a folder outside', () => {
     await prying.waitFor(slow);
     const results = frameOf(page, '[data-view=prying]').locator('#results');
     await results.waitFor({ state: 'attached', ...slow });
-    const found = JSON.parse(await results.innerText()) as Record<string, string>;
-    expect(found).toMatchObject({
+    expect(JSON.parse(await results.innerText())).toMatchObject({
       origin: 'got null',
       parent: 'refused SecurityError',
       cookie: 'refused SecurityError',

@@ -36,7 +36,7 @@
     group.className = state.config.big ? 'big' : '';
     group.setAttribute('aria-label', state.title);
     buttons.forEach(function (button, at) {
-      button.textContent = ['👍 ', '👎 '][at] + (state.config[['up', 'down'][at]] || words[at]);
+      button.textContent = ['▲ ', '▼ '][at] + (state.config[['up', 'down'][at]] || words[at]);
       button.disabled = state.readOnly;
     });
     mark(state.value);

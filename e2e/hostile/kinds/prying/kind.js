@@ -67,10 +67,10 @@
       );
     }),
   ).then(function () {
-    place.textContent = JSON.stringify(results);
-    place.id = 'results';
-  });
-  sluice.start(function (state) {
-    results.told = Object.keys(state).sort().join();
+    sluice.start(function (state) {
+      results.told = Object.keys(state).sort().join();
+      place.textContent = JSON.stringify(results);
+      place.id = 'results';
+    });
   });
 })();

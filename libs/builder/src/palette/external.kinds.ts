@@ -32,20 +32,15 @@ function needed({ config }: InstalledKind): Record<string, unknown> {
   );
 }
 
-function sized(view: View, { w, h }: InstalledKind['size']): View {
-  const { layout } = view;
-  return layout ? { ...view, layout: { ...layout, w: w ?? layout.w, h: h ?? layout.h } } : view;
-}
-
 const viewOf = (page: PageDocument, kind: InstalledKind): View => ({
-  ...sized(newView(page, VIEW_TYPES.custom, new Date()), kind.size),
+  ...newView(page, VIEW_TYPES.custom, new Date()),
   name: kind.title,
   config: configOf(kind),
 });
 
 /** Names of fields stand in expressions: letters, digits and low lines. */
 function formOf(page: PageDocument, kind: InstalledKind): View {
-  const view = sized(newView(page, VIEW_TYPES.form, new Date()), kind.size);
+  const view = newView(page, VIEW_TYPES.form, new Date());
   const name = kind.name.replaceAll('-', '_');
   const field = { uid: `${view.uid}-${kind.name}`, name, label: kind.title, form_type: 107 as const };
   return { ...view, app_params: [{ ...field, config: configOf(kind) as never }] };

@@ -1145,11 +1145,6 @@ export interface KindManifest {
   config?: Record<string, unknown>;
   /** Value: The JSON Schema of the value of a field; browser and server check by it */
   value?: Record<string, unknown>;
-  /** Size: Columns and rows when it is put onto a page */
-  size?: {
-    w?: number;
-    h?: number;
-  };
   /** Told: What it is told beside configuration, value, language and theme: rows are those that the view's own query answered in the browser */
   told?: 'rows'[];
 }

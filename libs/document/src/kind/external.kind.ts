@@ -22,7 +22,6 @@ export interface ExternalKind {
 export interface InstalledKind extends ExternalKind {
   description?: BothTexts;
   config?: ValueSchema;
-  size: { w?: number; h?: number };
 }
 
 /** The kinds of an installation. */

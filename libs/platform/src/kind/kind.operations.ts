@@ -1,6 +1,6 @@
 import type { InstalledKind } from '@sluice/document';
 import { builders } from '../builder/builder.address.js';
-import { answer, integer, label, listOf, object, text } from '../dispatch/answer.schema.js';
+import { answer, label, listOf, object, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import type { RefusedKind } from './kind.contract.js';
@@ -25,7 +25,6 @@ const listKinds = defineOperation<Record<string, never>, InstalledKinds>({
           title: label,
           address: text,
           told: listOf(text),
-          size: answer({}, { w: integer, h: integer }),
         },
         { description: label, config: object, value: object },
       ),

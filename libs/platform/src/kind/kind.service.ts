@@ -51,9 +51,9 @@ export function createKinds({ config, log }: { config: Pick<PlatformConfig, 'kin
 const NONE: { kinds: ReadKind[]; refused: RefusedKind[] } = { kinds: [], refused: [] };
 
 function installed({ manifest }: ReadKind, address: string): InstalledKind {
-  const { name, version, kind, title, description, config, value, size = {}, told = [] } = manifest;
+  const { name, version, kind, title, description, config, value, told = [] } = manifest;
   return {
-    ...{ name, version, kind, title, address, told, size },
+    ...{ name, version, kind, title, address, told },
     ...(description === undefined ? {} : { description }),
     ...(config === undefined ? {} : { config: config as ValueSchema }),
     ...(value === undefined ? {} : { value: value as ValueSchema }),
