@@ -58,8 +58,8 @@ function Frame(props: Props & { onRetry(): void }): ReactElement {
   const [note, setNote] = useState<string>();
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<FrameChannel>();
-  const now = useRef(props);
-  now.current = props;
+  const now = useRef({ props, say });
+  now.current = { props, say };
   const whole = useWholeState(state, label);
 
   useLayoutEffect(() => {
@@ -69,19 +69,18 @@ function Frame(props: Props & { onRetry(): void }): ReactElement {
       ready: () => setStanding({ is: 'ready' }),
       height: (pixels) => setHeight(Math.min(HEIGHTS.most, Math.max(HEIGHTS.least, Math.ceil(pixels)))),
       change(value) {
-        const isTaken = now.current.change?.(value) ?? false;
+        const isTaken = now.current.props.change?.(value) ?? false;
         if (isTaken) setNote(undefined);
         return isTaken;
       },
-      select: (row) => now.current.select?.(row) ?? false,
-      failed: (text) => setNote(say('external.failed', { text })),
-      refused: () => setNote(say('external.refused')),
+      select: (row) => now.current.props.select?.(row) ?? false,
+      failed: (text) => setNote(now.current.say('external.failed', { text })),
+      refused: () => setNote(now.current.say('external.refused')),
       ended: (why) => setStanding({ is: 'ended', why }),
     };
     const opened = openChannel(element, host);
     channel.current = opened;
     return () => opened.close();
-    // One channel for as long as the frame stands; words follow the next message.
   }, []);
   useEffect(() => channel.current?.tell(whole), [whole]);
 

@@ -31,7 +31,9 @@ const config = { widget: 'bars', widget_version: '1.0.0', widget_config: { label
 let world: World;
 let page: PageRuntime;
 let drawn: Drawn;
-beforeAll(() => Promise.all([import('./external.view.js'), import('./external-input.js'), import('../views/form.view.js')]));
+beforeAll(() =>
+  Promise.all([import('./external.view.js'), import('./external-input.js'), import('../views/form.view.js')]),
+);
 beforeEach(() => {
   world = makeWorld();
   opened.length = 0;

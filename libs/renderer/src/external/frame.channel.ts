@@ -40,111 +40,124 @@ const MOST_REFUSED = 50;
 
 const text = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
+/** How many messages may be heard now: a burst, filled again as time goes by. */
+class Budget {
+  #left = BURST;
+  #filledMs = performance.now();
+
+  take(): boolean {
+    const now = performance.now();
+    this.#left = Math.min(BURST, this.#left + ((now - this.#filledMs) * PER_SECOND) / 1000);
+    this.#filledMs = now;
+    this.#left -= 1;
+    return this.#left >= 0;
+  }
+}
+
 /**
  * Opens the channel to a frame once its document has come: one end of a MessageChannel is handed to it, and nothing
  * else ever crosses. The frame's origin is opaque, so it is known by the port alone; its messages are read as what
  * anybody may have sent (`readMessage`), counted, and what does not fit is dropped.
  */
-export function openChannel(frame: HTMLIFrameElement, host: ChannelHost): FrameChannel {
-  let port: MessagePort | undefined;
-  let isReady = false;
-  let isOpen = true;
-  let state: FrameState = {};
-  let told: Record<string, string> = {};
-  let refused = 0;
-  let left = BURST;
-  let filledMs = performance.now();
+export const openChannel = (frame: HTMLIFrameElement, host: ChannelHost): FrameChannel => new Channel(frame, host);
 
-  const late = setTimeout(() => end('late'), READY_MS);
+class Channel implements FrameChannel {
+  readonly #frame: HTMLIFrameElement;
+  readonly #host: ChannelHost;
+  readonly #budget = new Budget();
+  readonly #late: ReturnType<typeof setTimeout>;
+  #port: MessagePort | undefined;
+  #isReady = false;
+  #isOpen = true;
+  #state: FrameState = {};
+  /** What the frame knows, as texts. */
+  readonly #told = new Map<string, string>();
+  #refused = 0;
 
-  function close(): void {
-    isOpen = false;
-    clearTimeout(late);
-    frame.removeEventListener('load', loaded);
-    port?.close();
-    port = undefined;
+  constructor(frame: HTMLIFrameElement, host: ChannelHost) {
+    this.#frame = frame;
+    this.#host = host;
+    this.#late = setTimeout(() => this.#end('late'), READY_MS);
+    frame.addEventListener('load', this.#loaded);
   }
 
-  function end(why: ChannelEnd): void {
-    if (!isOpen) return;
-    close();
-    host.ended(why);
+  tell(state: FrameState): void {
+    this.#state = state;
+    if (!this.#isReady || !this.#isOpen) return;
+    const news = Object.entries(state).filter(([key, value]) => this.#told.get(key) !== text(value));
+    if (news.length > 0) this.#send('update', Object.fromEntries(news));
   }
 
-  function loaded(): void {
+  close(): void {
+    this.#isOpen = false;
+    clearTimeout(this.#late);
+    this.#frame.removeEventListener('load', this.#loaded);
+    this.#port?.close();
+    this.#port = undefined;
+  }
+
+  readonly #loaded = (): void => {
     // A frame that has led itself elsewhere is not the kind any more.
-    if (port) return end('gone');
+    if (this.#port) return this.#end('gone');
     const channel = new MessageChannel();
-    port = channel.port1;
-    port.onmessage = ({ data }) => hear(data);
-    frame.contentWindow?.postMessage({ sluice: PROTOCOL }, '*', [channel.port2]);
+    this.#port = channel.port1;
+    this.#port.onmessage = ({ data }) => this.#hear(data);
+    this.#frame.contentWindow?.postMessage({ sluice: PROTOCOL }, '*', [channel.port2]);
+  };
+
+  #end(why: ChannelEnd): void {
+    if (!this.#isOpen) return;
+    this.close();
+    this.#host.ended(why);
   }
 
-  function mayHear(): boolean {
-    const now = performance.now();
-    left = Math.min(BURST, left + ((now - filledMs) * PER_SECOND) / 1000);
-    filledMs = now;
-    left -= 1;
-    return left >= 0;
-  }
-
-  function hear(data: unknown): void {
-    if (!isOpen) return;
-    if (!mayHear()) return end('flood');
+  #hear(data: unknown): void {
+    if (!this.#isOpen) return;
+    if (!this.#budget.take()) return this.#end('flood');
     const message = readMessage(data);
-    if (message && acted(message)) return;
-    refused += 1;
-    if (refused > MOST_REFUSED) end('flood');
-    else host.refused();
+    if (message && this.#acted(message)) return;
+    this.#refused += 1;
+    if (this.#refused > MOST_REFUSED) this.#end('flood');
+    else this.#host.refused();
   }
 
-  /** Before it is ready a frame says nothing else, and it is ready once. */
-  function acted(message: FrameMessage): boolean {
-    if (!isReady) return message.type === 'ready' && begin();
+  /** Whether the message was taken. Before it is ready a frame says nothing else, and it is ready once. */
+  #acted(message: FrameMessage): boolean {
+    if (!this.#isReady) return message.type === 'ready' && this.#begin();
     switch (message.type) {
       case 'ready':
         return false;
       case 'height':
-        host.height(message.height);
+        this.#host.height(message.height);
         return true;
       case 'change':
-        return changed(message.value);
+        return this.#changed(message.value);
       case 'select':
-        return host.select(message.row);
+        return this.#host.select(message.row);
       case 'error':
-        host.failed(message.text);
+        this.#host.failed(message.text);
         return true;
     }
   }
 
-  function begin(): boolean {
-    isReady = true;
-    clearTimeout(late);
-    send('init', state);
-    host.ready();
+  #begin(): boolean {
+    this.#isReady = true;
+    clearTimeout(this.#late);
+    this.#send('init', this.#state);
+    this.#host.ready();
     return true;
   }
 
-  function changed(value: unknown): boolean {
+  #changed(value: unknown): boolean {
     // The frame knows what it has said; a value that was not taken is told back as it was.
-    told['value'] = text(value);
-    const isTaken = host.change(value);
-    if (!isTaken) tell(state);
+    this.#told.set('value', text(value));
+    const isTaken = this.#host.change(value);
+    if (!isTaken) this.tell(this.#state);
     return isTaken;
   }
 
-  function send(type: 'init' | 'update', part: FrameState): void {
-    for (const [key, value] of Object.entries(part)) told = { ...told, [key]: text(value) };
-    port?.postMessage(JSON.stringify({ type, protocol: PROTOCOL, state: part }));
+  #send(type: 'init' | 'update', part: FrameState): void {
+    for (const [key, value] of Object.entries(part)) this.#told.set(key, text(value));
+    this.#port?.postMessage(JSON.stringify({ type, protocol: PROTOCOL, state: part }));
   }
-
-  function tell(next: FrameState): void {
-    state = next;
-    if (!isReady || !isOpen) return;
-    const news = Object.entries(next).filter(([key, value]) => told[key] !== text(value));
-    if (news.length > 0) send('update', Object.fromEntries(news));
-  }
-
-  frame.addEventListener('load', loaded);
-  return { tell, close };
 }
