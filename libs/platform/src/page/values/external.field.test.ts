@@ -11,6 +11,11 @@ const param = {
   form_type: 107,
   config: kind,
 };
+const bars = {
+  widget: 'bar-list',
+  widget_version: '1.0.0',
+  widget_config: { label: 'name', value: 'total' },
+};
 const page = (config: object): object => ({
   kind: 'page',
   shape: 3,
@@ -24,7 +29,7 @@ const page = (config: object): object => ({
       app_params: [{ ...param, config }],
       app_buttons: [{ uid: 'keep', label: 'keep', source_type: 'form', target_type: 'action', target_id: 'keep' }],
     },
-    { uid: 'bars', type: 10, config: { widget: 'bar-list', widget_version: '1.0.0', widget_config: {} } },
+    { uid: 'bars', type: 10, config: bars },
   ],
 });
 const files = [
