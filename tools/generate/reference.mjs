@@ -14,6 +14,7 @@ const TITLES = {
   chart: 'Chart kinds / 图表类型',
   target: 'Button targets / 按钮目标',
   widget: 'Widgets that are fields / 可作控件的部件',
+  kind: 'External kinds / 外部类型',
   common: 'Shared parts / 公用部分',
 };
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 
 /** Folders that hold schemas; `apps` holds documents. */
-const FOLDERS = ['common', 'node', 'document', 'view', 'field', 'cell', 'chart', 'target', 'widget'];
+const FOLDERS = ['common', 'node', 'document', 'view', 'field', 'cell', 'chart', 'target', 'widget', 'kind'];
 /** Folders whose files are kinds: one coded variant each, an overlay of the node that names it. */
 export const KIND_FOLDERS = ['view', 'field', 'cell', 'chart', 'target'];
 

@@ -10,6 +10,7 @@ import type {
   QueryDocument,
   View,
 } from './generated/types.js';
+import type { ExternalKind } from './kind/external.kind.js';
 import type { Text } from './vocabulary.js';
 
 /** Any document that belongs to an app (design §1). */
@@ -71,6 +72,8 @@ export interface CompiledView extends Omit<
   data_id?: number;
   /** Names of the page's params that the view's query takes, so that a cross filter asks no other view again. */
   page_params?: string[];
+  /** The kind from a folder outside that draws it; absent where that is not installed. */
+  external?: ExternalKind;
   app_cols: CompiledColumn[];
   app_params: CompiledParam[];
   app_buttons: CompiledButton[];
@@ -93,6 +96,8 @@ export interface CompiledParam extends Omit<Param, 'data_config' | 'app_buttons'
     /** Names that the query reads: options are asked for again when a field of that name changes. */
     reads?: string[];
   };
+  /** The kind from a folder outside that draws it; absent where that is not installed. */
+  external?: ExternalKind;
   config?: Omit<NonNullable<Param['config']>, 'members'> & { members?: CompiledParam[] };
   app_buttons: CompiledButton[];
 }

@@ -18,6 +18,8 @@ export * from './template/index.js';
 export { canonicalJson, isObject, sameJson, type Json, type JsonObject } from './json/canonical.json.js';
 export { misfit, type ValueSchema } from './json/value.schema.js';
 export { widgetValues } from './generated/widgets.js';
+export * from './kind/external.kind.js';
+export { newestLast } from './kind/version.order.js';
 export { diffDocuments } from './diff/document.diff.js';
 export type { Anchor, Edit, Operation } from './operation/operation.type.js';
 export { invertOperations } from './operation/invert.operations.js';

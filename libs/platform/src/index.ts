@@ -48,6 +48,8 @@ export * from './upload/uploaded.file.js';
 export * from './upload/served.file.js';
 export { claimUploads } from './upload/upload.claim.js';
 export { readAppFolder } from './document/app.folder.js';
+export { createKinds } from './kind/kind.service.js';
+export type { Kinds } from './kind/kind.contract.js';
 export { appMemory, findDocument, findPage, type AppMemory } from './document/document.memory.js';
 export type { DocumentRow, NodeRowOfPage } from './document/document.rows.js';
 export type { Documents, ImportResult, RecycleTarget } from './document/document.contract.js';

@@ -15,6 +15,7 @@ import type { Operation } from './dispatch/operation.js';
 import { dutiesOperations } from './duties/duties.operations.js';
 import { exportOperations } from './export/export.operations.js';
 import { frontLogOperations } from './front-log/front-log.operation.js';
+import { kindOperations } from './kind/kind.operations.js';
 import { licenceOperations } from './licence/licence.operations.js';
 import { maskingOperations } from './masking/masking-policy.operations.js';
 import { openApiOperations } from './openapi/openapi.operation.js';
@@ -60,6 +61,7 @@ export const operations: readonly Operation[] = [
   ...actionOperations,
   ...documentOperations,
   ...builderOperations,
+  ...kindOperations,
   ...pageOperations,
   ...sessionOperations,
   ...casOperations,

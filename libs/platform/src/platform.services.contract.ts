@@ -12,6 +12,7 @@ import type { PlatformCore } from './host/core.contract.js';
 import type { Events } from './host/events.contract.js';
 import type { Metrics } from './host/metrics.contract.js';
 import type { JobService } from './job/job.contract.js';
+import type { Kinds } from './kind/kind.contract.js';
 import type { LicenceService } from './licence/licence.contract.js';
 import type { Notices } from './notice/notice.contract.js';
 import type { Pages, StoredQueries } from './page/page.contract.js';
@@ -26,6 +27,7 @@ export interface PlatformServices extends PlatformCore {
   metrics: Metrics;
   events: Events;
   settings: SettingService;
+  kinds: Kinds;
   documents: Documents;
   pages: Pages;
   analysis: AnalysisService;

@@ -16,6 +16,7 @@ import { createEvents } from './host/events.js';
 import type { ServiceLifecycle } from './host/lifecycle.js';
 import { createMetrics } from './host/metrics.js';
 import { createJobs } from './job/job.service.js';
+import { createKinds } from './kind/kind.service.js';
 import { createLicence } from './licence/licence.service.js';
 import { createSender } from './notice/delivery.sender.js';
 import { createReminders } from './notice/notice.reminders.js';
@@ -104,13 +105,15 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
 function createGround({ config, clock, log, secrets, db }: PlatformCore) {
   const events = createEvents({ config });
   const settings = createSettings({ db, log, events });
-  const documents = createDocuments({ config, log, db, events, settings });
+  const kinds = createKinds({ config, log });
+  const documents = createDocuments({ config, log, db, events, settings, kinds });
   return {
     audit: createAudit({ config, clock, log, secrets, db }),
     metrics: createMetrics(),
     events,
     notices: createNotices({ db, log, events }),
     settings,
+    kinds,
     documents,
     pages: createPages({ documents }),
     analysis: createAnalysis({ log }),

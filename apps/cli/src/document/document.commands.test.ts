@@ -54,6 +54,33 @@ describe('document check', () => {
   it('is silent about a good folder', async () =>
     expect(await run('document check', join(folder, 'app'))).toEqual({ code: 0, out: '', error: '' }));
 
+  it('knows the external kinds of a folder, and names what a server would refuse of them', async () => {
+    const app = join(folder, 'outside');
+    mkdirSync(app);
+    const config = { widget: 'thumbs', widget_version: '2.0.0' };
+    writeFileSync(
+      join(app, 'home.page.json'),
+      JSON.stringify({
+        ...{ kind: 'page', shape: 3, uid: 'home', name: { 'zh-chs': '首页', en: 'Home' }, access: { signed_in: true } },
+        views: [
+          {
+            uid: 'form',
+            type: 3,
+            app_params: [{ uid: 'opinion', name: 'opinion', label: '1', form_type: 107, config }],
+          },
+        ],
+      }),
+    );
+    const kinds = join(import.meta.dirname, '../../../../examples/kinds');
+    const { code, out } = await run('document check', app, '--kinds', kinds);
+    expect([code, out]).toEqual([1, expect.stringContaining('installed: 1.0.0')]);
+    expect((await run('document check', app)).out).not.toContain('installed');
+    mkdirSync(join(folder, 'kinds', 'empty'), { recursive: true });
+    const faulty = await run('document check', join(folder, 'app'), '--kinds', join(folder, 'kinds'));
+    expect(faulty).toMatchObject({ code: 1, out: 'F/kinds/empty: there is no readable kind.json' });
+    expect((await run('document check', join(folder, 'app'), '--kinds')).code).toBe(2);
+  });
+
   it('checks a folder of an older shape as an import would take it, and says so', async () => {
     const { code, out } = await run('document check', frozen);
     expect(code).toBe(0);

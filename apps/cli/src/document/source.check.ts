@@ -1,4 +1,4 @@
-import { isObject, migrateDocument, type JsonObject, type QueryDocument } from '@sluice/document';
+import { isObject, migrateDocument, type JsonObject, type KindLookup, type QueryDocument } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
 import {
   checkDocuments,
@@ -20,15 +20,17 @@ import type { Io } from '../command.js';
 export async function checkWithSources(
   groups: readonly AppSources[],
   environment: Io['environment'],
+  kinds?: KindLookup,
 ): Promise<Problem[]> {
   const host = await attachHost(readEnvironment(environment), createLog('silent'));
   try {
     const looks = [];
     for (const group of groups) looks.push(await lookAtQueries(host.platform, group));
-    const offline = checkDocuments(groups, documentMigrations);
+    const offline = checkDocuments(groups, documentMigrations, kinds);
     const answered = checkDocuments(
       looks.map(({ group }) => group),
       documentMigrations,
+      kinds,
     );
     const known = new Set(offline.map(keyOf));
     const rewritten = new Set(looks.flatMap((look) => look.rewritten));

@@ -12,6 +12,7 @@ import { endIdle, patience, timeouts, type Patience } from './connections.js';
 import { FailureFilter } from './failure.filter.js';
 import { FileController } from './file.controller.js';
 import { HealthController } from './health.controller.js';
+import { KindController } from './kind.controller.js';
 import { secure } from './security.js';
 import { PLATFORM } from './tokens.js';
 import { trustedProxies } from './trusted.proxies.js';
@@ -28,7 +29,7 @@ class HttpModule {
     const controllers: Type[] =
       role === 'worker'
         ? [HealthController]
-        : [HealthController, CallController, CasController, FileController, WebController];
+        : [HealthController, CallController, CasController, FileController, KindController, WebController];
     return {
       module: HttpModule,
       imports: [platform],

@@ -37,7 +37,7 @@ const appAddress = /^\/(?:default\/|simple\/)?(\d+)(?:\/|$)/;
 const origin = /^https?:\/\/[A-Za-z0-9.*-]+(?::\d+)?$/;
 
 /** Who may embed this address: the settings' origins, and for an app's address those that the app names itself. */
-function embedders(platform: Platform, path: string): string {
+export function embedders(platform: Platform, path: string): string {
   const appId = appAddress.exec(path)?.[1];
   const own = appId === undefined ? [] : (platform.documents.app(Number(appId))?.document.frame_ancestors ?? []);
   return ["'self'", ...[...platform.settings.get('embed.origins'), ...own].filter((name) => origin.test(name))].join(

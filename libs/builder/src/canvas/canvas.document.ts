@@ -1,9 +1,11 @@
 import {
   blocksIn,
   compilePage,
+  pageKind,
   wholePage,
   type CompiledPage,
   type CompiledView,
+  type InstalledKind,
   type PageDocument,
   type View,
 } from '@sluice/document';
@@ -19,6 +21,8 @@ export interface DraftNumbers extends Known {
   page: { id: number; appId: number; appUid: string };
   /** Number of a document of the app, by kind and uid. */
   document(kind: string, uid: string): number | undefined;
+  /** External kinds of the installation. */
+  kinds?: readonly InstalledKind[];
 }
 
 /**
@@ -42,6 +46,10 @@ export function canvasPage(page: PageDocument, numbers: DraftNumbers, revision: 
     dictionaryId: (uid) => numbers.document('dictionary', uid),
     actionId: (uid) => numbers.document('action', uid),
     queryParams: () => [],
+    kind: (name, version) => {
+      const found = numbers.kinds?.find((one) => one.name === name && one.version === version);
+      return found && pageKind(found);
+    },
   });
   return { ...compiled, views: compiled.views.map(drawable) };
 }

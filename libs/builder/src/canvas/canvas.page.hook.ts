@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { PageRuntime } from '@sluice/engine';
 import type { PageDocument } from '@sluice/document';
 import { draftCalls } from '../state/draft.calls.js';
-import { useBuilder, useDrafts, useSession } from '../state/builder.context.js';
+import { useBuilder, useDrafts, useKinds, useSession } from '../state/builder.context.js';
 import { canvasPage, isNumbered, type Known } from './canvas.document.js';
 import { CanvasRuntime } from './canvas.runtime.js';
 
@@ -17,6 +17,7 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
   const { ports, session, drafts } = useBuilder();
   const { document, revision, saving } = useSession();
   const list = useDrafts(drafts);
+  const { list: kinds } = useKinds(drafts);
   const page = document as unknown as PageDocument;
   const { draft } = session;
   const [known, setKnown] = useState<Known>({ nodes: new Map(), blocks: {} });
@@ -51,9 +52,10 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
     () => ({
       page: { id: draft.id, appId: draft.app_id, appUid },
       ...known,
+      kinds,
       document: (kind: string, uid: string) => list.find((entry) => entry.kind === kind && entry.uid === uid)?.id,
     }),
-    [draft, appUid, known, list],
+    [draft, appUid, known, list, kinds],
   );
   const dataOf = useRef('');
   useEffect(() => {

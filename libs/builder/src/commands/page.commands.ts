@@ -71,7 +71,7 @@ export function pageCommands(host: PageHost): Command[] {
     { key: 'history', label: say('history.title'), run: () => ports.go(historyOf(drafts.appId, session.draft.id)) },
     { key: 'shortcuts', label: say('shortcuts.title'), keys: '?', run: host.shortcuts },
   ].map((command) => ({ ...command, group: say('commands.edit') }));
-  const views = paletteKinds(session.page()).map(({ key, title, make }) => ({
+  const views = paletteKinds(session.page(), drafts.kinds.snapshot().list).map(({ key, title, make }) => ({
     key: `add-${key}`,
     label: title[locale],
     group: say('side.add'),

@@ -71,6 +71,7 @@ export const panelBases = {
       "104": () => import('./panel.field.colour.js'),
       "105": () => import('./panel.field.file-upload.js'),
       "106": () => import('./panel.field.person.js'),
+      "107": () => import('./panel.field.external.js'),
     },
   },
   button: {

@@ -20,7 +20,7 @@ export const viewKindTexts: readonly ViewKindText[] = [
   {"type":6,"name":"widget","title":{"zh-chs":"部件","en":"Widget"},"description":{"zh-chs":"按名称放置的特殊部件","en":"A special part placed by name"}},
   {"type":7,"name":"divider","title":{"zh-chs":"分隔线","en":"Divider"},"description":{"zh-chs":"分隔线","en":"Divider"}},
   {"type":8,"name":"layout","title":{"zh-chs":"布局","en":"Layout"},"description":{"zh-chs":"容纳子视图的容器","en":"A container of views"}},
-  {"type":10,"name":"custom","title":{"zh-chs":"自定义","en":"Custom"},"description":{"zh-chs":"外部登记的类型","en":"A kind from outside the project"}},
+  {"type":10,"name":"custom","title":{"zh-chs":"外部类型","en":"External view"},"description":{"zh-chs":"来自外部文件夹的视图，在隔离的框架中显示","en":"A view from a folder outside, drawn in a frame of its own"}},
   {"type":100,"name":"kpi","title":{"zh-chs":"指标","en":"Key figure"},"description":{"zh-chs":"一个数值，与上一期比较，并画出走势","en":"One figure, compared with the one before, and its course"}},
   {"type":101,"name":"kanban","title":{"zh-chs":"看板","en":"Kanban"},"description":{"zh-chs":"卡片按一列的值分列；该列有行内编辑控件时，移动卡片即保存新值","en":"Cards in lanes by the value of a column; where that column has an in-place editor, moving a card saves the new value"}},
   {"type":102,"name":"calendar","title":{"zh-chs":"日历","en":"Calendar"},"description":{"zh-chs":"按月或按周显示带日期的行","en":"Rows that have a date, by month or by week"}},

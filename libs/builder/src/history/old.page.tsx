@@ -4,7 +4,7 @@ import { PageSkeleton, PageView } from '@sluice/renderer';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { canvasPage } from '../canvas/canvas.document.js';
 import { CanvasRuntime } from '../canvas/canvas.runtime.js';
-import { useBuilder, useDrafts } from '../state/builder.context.js';
+import { useBuilder, useDrafts, useKinds } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { DocumentText } from './document.text.js';
 import { viewQueries } from './page.changes.js';
@@ -85,6 +85,7 @@ function useOldPage(document: Json): { runtime: PageRuntime | undefined; isUndra
     return () => made.dispose();
   }, [ports, draft]);
   const uid = drafts.uid;
+  const { list: kinds } = useKinds(drafts);
   useEffect(() => {
     if (!canvas) return;
     let current = true;
@@ -101,6 +102,7 @@ function useOldPage(document: Json): { runtime: PageRuntime | undefined; isUndra
       nodes,
       // A block is drawn as it was when the page was opened: of itself the page says only that it stands there.
       blocks: draft.blocks ?? {},
+      kinds,
       document: (kind: string, of: string) => list.find((entry) => entry.kind === kind && entry.uid === of)?.id,
     };
     const draw = async (): Promise<void> => canvas.draw(canvasPage(page, numbers, 0));
@@ -109,7 +111,7 @@ function useOldPage(document: Json): { runtime: PageRuntime | undefined; isUndra
     return () => {
       current = false;
     };
-  }, [canvas, document, draft, session, list, uid]);
+  }, [canvas, document, draft, session, list, uid, kinds]);
   const runtime = useSyncExternalStore(
     useMemo(() => canvas?.subscribe ?? (() => () => undefined), [canvas]),
     () => canvas?.snapshot(),

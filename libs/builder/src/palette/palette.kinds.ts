@@ -1,6 +1,7 @@
-import { VIEW_TYPES, type BothTexts, type PageDocument, type View } from '@sluice/document';
+import { VIEW_TYPES, type BothTexts, type InstalledKind, type PageDocument, type View } from '@sluice/document';
 import type { IconName } from '@sluice/renderer';
 import { newView } from '@sluice/document/edit';
+import { externalKinds } from './external.kinds.js';
 import { viewKindTexts } from '../generated/view.kinds.js';
 import { microTitles } from '../texts/micro.titles.js';
 import { kindIcon } from '../texts/node.names.js';
@@ -21,10 +22,13 @@ const LOW = { text: 8, button: 5 } as const;
 const sized = (view: View, h: number): View => ({ ...view, ...(view.layout ? { layout: { ...view.layout, h } } : {}) });
 const fresh = (page: PageDocument, type: View['type']): View => newView(page, type, new Date());
 
-const everyKind: readonly PaletteKind[] = viewKindTexts.map(({ type, name, title, description }) => ({
-  ...{ key: name, icon: kindIcon(name), title, description },
-  make: (page) => fresh(page, type),
-}));
+const everyKind: readonly PaletteKind[] = viewKindTexts
+  // A view from outside is offered as the kind that it is.
+  .filter(({ type }) => type !== VIEW_TYPES.custom)
+  .map(({ type, name, title, description }) => ({
+    ...{ key: name, icon: kindIcon(name), title, description },
+    make: (page) => fresh(page, type),
+  }));
 
 const known = (name: string): PaletteKind[] => everyKind.filter(({ key }) => key === name);
 
@@ -74,5 +78,7 @@ const microKinds: readonly PaletteKind[] = [
 ];
 
 /** What the page in the builder may be given. */
-export const paletteKinds = (page: Pick<PageDocument, 'micro'>): readonly PaletteKind[] =>
-  page.micro === true ? microKinds : everyKind;
+export const paletteKinds = (
+  page: Pick<PageDocument, 'micro'>,
+  kinds: readonly InstalledKind[] = [],
+): readonly PaletteKind[] => (page.micro === true ? microKinds : [...everyKind, ...externalKinds(kinds)]);

@@ -1,7 +1,7 @@
 import { Icon, useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import type { View } from '@sluice/document';
-import { useBuilder, useSession } from '../state/builder.context.js';
+import { useBuilder, useKinds, useSession } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { paletteKinds } from './palette.kinds.js';
 
@@ -17,12 +17,13 @@ export function Palette(props: {
 }): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const { session } = useBuilder();
+  const { session, drafts } = useBuilder();
+  const { list, refused } = useKinds(drafts);
   useSession();
   return (
     <div className="sb-palette" role="group" aria-label={say('side.add')}>
       <p className="sb-hint">{say('side.palette-hint')}</p>
-      {paletteKinds(session.page()).map(({ key, icon, title, description, make }) => {
+      {paletteKinds(session.page(), list).map(({ key, icon, title, description, make }) => {
         const add = (): void => props.onAdd(make(session.page()));
         return (
           <button
@@ -49,6 +50,18 @@ export function Palette(props: {
           </button>
         );
       })}
+      {refused.length > 0 && session.page().micro !== true && (
+        <details className="sb-refused">
+          <summary>{say('side.refused', { n: refused.length })}</summary>
+          <ul>
+            {refused.map(({ folder, reason }) => (
+              <li key={folder}>
+                <b>{folder}</b>: {reason[locale]}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { BothTexts, Json } from '@sluice/document';
 import type { Edit } from '@sluice/document/edit';
+import type { PanelNode } from './panel.nodes.js';
 
 /** What a property is edited with; the controls are in `control.registry.ts`. */
 export type EditorName =
@@ -59,8 +60,8 @@ export interface PanelProperty {
   schema?: { readonly [key: string]: Json };
 }
 
-/** What of a property is offered for a kind of node: itself, another with fewer choices, or nothing. */
-export type Narrow = (node: string, property: PanelProperty) => PanelProperty | undefined;
+/** What of a property is offered for nodes of a base: itself, another with fewer choices, or nothing. */
+export type Narrow = (base: string, property: PanelProperty, nodes: readonly PanelNode[]) => PanelProperty | undefined;
 
 /**
  * The properties of a node, a kind or a document. A kind has no groups of its own: its properties join those of its

@@ -10,7 +10,7 @@ import { SessionPanel } from './session-panel.js';
 export function Properties(): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const { session, ports } = useBuilder();
+  const { session, ports, drafts } = useBuilder();
   const [uid, ...others] = useSession().selection;
   const title =
     uid === undefined
@@ -24,7 +24,7 @@ export function Properties(): ReactElement {
         <h2>{title}</h2>
       </div>
       <QueryParts />
-      <SessionPanel session={session} ports={ports} />
+      <SessionPanel session={session} ports={ports} kinds={drafts.kinds} />
     </aside>
   );
 }

@@ -45,9 +45,9 @@ export function PropertyPanel({ document, selection, host, shows, narrow }: Prop
   const whole = useGroups(nodes);
   const base = nodes[0]?.base ?? '';
   const groups = useMemo(() => {
-    const narrowed = narrow ? narrowedGroups(whole, (property) => narrow(base, property)) : whole;
+    const narrowed = narrow ? narrowedGroups(whole, (property) => narrow(base, property, nodes)) : whole;
     return shows ? narrowedGroups(narrowed, (property) => (shows(property) ? property : undefined)) : narrowed;
-  }, [whole, shows, narrow, base]);
+  }, [whole, shows, narrow, base, nodes]);
   const [search, setSearch] = useState('');
   const [json, setJson] = useState(false);
   const [node] = nodes;

@@ -3,10 +3,12 @@ import { PlatformError } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { BuilderSession } from '../state/builder.session.js';
+import type { KindsStore } from '../state/kinds.store.js';
+import { externalNarrow } from './external.narrow.js';
 import { microNarrow } from './micro.narrow.js';
 import { nodeFindings } from './node.findings.js';
 import { sayPanel } from './panel.texts.js';
-import type { PanelFinding, PanelHost, PanelProperty } from './panel.type.js';
+import type { Narrow, PanelFinding, PanelHost, PanelProperty } from './panel.type.js';
 import { PropertyPanel } from './property-panel.js';
 import { useReferenceNames } from './reference.names.js';
 
@@ -16,6 +18,8 @@ const NONE: readonly PanelFinding[] = [];
 export function SessionPanel(props: {
   session: BuilderSession;
   ports: BuilderPorts;
+  /** External kinds, where nodes of pages are edited. */
+  kinds?: KindsStore;
   /** Leaves out what is edited elsewhere on the screen. */
   shows?: (property: PanelProperty) => boolean;
 }): ReactElement {
@@ -41,6 +45,7 @@ export function SessionPanel(props: {
     }),
     [session, ports, locale, found, names],
   );
+  const external = useExternal(props.kinds);
   const isMicro = session.draft.kind === 'page' && session.page().micro === true;
   return (
     <PropertyPanel
@@ -48,7 +53,17 @@ export function SessionPanel(props: {
       selection={selection}
       host={host}
       shows={props.shows}
-      narrow={isMicro ? microNarrow : undefined}
+      narrow={isMicro ? microNarrow : external}
     />
   );
+}
+
+const NO_KINDS = { list: [], refused: [] } as const;
+const never = (): (() => void) => () => undefined;
+const nothing = (): typeof NO_KINDS => NO_KINDS;
+
+/** What the panel offers of nodes that external kinds draw. */
+function useExternal(kinds: KindsStore | undefined): Narrow {
+  const { list } = useSyncExternalStore(kinds?.subscribe ?? never, kinds?.snapshot ?? nothing);
+  return useMemo(() => externalNarrow(list), [list]);
 }

@@ -1,5 +1,6 @@
 import type { BothTexts, DocumentKind, JsonObject, Text } from '@sluice/document';
 import type { BuilderPorts } from '../builder.ports.js';
+import { KindsStore } from './kinds.store.js';
 
 /** A document of the app in a list (`builder.drafts`). */
 export interface ListedDraft {
@@ -96,6 +97,8 @@ export interface PresentBuilder {
 /** The documents of one app, asked for again whenever one may have come or gone. */
 export class AppDrafts {
   readonly appId: number;
+  /** External kinds of the installation. */
+  readonly kinds: KindsStore;
   readonly #ports: Pick<BuilderPorts, 'call'>;
   readonly #listeners = new Set<() => void>();
   #list: readonly ListedDraft[] = [];
@@ -105,6 +108,7 @@ export class AppDrafts {
 
   constructor(ports: Pick<BuilderPorts, 'call'>, appId: number) {
     this.#ports = ports;
+    this.kinds = new KindsStore(ports);
     this.appId = appId;
   }
 

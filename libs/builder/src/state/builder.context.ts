@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
+import type { KnownKinds } from './kinds.store.js';
 import type { AppDrafts, ListedDraft } from './app.drafts.js';
 import type { BuilderSession, SessionState } from './builder.session.js';
 
@@ -29,4 +30,9 @@ export function useSession(): SessionState {
 /** The documents of the app. */
 export function useDrafts(drafts: AppDrafts): readonly ListedDraft[] {
   return useSyncExternalStore(drafts.subscribe, drafts.snapshot);
+}
+
+/** External kinds of the installation; none until they have come. */
+export function useKinds({ kinds }: AppDrafts): KnownKinds {
+  return useSyncExternalStore(kinds.subscribe, kinds.snapshot);
 }

@@ -6,6 +6,7 @@ import { dictionaryCallRule } from './rules/dictionary-call.rule.js';
 import { duplicateRule } from './rules/duplicate.rule.js';
 import { editorRule } from './rules/editor.rule.js';
 import { expressionRule } from './rules/expression.rule.js';
+import { externalRule } from './rules/external.rule.js';
 import { filledRule } from './rules/filled.rule.js';
 import { iconRule } from './rules/icon.rule.js';
 import { microRule } from './rules/micro.rule.js';
@@ -39,6 +40,7 @@ export const checkRules = {
   filled: filledRule,
   editor: editorRule,
   widget: widgetRule,
+  external: externalRule,
   target: targetRule,
   icon: iconRule,
   translation: translationRule,

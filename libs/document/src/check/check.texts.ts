@@ -63,6 +63,22 @@ const texts = {
     'zh-chs': '部件 "{name}" 没有声明值，不能作为控件；有值的部件: {known}',
     en: 'the widget "{name}" declares no value and cannot be a field; those that do: {known}',
   },
+  'kind-unknown': {
+    'zh-chs': '没有安装名为 "{name}" 的外部类型',
+    en: 'no external kind "{name}" is installed',
+  },
+  'kind-version': {
+    'zh-chs': '外部类型 "{name}" 没有安装版本 "{version}"；已安装: {known}',
+    en: 'version "{version}" of the external kind "{name}" is not installed; installed: {known}',
+  },
+  'kind-sort': {
+    'zh-chs': '外部类型 "{name}" 的种类不符: 视图类型 10 用 view，控件类型 107 用 field',
+    en: 'the external kind "{name}" is of the other sort: view type 10 takes a view, form type 107 a field',
+  },
+  'kind-config': {
+    'zh-chs': '外部类型 "{name}" 的配置不符合其说明文件: {at}',
+    en: 'the configuration of the external kind "{name}" is not as its manifest declares it: {at}',
+  },
   'group-searched': {
     'zh-chs': '查询表单不能放成员参数组(控件类型 20)和值为记录的部件(101): 查询的参数是单个值，请放各个成员',
     en: 'a search form cannot hold a group of member parameters (form type 20) or a widget of records (101): a query takes single values, place its members instead',

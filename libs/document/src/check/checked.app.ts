@@ -1,5 +1,6 @@
 import type { AppPartDocument, DocumentKind } from '../compiled.js';
 import { isObject, type Json } from '../json/canonical.json.js';
+import type { KindLookup } from '../kind/external.kind.js';
 import type { BothTexts } from '../vocabulary.js';
 import { documentSites, type Site } from './schema.walk.js';
 import { problemAtPath, type JsonPath, type Problem, type SourceFile } from './source.file.js';
@@ -26,6 +27,8 @@ export interface CheckedApp {
 export interface CheckScope {
   app: CheckedApp;
   apps: ReadonlyMap<string, CheckedApp>;
+  /** External kinds of the installation; absent where nobody knows them. */
+  kinds?: KindLookup | undefined;
 }
 
 /** One rule of `document check`: its findings for an app. */

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../json/canonical.json.js';
 import { PlatformError } from '../errors/platform.error.js';
+import type { KindLookup } from '../kind/external.kind.js';
 import { migrateDocument, type DocumentMigration } from '../migration/document.migration.js';
 import { validateDocument } from '../validate/document.validator.js';
 import type { AppPartDocument } from '../compiled.js';
@@ -18,11 +19,12 @@ export interface AppSources {
  * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid. Findings come
  * most important first; what only follows from another is left out. References from one app to another are judged where
  * both were given. A document of an older shape is brought through `migrations` first, as an import does, and a warning
- * says so; without them it does not fit its schema.
+ * says so; without them it does not fit its schema. With `kinds`, what pages name of a folder outside is judged, too.
  */
 export function checkDocuments(
   groups: readonly AppSources[],
   migrations: readonly DocumentMigration[] = [],
+  kinds?: KindLookup,
 ): Problem[] {
   const problems: Problem[] = [];
   const apps = new Map<string, CheckedApp>();
@@ -41,7 +43,7 @@ export function checkDocuments(
   }
   for (const app of apps.values())
     for (const rule of Object.values(checkRules))
-      for (const problem of rule({ app, apps }))
+      for (const problem of rule({ app, apps, kinds }))
         problems.push(WARNING_RULES.has(problem.rule) ? { ...problem, severity: 'warning' } : problem);
   return problems.sort(byImportance);
 }

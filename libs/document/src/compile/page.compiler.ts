@@ -1,5 +1,7 @@
 import type { CompiledButton, CompiledColumn, CompiledPage, CompiledParam, CompiledView } from '../compiled.js';
 import { expressionDictionaries } from '../usage/document.usages.js';
+import type { ExternalKind } from '../kind/external.kind.js';
+import { externalSort } from '../kind/external.kind.js';
 import { inOrder } from '../node/node.order.js';
 import { pageNodes } from '../node/page.walk.js';
 import type { Button, ChartConfig, Column, PageDocument, Param, View } from '../generated/types.js';
@@ -15,6 +17,8 @@ export interface PageNumbers {
   actionId(uid: string): number | undefined;
   /** Names of the params of a query. */
   queryParams(uid: string): string[];
+  /** A kind from a folder outside; undefined for one that is not installed. */
+  kind?(name: string, version: string): ExternalKind | undefined;
 }
 
 /**
@@ -62,6 +66,7 @@ function compileView(page: PageDocument, view: View, numbers: PageNumbers): Comp
   return {
     ...rest,
     ...seriesDictionary(view, numbers),
+    ...externalKind(view, numbers),
     id,
     ...(query_id === undefined ? {} : { data_id: id, ...pageParams(page, numbers.queryParams(query_id)) }),
     app_cols: inOrder(app_cols).map((column) => compileColumn(column, numbers)),
@@ -82,6 +87,18 @@ function seriesDictionary({ config }: View, numbers: PageNumbers): Pick<View, 'c
       chart: { ...chart, series_dict: dictionary } as ChartConfig,
     },
   };
+}
+
+/** The kind from outside that draws a node; nothing where it is not installed, or is of the other sort. */
+function externalKind(
+  node: Pick<View, 'type' | 'config'> | Pick<Param, 'form_type' | 'config'>,
+  { kind }: PageNumbers,
+): { external?: ExternalKind } {
+  const sort = externalSort(node);
+  if (sort === undefined) return {};
+  const { widget = '', widget_version: version = '' } = node.config ?? {};
+  const found = kind?.(widget, version);
+  return found?.kind === sort ? { external: found } : {};
 }
 
 /** The page's params that a query takes; nothing where the page declares none. */
@@ -107,6 +124,7 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
   const { members, ...settings } = config ?? {};
   return {
     ...rest,
+    ...externalKind({ form_type: rest.form_type, config }, numbers),
     id: numbers.node(rest.uid) ?? 0,
     data_config: data_config
       ? {

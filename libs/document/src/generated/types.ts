@@ -20,7 +20,7 @@ export const VIEW_TYPES = {
   divider: 7,
   /** Layout / 布局 */
   layout: 8,
-  /** Custom / 自定义 */
+  /** External view / 外部类型 */
   custom: 10,
   /** Key figure / 指标 */
   kpi: 100,
@@ -88,6 +88,8 @@ export const FIELD_TYPES = {
   'file-upload': 105,
   /** Person / 人员选择 */
   person: 106,
+  /** External field / 外部控件 */
+  external: 107,
 } as const;
 export type FieldType = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES];
 export type FieldTypeName = keyof typeof FIELD_TYPES;
@@ -1115,6 +1117,38 @@ export interface QueryDocument {
   access?: Access;
 }
 
+/** External kind: The manifest kind.json of a view or a field from a folder outside */
+export interface KindManifest {
+  /** Schema: For editors; not looked at */
+  $schema?: string;
+  /** Protocol: The version of the message channel */
+  protocol: 1;
+  /** Name: How documents name the kind */
+  name: string;
+  /** Version: A semantic version; a page names the one it uses, several may lie side by side */
+  version: string;
+  /** Kind: A view or a field */
+  kind: 'view' | 'field';
+  /** Title: The title in both languages */
+  title: {
+    'zh-chs': string;
+    en: string;
+  };
+  /** Description: What it is for, in both languages */
+  description?: {
+    'zh-chs': string;
+    en: string;
+  };
+  /** Entry: The script file, in the same folder */
+  entry: string;
+  /** Configuration: The JSON Schema of the configuration, an object; the property panel is made from it */
+  config?: Record<string, unknown>;
+  /** Value: The JSON Schema of the value of a field; browser and server check by it */
+  value?: Record<string, unknown>;
+  /** Told: What it is told beside configuration, value, language and theme: rows are those that the view's own query answered in the browser */
+  told?: 'rows'[];
+}
+
 /** Table: Configuration of the kind "table". */
 export interface TableViewConfig {
   /** Card border. Default true. */
@@ -1338,7 +1372,7 @@ export interface LayoutViewConfig {
   }>;
 }
 
-/** Custom: Configuration of the kind "custom". */
+/** External view: Configuration of the kind "custom". */
 export interface CustomViewConfig {
   /** Card border. Default true. */
   card_border?: boolean;
@@ -1346,9 +1380,11 @@ export interface CustomViewConfig {
   card_shadow?: boolean;
   /** Title: Shown above the view */
   title?: Text;
-  /** Kind name */
-  widget?: string;
-  /** Configuration */
+  /** Kind name: Name of the external kind */
+  widget: string;
+  /** Version: Version of the external kind */
+  widget_version: string;
+  /** Configuration: As the manifest of the kind declares it */
   widget_config?: Record<string, unknown>;
 }
 
@@ -1875,6 +1911,22 @@ export interface PersonFieldConfig {
   multiple?: boolean;
 }
 
+/** External field: Configuration of the kind "external". */
+export interface ExternalFieldConfig {
+  /** Span: Columns of 24. Default 24. */
+  span?: number;
+  /** Help */
+  help?: Text;
+  /** Disabled. Default false. */
+  disabled?: boolean;
+  /** Kind name: Name of the external kind */
+  widget: string;
+  /** Version: Version of the external kind */
+  widget_version: string;
+  /** Configuration: As the manifest of the kind declares it */
+  widget_config?: Record<string, unknown>;
+}
+
 /** Link: Configuration of the kind "link". */
 export interface LinkCellConfig {
   /** Large text: 1 cut off, 2 wrapped */
@@ -2262,6 +2314,8 @@ export interface ParamConfig {
   swatches?: string[];
   /** Formats: Every format when absent; txt is plain text, CSV among it */
   accept?: ('pdf' | 'docx' | 'xlsx' | 'pptx' | 'zip' | 'txt' | 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'mp4' | 'webm')[];
+  /** Version: Version of the external kind */
+  widget_version?: string;
 }
 
 /** ViewConfig: Every setting of every kind that node/view.json may name. */
@@ -2361,6 +2415,8 @@ export interface ViewConfig {
     /** Lines taken. Default 1. */
     h?: number;
   }>;
+  /** Version: Version of the external kind */
+  widget_version?: string;
   /** Value column: The last row's value is shown; the first column when absent */
   value?: string;
   /** Compared column: Column of the value it is compared with; the row before when absent */

@@ -28,6 +28,7 @@ import { sliderKind } from '../fields/slider.kind.js';
 import { colourKind } from '../fields/colour.kind.js';
 import { fileUploadKind } from '../fields/file-upload.kind.js';
 import { personKind } from '../fields/person.kind.js';
+import { externalKind } from '../fields/external.kind.js';
 
 /** Field kinds by `form_type`. */
 export const fieldKinds = {
@@ -57,4 +58,5 @@ export const fieldKinds = {
   104: colourKind,
   105: fileUploadKind,
   106: personKind,
+  107: externalKind,
 } satisfies Record<FieldType, FieldKind>;

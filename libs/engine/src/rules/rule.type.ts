@@ -1,4 +1,4 @@
-import type { CompiledParam, Locale } from '@sluice/document';
+import type { CompiledParam, Locale, ValueSchema } from '@sluice/document';
 import type { FieldProblem } from '../form/form.type.js';
 
 /**
@@ -23,6 +23,8 @@ export interface RuleContext {
   maskedNames?: ReadonlySet<string>;
   /** Names of the values that the person sees masked: they are neither sent nor asked for. */
   withheld?: ReadonlySet<string>;
+  /** What a field of an external kind gives, where the param itself does not say it: on the server. */
+  kindValue?(name: string, version: string): ValueSchema | undefined;
 }
 
 /**

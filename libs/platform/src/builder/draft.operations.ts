@@ -2,11 +2,14 @@ import {
   blocksIn,
   diffDocuments,
   error,
+  externalNodes,
+  kindFault,
   type DocumentKind,
   type Json,
   type JsonObject,
   type PageDocument,
 } from '@sluice/document';
+import { checkText } from '@sluice/document/validate';
 import { performEdits, type Edit, type Operation as DocumentOperation } from '@sluice/document/edit';
 import { answer, flag, integer, label, listOf, object, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
@@ -136,7 +139,8 @@ const getDraft = defineOperation<{ app_id: number; id: number }, DraftAnswer>({
     );
     const nodes = kind === 'page' ? Object.fromEntries(await nodeNumbers(ctx, id)) : {};
     const blocks = kind === 'page' ? await blocksOf(ctx, app, document) : {};
-    return { id, app_id: app.id, kind, uid, revision, document, nodes, blocks, ...written };
+    const findings = [...written.findings, ...kindFindings(ctx, document)];
+    return { id, app_id: app.id, kind, uid, revision, document, nodes, blocks, ...written, findings };
   },
 });
 
@@ -165,6 +169,20 @@ async function blocksOf(
   return Object.fromEntries(found);
 }
 
+/**
+ * What is wrong with the external kinds that a page names. It is found when it is asked for, not when a draft is
+ * stored: what is installed may be another then.
+ */
+function kindFindings({ platform }: OperationContext, document: JsonObject): Finding[] {
+  if (document['kind'] !== 'page') return [];
+  const page = readableDocument(document as unknown as PageDocument) as PageDocument;
+  return externalNodes(page).flatMap(({ entry, sort }): Finding[] => {
+    const fault = kindFault(sort, (entry.node as { config?: object }).config ?? {}, platform.kinds);
+    if (!fault) return [];
+    return [{ rule: 'reference', path: [...entry.path, ...fault.path], message: checkText(fault.text, fault.facts) }];
+  });
+}
+
 const editDocument = defineOperation<DraftEditInput, DraftEdited>({
   name: 'builder.draft-edit',
   access: builders,
@@ -191,7 +209,9 @@ const editDocument = defineOperation<DraftEditInput, DraftEdited>({
       },
     );
     const { document } = await readDraft(ctx, { app, kind, uid });
-    return { id, ...editAnswer(saved), document, operations: diffDocuments(ours, document) };
+    const edited = editAnswer(saved);
+    const findings = [...edited.findings, ...kindFindings(ctx, document)];
+    return { id, ...edited, findings, document, operations: diffDocuments(ours, document) };
   },
 });
 

@@ -53,7 +53,7 @@ export async function gateReport(
   items: readonly ReleaseItem[],
   plans?: Plans,
 ): Promise<GateReport> {
-  const findings = checked(app, items);
+  const findings = checked(ctx, app, items);
   const uses = queryUses(items);
   const queries = [];
   for (const item of items) {
@@ -107,10 +107,10 @@ export async function refuseErrors(ctx: Ctx, app: ReleasedApp, items: readonly R
 }
 
 /** What `document check` finds in the documents, each with its place in the document. */
-function checked(app: ReleasedApp, items: readonly ReleaseItem[]): GateFinding[] {
+function checked({ platform }: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): GateFinding[] {
   const byPath = new Map(items.map((item) => [`${item.uid}.${item.kind}.json`, item]));
   const files = [...byPath].map(([path, { content }]) => ({ path, text: canonicalJson(content as unknown as Json) }));
-  return checkDocuments([{ app: app.uid, files }], documentMigrations).flatMap(
+  return checkDocuments([{ app: app.uid, files }], documentMigrations, platform.kinds).flatMap(
     ({ file, rule, severity, message, path = [] }): GateFinding[] => {
       const item = byPath.get(file);
       if (!item) return [];

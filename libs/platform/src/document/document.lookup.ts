@@ -1,4 +1,4 @@
-import type { DocumentKind, QueryDocument } from '@sluice/document';
+import type { DocumentKind, KindLookup, QueryDocument } from '@sluice/document';
 import { documentsIn, findDocument, findPage, type AppMemory } from './document.memory.js';
 import type { Documents, LoadedApp, LoadedDocument } from './document.contract.js';
 
@@ -9,7 +9,10 @@ export type DocumentLookup = Pick<
 >;
 
 /** Looks documents up by uid or number in the apps that are in memory now. */
-export function createLookup(memories: ReadonlyMap<string, AppMemory>): DocumentLookup {
+export function createLookup(
+  memories: ReadonlyMap<string, AppMemory>,
+  kinds: Pick<KindLookup, 'find'>,
+): DocumentLookup {
   const all = (): AppMemory[] => [...memories.values()];
   const appOf = (memory: AppMemory | undefined, draft: boolean): LoadedApp | undefined =>
     draft ? memory?.draft : memory?.app;
@@ -24,7 +27,7 @@ export function createLookup(memories: ReadonlyMap<string, AppMemory>): Document
   const memoryOf = (key: number | string, draft: boolean): AppMemory | undefined =>
     typeof key === 'number' ? all().find((memory) => memory.id === key) : named(key, draft);
   const pageIn = (memory: AppMemory | undefined, key: number | string, draft: boolean) =>
-    memory && findPage(memory, key, { draft, apps: (uid) => memories.get(uid) });
+    memory && findPage(memory, key, { draft, apps: (uid) => memories.get(uid), kinds });
   const find = <T>(
     app: number | string,
     kind: DocumentKind,

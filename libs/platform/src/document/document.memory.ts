@@ -1,11 +1,13 @@
 import {
   blocksIn,
   compilePage,
+  pageKind,
   pageNodes,
   wholePage,
   type AppDocument,
   type AppPartDocument,
   type DocumentKind,
+  type KindLookup,
   type PageDocument,
   type QueryDocument,
 } from '@sluice/document';
@@ -151,20 +153,32 @@ export function documentsIn(memory: AppMemory, kind: DocumentKind, draft: boolea
   return [...memory.byId.values()].flatMap((slot) => (slot.kind === kind ? (versionOf(slot, draft) ?? []) : []));
 }
 
+/** What a page is compiled with beside its own app. */
+interface Around {
+  apps: (uid: string) => AppMemory | undefined;
+  kinds?: Pick<KindLookup, 'find'>;
+}
+
 /**
- * A page by uid or number, compiled when it is first asked for. `apps` finds other apps, for buttons that lead there.
+ * A page by uid or number, compiled when it is first asked for. `apps` finds other apps, for buttons that lead there;
+ * `kinds` the external kinds of the installation.
  */
 export function findPage(
   memory: AppMemory,
   key: number | string,
-  { draft, apps }: { draft: boolean; apps: (uid: string) => AppMemory | undefined },
+  { draft, ...around }: Around & { draft: boolean },
 ): LoadedPage | undefined {
   const slot = slotFor(memory, 'page', key);
   const source = versionOf(slot, draft);
   if (!slot || !source) return undefined;
   const isDraft = source.draft || (draft && hasDraftBlocks(memory, source.document as PageDocument));
   const version = isDraft ? 'draft' : 'released';
-  slot.pages[version] ??= loadPage(memory, slot, { ...(source as LoadedDocument<PageDocument>), draft: isDraft }, apps);
+  slot.pages[version] ??= loadPage(
+    memory,
+    slot,
+    { ...(source as LoadedDocument<PageDocument>), draft: isDraft },
+    around,
+  );
   return slot.pages[version];
 }
 
@@ -205,7 +219,7 @@ function loadPage(
   memory: AppMemory,
   slot: Slot,
   source: LoadedDocument<PageDocument>,
-  apps: (uid: string) => AppMemory | undefined,
+  { apps, kinds }: Around,
 ): LoadedPage {
   const { app } = source;
   const number = (kind: DocumentKind, uid: string, owner: AppMemory | undefined = memory) =>
@@ -219,6 +233,10 @@ function loadPage(
     dictionaryId: (uid) => number('dictionary', uid),
     actionId: (uid) => number('action', uid),
     queryParams: (uid) => queryParams(memory.byName.get(`query/${uid}`), source.draft),
+    kind: (name, version) => {
+      const found = kinds?.find(name, version);
+      return found && pageKind(found);
+    },
   });
   const nodes = new Map<number, LoadedNode>();
   const origins = new Map<number, number>();

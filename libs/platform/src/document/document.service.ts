@@ -15,6 +15,7 @@ import type { Log } from '../host/log.js';
 import type { ServiceLifecycle } from '../host/lifecycle.js';
 import type { Events } from '../host/events.contract.js';
 import type { PlatformConfig } from '../host/config.js';
+import type { Kinds } from '../kind/kind.contract.js';
 import type { SettingService } from '../setting/setting.contract.js';
 
 /** What the document store stands on. */
@@ -24,6 +25,7 @@ interface DocumentNeeds {
   db: Db;
   events: Events;
   settings: SettingService;
+  kinds: Pick<Kinds, 'find'>;
 }
 
 /** Builds the document store; nothing is read before `load`. */
@@ -64,7 +66,7 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
   }
 
   return {
-    ...createLookup(reader.memories),
+    ...createLookup(reader.memories, needs.kinds),
     load,
     text: async (app, kind, uid) =>
       canonicalJson((await needs.db.transaction((db) => knownHead(db, { app, kind, uid }))).content),

@@ -19,6 +19,8 @@ export interface PlatformConfig {
   vendorKey?: string;
   /** Absolute folder of shipped documents (`schemas/apps`). */
   shippedAppsDir: string;
+  /** Absolute folder of external kinds; absent where there are none. */
+  kindsDir?: string | undefined;
   /** Connections to the platform database. */
   poolSize: number;
   /** Development: shipped documents are watched. */

@@ -18,11 +18,13 @@ export class Environment {
   @IsOptional()
   @Matches(/^[A-Za-z0-9+/]{43,59}=?$/, { message: 'SLUICE_VENDOR_KEY must be an Ed25519 public key as base64' })
   SLUICE_VENDOR_KEY?: string;
+  /** Folder of external kinds. */
+  @IsOptional() @MinLength(1) SLUICE_KINDS?: string;
   @IsIn(['api', 'worker', 'all']) SLUICE_ROLE: 'api' | 'worker' | 'all' = 'all';
   @IsIn(['info', 'warn', 'error', 'silent']) SLUICE_LOG: 'info' | 'warn' | 'error' | 'silent' = 'info';
 }
 
-/** Reads and checks the environment; throws with every wrong variable named. The data folder becomes absolute. */
+/** Reads and checks the environment; throws with every wrong variable named. Folders become absolute. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const environment = new Environment();
   for (const key of [
@@ -31,6 +33,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     'DATABASE_URL',
     'SLUICE_MASTER_KEY',
     'SLUICE_VENDOR_KEY',
+    'SLUICE_KINDS',
     'SLUICE_ROLE',
     'SLUICE_LOG',
     'PORT',
@@ -44,5 +47,6 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     wrong.push('SLUICE_ROLE other than all needs DATABASE_URL: the embedded PostgreSQL belongs to one process');
   if (wrong.length > 0) throw new Error(`the environment is wrong: ${wrong.join('; ')}`);
   environment.SLUICE_DATA = resolve(environment.SLUICE_DATA);
+  if (environment.SLUICE_KINDS !== undefined) environment.SLUICE_KINDS = resolve(environment.SLUICE_KINDS);
   return environment;
 }

@@ -65,6 +65,7 @@ function configOn(
     watchDocuments,
     masterKey: loadMasterKey(environment.SLUICE_DATA, environment.SLUICE_MASTER_KEY),
     shippedAppsDir: join(productRoot, 'schemas', 'apps'),
+    kindsDir: environment.SLUICE_KINDS,
     vendorKey: environment.SLUICE_VENDOR_KEY,
     embeddedAdminUrl: database.adminUrl,
     isSole: database.isSole,

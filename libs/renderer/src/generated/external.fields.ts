@@ -8,6 +8,7 @@ import { sliderField } from '../fields/slider.field.js';
 import { colourField } from '../fields/colour.field.js';
 import { fileUploadField } from '../fields/file-upload.field.js';
 import { personField } from '../fields/person.field.js';
+import { externalField } from '../fields/external.field.js';
 
 /** How the field kinds from outside the specification are drawn, by `form_type`. */
 export const externalFields = {
@@ -18,4 +19,5 @@ export const externalFields = {
   104: colourField,
   105: fileUploadField,
   106: personField,
+  107: externalField,
 } satisfies Record<number, FieldKind>;

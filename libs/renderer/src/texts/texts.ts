@@ -190,6 +190,28 @@ export const texts = {
   'state.unknown-chart': { 'zh-chs': '不支持的图表类型 {type}（{id}）', en: 'Unsupported chart type {type} ({id})' },
   'state.field-widget': { 'zh-chs': '组件 {name} 只能作为控件使用', en: 'Widget {name} can only be a field' },
   'state.unknown-widget': { 'zh-chs': '未注册的组件 {name}（{id}）', en: 'Widget {name} is not registered ({id})' },
+  'external.missing': {
+    'zh-chs': '未安装外部类型 {name} {version}',
+    en: 'The external kind {name} {version} is not installed',
+  },
+  'external.missing-hint': {
+    'zh-chs': '页面其余部分不受影响；请联系管理员',
+    en: 'The rest of the page still works; tell an administrator',
+  },
+  'external.late': { 'zh-chs': '外部类型 {name} 没有响应', en: 'The external kind {name} does not answer' },
+  'external.flood': {
+    'zh-chs': '外部类型 {name} 发送了过多或无效的消息，已停用',
+    en: 'The external kind {name} sent too much, or too much that is wrong, and was stopped',
+  },
+  'external.gone': {
+    'zh-chs': '外部类型 {name} 离开了它的地址，已停用',
+    en: 'The external kind {name} left its address and was stopped',
+  },
+  'external.refused': {
+    'zh-chs': '此处传来的内容无效，未被采用',
+    en: 'Something came from here that is not valid; it was not taken',
+  },
+  'external.failed': { 'zh-chs': '此处出错：{text}', en: 'Something failed here: {text}' },
   'state.chunk-failed': specTexts.loadFailed,
   'state.empty-block': { 'zh-chs': '这个共享块还没有内容', en: 'This block has no content yet' },
   'state.empty-page': { 'zh-chs': '这个页面还没有内容', en: 'This page has no content yet' },

@@ -35,7 +35,7 @@ export const viewKinds = {
     titled: true,
   },
   10: {
-    component: lazy(() => import('./widget.view.js').then((part) => ({ default: part.WidgetView }))),
+    component: lazy(() => import('../external/external.view.js').then((part) => ({ default: part.ExternalView }))),
     titled: true,
   },
   100: { component: lazy(() => import('./kpi.view.js').then((part) => ({ default: part.KpiView }))) },

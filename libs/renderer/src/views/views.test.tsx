@@ -352,7 +352,7 @@ describe('views of a page', () => {
     await show(
       viewOf({
         uid: 'known',
-        type: 10,
+        type: 6,
         data_id: undefined,
         config: { widget: 'test-known', widget_config: { depth: 3 } },
       }),

@@ -6,7 +6,7 @@ import { widgetOf } from './widget.registry.js';
 import type { ViewProps } from './view.type.js';
 
 /**
- * View types 6 and 10: a component registered by name, below the buttons of the view; an unknown name is said, never a
+ * View type 6: a component registered by name, below the buttons of the view; an unknown name is said, never a
  * blank.
  */
 export function WidgetView({ view }: ViewProps): ReactElement {

@@ -1,4 +1,11 @@
-import { compilePage, pageNodes, type CompiledPage, type PageDocument, type PageNumbers } from '@sluice/document';
+import {
+  compilePage,
+  pageNodes,
+  type CompiledPage,
+  type ExternalKind,
+  type PageDocument,
+  type PageNumbers,
+} from '@sluice/document';
 import { CallError } from '@sluice/engine';
 import { fakePorts, type FakePorts, type SeenCall } from '@sluice/engine/fakes';
 
@@ -40,6 +47,17 @@ const numberOf = (kind: string, uid: string): number => {
   return known;
 };
 
+/** Whatever kind a document names; a field is called so. */
+const sampleKind = (name: string, version: string): ExternalKind => ({
+  name,
+  version,
+  kind: name.startsWith('field') ? 'field' : 'view',
+  title: { 'zh-chs': name, en: name },
+  address: `/kind/${name}/${version}/0/frame.html`,
+  told: ['rows'],
+  ...(name.startsWith('field') ? { value: {} } : {}),
+});
+
 /** Compiles a page with numbers that are the same for the same uid, whatever was compiled before. */
 export function compiled(document: PageDocument): CompiledPage {
   const uids = new Set([...pageNodes(document)].map(({ node }) => node.uid));
@@ -51,6 +69,7 @@ export function compiled(document: PageDocument): CompiledPage {
     dictionaryId: (uid) => numberOf('dictionary', uid),
     actionId: (uid) => numberOf('action', uid),
     queryParams: () => ['region', 'name', 'keyword'],
+    kind: sampleKind,
   };
   return compilePage(document, named);
 }

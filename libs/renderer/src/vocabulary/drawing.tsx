@@ -32,6 +32,13 @@ Object.assign(URL, { createObjectURL: () => 'blob:local/picture', revokeObjectUR
 registerWidget('sample-widget', () =>
   Promise.resolve(({ config }: WidgetProps) => <code>{JSON.stringify(config)}</code>),
 );
+/** A frame is what it is told; jsdom loads none. */
+vi.mock('../external/frame.channel.js', () => ({
+  openChannel: (frame: HTMLIFrameElement) => ({
+    tell: (state: unknown) => frame.setAttribute('data-told', JSON.stringify(state)),
+    close: () => undefined,
+  }),
+}));
 /** A chart is what echarts is told to draw; jsdom has no canvas to draw it on. */
 vi.mock('echarts/core', async (original) => ({
   ...(await original<object>()),

@@ -198,13 +198,30 @@ const stages: PageDocument[] = [
     { uid: 'list', type: 1, id_name: 'orders', query_id: 'orders', app_cols: columns.slice(0, 2) },
     { ...full(3), app_buttons: [placed('form', { target_type: 'view', target_id: 'orders' })] },
   ),
-  ...([6, 10] as const).map((type) =>
-    page(`widget-${type}`, {
-      uid: 'widget',
-      type,
-      config: { widget: 'sample-widget', widget_config: { content: '/file/one.webm' } },
-    }),
-  ),
+  page('widget-6', {
+    uid: 'widget',
+    type: 6,
+    config: { widget: 'sample-widget', widget_config: { content: '/file/one.webm' } },
+  }),
+  page('external-view', {
+    uid: 'external',
+    type: 10,
+    query_id: 'orders',
+    app_cols: columns.slice(0, 2),
+    config: { widget: 'view-sample', widget_version: '1.0.0', widget_config: { most: 5 } },
+  }),
+  page('external-field', {
+    uid: 'form',
+    type: 3,
+    app_params: [
+      {
+        uid: 'outside',
+        name: 'outside',
+        form_type: 107,
+        config: { widget: 'field-sample', widget_version: '1.0.0', widget_config: { big: true } },
+      },
+    ],
+  }),
   page('tags', {
     uid: 'tags',
     type: 1,

@@ -1,5 +1,6 @@
 import { FIELD_TYPES, type Param } from '../../generated/types.js';
 import { widgetValues } from '../../generated/widgets.js';
+import type { KindLookup } from '../../kind/external.kind.js';
 import type { ValueSchema } from '../../json/value.schema.js';
 import { pageNodes } from '../../node/page.walk.js';
 import { checkText } from '../check.texts.js';
@@ -12,20 +13,22 @@ const isRecord = ({ type, items }: ValueSchema): boolean =>
   type === 'object' || (items !== undefined && (items.type === 'array' || isRecord(items)));
 
 /** A group of member parameters, and a widget whose value is a record or a list of them. */
-function holdsRecords({ form_type: type, config }: Param): boolean {
+function holdsRecords({ form_type: type, config }: Param, kinds: KindLookup | undefined): boolean {
   if (type === FIELD_TYPES.members) return true;
-  const schema = type === FIELD_TYPES.widget ? widgetValues[config?.widget ?? ''] : undefined;
+  const { widget = '', widget_version: version = '' } = config ?? {};
+  const external = type === FIELD_TYPES.external ? kinds?.find(widget, version)?.value : undefined;
+  const schema = type === FIELD_TYPES.widget ? widgetValues[widget] : external;
   return schema !== undefined && isRecord(schema);
 }
 
 /**
  * The params of every other view filter its query, whose binds are single values and lists of them: a record is none.
  */
-export const searchedRule: CheckRule = ({ app }) =>
+export const searchedRule: CheckRule = ({ app, kinds }) =>
   documentsOf(app, 'page').flatMap((entry) =>
     [...pageNodes(entry.document)].flatMap((found) =>
       found.kind === 'param' &&
-      holdsRecords(found.node) &&
+      holdsRecords(found.node, kinds) &&
       found.view.type !== SUBMIT_FORM &&
       found.view.query_id !== undefined
         ? [finding(entry, [...found.path, 'form_type'], 'searched', checkText('group-searched'))]

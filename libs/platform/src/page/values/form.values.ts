@@ -249,6 +249,7 @@ function ruleContext(ctx: OperationContext, page: LoadedPage, sent: DataParams, 
     scope: callScope(ctx, page.app, sent.page),
     functions: { dict: names.nameOf },
     maskedNames: names.masked,
+    kindValue: (name, version) => ctx.platform.kinds.find(name, version)?.value,
   };
 }
 

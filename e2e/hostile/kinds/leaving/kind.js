@@ -1,0 +1,5 @@
+// Leads its own frame elsewhere.
+sluice.start(function () {
+  'use strict';
+  window.location.href = '/login';
+});

@@ -1,0 +1,1 @@
+// Never says that it is ready.
