@@ -192,6 +192,7 @@ export const auditReasons = {
   'directory.dn-invalid': { 'zh-chs': '不是目录名', en: 'No name of a directory' },
   'directory.filter-invalid': { 'zh-chs': '过滤条件无效', en: 'The search filter is no filter' },
   'directory.password-again': { 'zh-chs': '须重新输入绑定密码', en: 'The bind password must be given again' },
+  'directory.set-together': { 'zh-chs': '目录设置须一起保存', en: 'Settings of the directory are saved together' },
   'directory.preview-outdated': { 'zh-chs': '预览已过时', en: 'The preview is outdated' },
   'directory.many-removals': { 'zh-chs': '移除过多，待确认', en: 'Too many removals, waits for a person' },
   'row-filter.sample-invalid': { 'zh-chs': '样例行不是 JSON', en: 'A sample row is no JSON' },

@@ -80,6 +80,13 @@ export const directoryErrors = {
       en: 'The address, encryption, certificate or account is another one: enter the bind password again',
     },
   },
+  'directory.set-together': {
+    code: 409,
+    text: {
+      'zh-chs': '目录设置须在“目录设置”中一起保存',
+      en: 'Settings of the directory are saved together, under Directory settings',
+    },
+  },
   'directory.preview-outdated': {
     code: 409,
     text: {

@@ -91,8 +91,16 @@ async function addMembers(
   }
 }
 
+const notWhole: BothTexts = {
+  'zh-chs': '组成员未能完整读取',
+  en: 'the members of a group did not come whole',
+};
+
 /** Members of a group; Active Directory hands out long lists in ranges (MS-ADTS 3.1.1.3.1.3.3). */
-async function membersOf(entry: Entry, { session, member }: Reading): Promise<string[]> {
+export async function membersOf(
+  entry: Entry,
+  { session, member }: Pick<Reading, 'session' | 'member'>,
+): Promise<string[]> {
   const found = textsOf(entry, member);
   for (let at: Entry = entry; ;) {
     const ranged = Object.keys(at).find((name) => name.toLowerCase().startsWith(`${member.toLowerCase()};range=`));
@@ -102,7 +110,7 @@ async function membersOf(entry: Entry, { session, member }: Reading): Promise<st
     const last = /-(\d+)$/.exec(ranged)?.[1];
     if (last === undefined) return found;
     const next = await session.entry(entry.dn, [`${member};range=${Number(last) + 1}-*`]);
-    if (part.length === 0 || !next) throw error('directory.unreachable', { reason: texts.member_attribute });
+    if (part.length === 0 || !next) throw error('directory.unreachable', { reason: notWhole });
     at = next;
   }
 }

@@ -8,10 +8,12 @@ import {
   type TestPlatform,
 } from '@sluice/testing';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../dispatch/call.js';
+import { settingCatalogue } from '../setting/setting.catalogue.js';
 import { scheduleDirectory } from './directory.schedule.js';
+import { directoryFields } from './directory.settings.js';
 
 const names = ['ann', 'bob', 'cui', 'dan', 'eve'];
 const person = (uid: string, unit: string): string =>
@@ -106,6 +108,12 @@ describe.skipIf(!hasSlapd())('an LDAP directory', () => {
 
   it('is not asked before it is set up, and only settings that can be are kept', async () => {
     expect(await as(system, 'directory.preview')).toMatchObject({ code: 409 });
+    const shown = await world.platform.db.transaction(async (inside) => {
+      await inside.query(`SELECT set_config('sluice.roles', 'system_admin', true)`);
+      return inside.one<Record<string, unknown>>('SELECT * FROM console.directory_settings');
+    });
+    for (const [field, key] of Object.entries(directoryFields))
+      if (field !== 'password') expect([field, shown[field]]).toEqual([field, settingCatalogue[key].initial]);
     for (const [field, value] of [
       ...[
         ['url', ''],
@@ -148,6 +156,8 @@ describe.skipIf(!hasSlapd())('an LDAP directory', () => {
         data: { field: 'password' },
       });
     await done('directory.save', settings());
+    const alone = { key: 'directory.url', value: 'ldaps://elsewhere.example.com' };
+    expect(await as(system, 'setting.set', alone)).toMatchObject({ code: 409, data: { field: 'key' } });
   });
 
   it('shows what would change and changes it as it was shown, in one record', async () => {
@@ -225,7 +235,24 @@ describe.skipIf(!hasSlapd())('an LDAP directory', () => {
     await done('directory.save', settings({ url: `ldap://127.0.0.1:${port}`, tls: 'none' }));
     await broken(503, 'cannot be asked');
     silent.close();
+    let connections = 0;
+    const cutting = createServer((socket) => {
+      connections += 1;
+      const upstream = connect(Number(new URL(server.url).port), '127.0.0.1');
+      let asked = 0;
+      socket.on('data', (bytes) => ((asked += 1) === 1 ? upstream.write(bytes) : socket.destroy()));
+      upstream.on('data', (bytes) => socket.write(bytes));
+      for (const one of [socket, upstream]) one.on('error', () => undefined);
+      socket.on('close', () => upstream.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(cutting, 'listening');
     await server.restart();
+    // Cut off after the bind: the library would go on as nobody.
+    const { port: cut } = cutting.address() as { port: number };
+    await done('directory.save', settings({ url: `ldap://127.0.0.1:${cut}`, tls: 'none' }));
+    await broken(503, 'cannot be asked');
+    expect(connections).toBe(1);
+    cutting.close();
     await done('directory.save', settings({ sync_minutes: 60 }));
     await done('user-group.create', { name: 'lost', ldap_dn: `cn=lost,ou=groups,${server.base}` });
     await broken(409, 'no readable entry cn=lost');
