@@ -12,6 +12,8 @@ const wanted = [
   ['mariadb-server', () => existsSync('/usr/sbin/mariadbd')],
   ['postgresql', () => hasPostgres('/usr/lib/postgresql')],
   ['openssh-server', () => existsSync('/usr/sbin/sshd')],
+  ['slapd', () => existsSync('/usr/sbin/slapd')],
+  ['ldap-utils', () => existsSync('/usr/bin/ldapmodify')],
 ];
 
 /** Clients alone stand in the same folders. */

@@ -11,6 +11,7 @@ import { grantRequestOperations } from './grant-request/grant-request.operations
 import { sourceContactOperations } from './data-source/source-contact.operations.js';
 import { departmentOperations } from './department/department.operations.js';
 import { userGroupOperations } from './department/user-group.operations.js';
+import { directoryOperations } from './directory/directory.operations.js';
 import type { Operation } from './dispatch/operation.js';
 import { dutiesOperations } from './duties/duties.operations.js';
 import { exportOperations } from './export/export.operations.js';
@@ -70,6 +71,7 @@ export const operations: readonly Operation[] = [
   ...userOperations,
   ...userImportOperations,
   ...departmentOperations,
+  ...directoryOperations,
   ...applicationOperations,
   ...roleOperations,
   ...userGroupOperations,

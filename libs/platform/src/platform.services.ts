@@ -3,6 +3,7 @@ import { createAudit } from './audit/audit.service.js';
 import { createCas } from './cas/cas.service.js';
 import { createConsoleQueries } from './console/console.query.js';
 import { createCatalogueSchedule } from './data-source/catalogue.schedule.js';
+import { createDirectorySchedule } from './directory/directory.schedule.js';
 import { createDocuments } from './document/document.service.js';
 import { ExportTickets } from './export/export.service.js';
 import { createFiles } from './file/file.service.js';
@@ -97,6 +98,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       createPastSweep({ config, clock, log, db, settings }),
       createSender({ config, clock, log, secrets, db, events, settings }),
       createReminders({ config, log, db, notices }),
+      createDirectorySchedule({ config, log, db }),
     ],
   };
 }
@@ -104,7 +106,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
 /** What everything else stands on: the audit log, events, settings, documents and analysis. */
 function createGround({ config, clock, log, secrets, db }: PlatformCore) {
   const events = createEvents({ config });
-  const settings = createSettings({ db, log, events });
+  const settings = createSettings({ db, log, events, secrets });
   const kinds = createKinds({ config, log });
   const documents = createDocuments({ config, log, db, events, settings, kinds });
   return {

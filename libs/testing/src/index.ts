@@ -1,5 +1,6 @@
 export * from './hostile/hostile.bodies.js';
 export * from './hostile/hostile.statements.js';
+export * from './servers/broken.record.js';
 export * from './servers/cas.js';
 export * from './servers/certificates.js';
 export * from './servers/child.js';
@@ -17,6 +18,7 @@ export * from './servers/oracle.double.js';
 export * from './servers/oracle.shop.js';
 export * from './servers/platform.js';
 export * from './servers/postgres.js';
+export * from './servers/slapd.js';
 export * from './servers/smtp.js';
 export * from './servers/source.js';
 export * from './servers/sshd.js';

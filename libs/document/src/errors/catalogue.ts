@@ -7,6 +7,7 @@ import { documentErrors } from './document.errors.js';
 import { dutiesErrors } from './duties.errors.js';
 import { exportErrors } from './export.errors.js';
 import { gatewayErrors } from './gateway.errors.js';
+import { directoryErrors } from './directory.errors.js';
 import { governanceErrors } from './governance.errors.js';
 import { permissionErrors } from './permission.errors.js';
 import { userImportErrors } from './user-import.errors.js';
@@ -44,6 +45,7 @@ export const errorCatalogue = {
   ...hostErrors,
   ...shareErrors,
   ...governanceErrors,
+  ...directoryErrors,
   ...permissionErrors,
   ...userImportErrors,
   ...licenceErrors,

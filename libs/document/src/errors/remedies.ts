@@ -44,6 +44,10 @@ export const remedies = {
     'zh-chs': '检查登录设置中的 CAS 地址及服务器到它的网络',
     en: 'Check the address of the CAS server in the login settings, and the way to it from the server',
   },
+  'directory.unreachable': {
+    'zh-chs': '检查 LDAP 目录的地址、证书及服务器到它的网络',
+    en: 'Check the address and certificate of the LDAP directory, and the way to it from the server',
+  },
   'gateway.refused': {
     'zh-chs': 'data.reasons 列出全部原因及可授权的人；见用户文档中的“语句为何被拒绝”',
     en: 'data.reasons names every reason and who can grant what is missing; see "Why a statement was refused" in users.md',

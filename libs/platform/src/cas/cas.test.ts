@@ -1,4 +1,11 @@
-import { hasCas, startCas, startTestPlatform, type CasServer, type TestPlatform } from '@sluice/testing';
+import {
+  hasCas,
+  startCas,
+  startTestPlatform,
+  withBrokenRecord,
+  type CasServer,
+  type TestPlatform,
+} from '@sluice/testing';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +58,20 @@ describe.skipIf(!hasCas())('signing in through a real CAS server', { timeout: 12
     });
     expect(await signIn(text)).toMatchObject({ code: 400, msg: expect.stringContaining('无效或已使用') });
     expect(world.logged.join('\n')).not.toContain(text);
+  });
+
+  it('opens no session and makes no account whose record cannot be written', async () => {
+    await set({ 'login.cas_create': true });
+    const state = () =>
+      world.platform.db.one(
+        'SELECT (SELECT count(*) FROM session) AS sessions, (SELECT count(*) FROM user_account) AS people',
+      );
+    const before = await state();
+    const [known, unknown] = [await ticket('zhang.san'), await ticket('newcomer')];
+    for (const text of [known, unknown])
+      expect(await withBrokenRecord(world, 'session.cas-login', () => signIn(text))).toMatchObject({ code: 500 });
+    expect(await state()).toEqual(before);
+    await set({ 'login.cas_create': false });
   });
 
   it('takes no ticket that was given for another service, made up, or dressed up as an address', async () => {

@@ -27,6 +27,10 @@ const readers: Record<string, readonly SystemRole[]> = {
   departments: ['super_admin', 'system_admin'],
   department: ['super_admin', 'system_admin'],
   'department-options': ['super_admin', 'system_admin', 'policy_admin'],
+  'directory-settings': ['super_admin', 'system_admin'],
+  'directory-mappings': ['super_admin', 'system_admin'],
+  'directory-runs': ['super_admin', 'system_admin'],
+  'directory-changes': ['super_admin', 'system_admin'],
   'user-groups': ['super_admin', 'system_admin'],
   'user-group': ['super_admin', 'system_admin'],
   'people-options': ['super_admin', 'system_admin'],
@@ -309,6 +313,7 @@ const needed: Record<string, Record<string, unknown>> = {
   'project-notice-rule': { project_id: 1 },
   'project-quiet-hours': { project_id: 1 },
   'project-member-choices': { project_id: 1 },
+  'directory-changes': { run_id: 1 },
 };
 /** Values of optional conditions that are numbers. */
 const numbers: Record<string, Record<string, unknown>> = {
@@ -360,7 +365,11 @@ describe('shipped console queries', () => {
       'INSERT INTO user_role (user_id, role_id) SELECT u.id, r.id FROM user_account u JOIN role r ON r.code = u.account',
     );
     await pool.query(`INSERT INTO data_source (id, name, type) VALUES (1, 'one', 'postgres')`);
-    await pool.query(`INSERT INTO department (id, name) VALUES (1, 'sales')`);
+    await pool.query(`INSERT INTO department (id, name, ldap_dn) VALUES (1, 'sales', 'ou=sales')`);
+    await pool.query(`INSERT INTO directory_run (mode, status) VALUES ('hand', 'done')`);
+    await pool.query(
+      `INSERT INTO directory_change (run_id, number, type, target_id, user_id, what) VALUES (1, 1, 'department', 1, 1, 'add')`,
+    );
     await pool.query(`INSERT INTO user_group (id, name) VALUES (1, 'analysts')`);
     await pool.query(
       `INSERT INTO project (id, name, code, is_public) VALUES (1, 'shop', 'SHOP', false), (2, 'supply', 'SCM', true)`,

@@ -7,6 +7,7 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import { recordChange } from '../duties/change.js';
 import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
 import { UserAccount } from '../user/user.entity.js';
+import { mappedName } from '../directory/directory.dn.js';
 import { Department } from './department.entity.js';
 import { departmentTexts as texts } from './department.texts.js';
 
@@ -59,7 +60,7 @@ async function store(ctx: OperationContext, department: Department, form: Depart
   const headId = form.head_id ?? null;
   if (headId !== null && !(await orm.existsBy(UserAccount, { id: headId, isDeleted: false })))
     throw error('user.unknown', {}, { field: 'head_id' });
-  return orm.save(Object.assign(department, { name, parentId, headId, ldapDn: form.ldap_dn || null }));
+  return orm.save(Object.assign(department, { name, parentId, headId, ldapDn: mappedName(form.ldap_dn) }));
 }
 
 const factsOf = ({ name, parentId, headId, ldapDn }: Department) => ({

@@ -7,6 +7,7 @@ import { defineOperation, type Operation, type OperationContext } from '../dispa
 import { policyKeepers, recordChange } from '../duties/change.js';
 import type { SecondPerson } from '../duties/change.contract.js';
 import { checkRevised, likeExactly, momentOf, momentPattern, type ById, type Revised } from '../host/entity.words.js';
+import { mappedName } from '../directory/directory.dn.js';
 import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
 import { departmentTexts as texts } from './department.texts.js';
@@ -67,6 +68,13 @@ const membershipOf = (ids: readonly number[], end: Date | null): Membership => (
   end: end?.getTime() ?? Infinity,
 });
 
+const holdsLetters = async ({ db }: OperationContext, id: number): Promise<boolean> =>
+  (await db.maybeOne(
+    `SELECT 1 AS one FROM data_grant WHERE subject_type = 'group' AND subject_id = $1 AND letter <> 'forbid'
+      AND status = 'enabled' LIMIT 1`,
+    [id],
+  )) !== undefined;
+
 /**
  * Who joins a group is given its letters, and who leaves it is freed of its bans: nobody does either to themself, and
  * where the group holds letters whoever joins is confirmed by a second person. A later end is to all its members as if
@@ -85,12 +93,7 @@ async function checkMembers(
     throw error('duties.not-to-oneself', {}, { field: 'end_time' });
   const joining = after.end > before.end ? after.ids : after.ids.filter((one) => !before.ids.includes(one));
   if (joining.length === 0) return undefined;
-  const holds = await ctx.db.maybeOne(
-    `SELECT 1 AS one FROM data_grant WHERE subject_type = 'group' AND subject_id = $1 AND letter <> 'forbid'
-      AND status = 'enabled' LIMIT 1`,
-    [id],
-  );
-  return holds ? { roles: policyKeepers, beneficiaries: [...joining] } : undefined;
+  return (await holdsLetters(ctx, id)) ? { roles: policyKeepers, beneficiaries: [...joining] } : undefined;
 }
 
 async function store(ctx: OperationContext, group: UserGroup, form: GroupForm): Promise<UserGroup> {
@@ -103,7 +106,12 @@ async function store(ctx: OperationContext, group: UserGroup, form: GroupForm): 
   if (taken) throw error('group.name-taken', { name }, { field: 'name' });
   const members = await membersOf(ctx, form.user_ids ?? []);
   return ctx.orm.save(
-    Object.assign(group, { name, members, ldapDn: form.ldap_dn || null, endTime: momentOf(form.end_time, 'end_time') }),
+    Object.assign(group, {
+      name,
+      members,
+      ldapDn: mappedName(form.ldap_dn),
+      endTime: momentOf(form.end_time, 'end_time'),
+    }),
   );
 }
 
@@ -120,7 +128,10 @@ const createOperation = defineOperation<GroupForm, { id: number }>({
   },
 });
 
-/** `user-group.update`: what it is called, when it ends and who is in it. */
+/**
+ * `user-group.update`: what it is called, when it ends and who is in it. Another entry of the directory is other people:
+ * where the group holds letters a second person confirms it.
+ */
 const updateOperation = defineOperation<Revised & GroupForm, { id: number }>({
   name: 'user-group.update',
   access,
@@ -139,7 +150,9 @@ const updateOperation = defineOperation<Revised & GroupForm, { id: number }>({
       membershipOf(form.user_ids ?? [], momentOf(form.end_time, 'end_time')),
     );
     const after = factsOf(await store(ctx, group, form));
-    await recordChange(ctx, { object: `group:${id}`, name: after.name, before, after }, second);
+    const mapped = after.ldap_dn !== before.ldap_dn && after.ldap_dn !== null && (await holdsLetters(ctx, id));
+    const confirmed = second ?? (mapped ? { roles: policyKeepers } : undefined);
+    await recordChange(ctx, { object: `group:${id}`, name: after.name, before, after }, confirmed);
     return { id };
   },
 });

@@ -9,9 +9,10 @@ import { hashPassword } from '../user/password.js';
 const kept = {
   /** What they write and their record are one transaction, which they open by `inRecordedTransaction`. */
   together: `session.login session.cas-login user.import-report app.copy app.import work-order.create work-order.edit
-    work-order.run work-order.retry work-order.approve work-order.roll-back`,
+    work-order.run work-order.retry work-order.approve work-order.roll-back directory.preview directory.apply`,
   /** They ask other systems; their record is durable before they begin. */
-  intent: 'data-source.test data-source.sync data-source.end-session host.test channel.test export.create',
+  intent:
+    'data-source.test data-source.sync data-source.end-session host.test channel.test export.create directory.test',
   /** They write nothing; their record is durable before they answer. */
   reads: `document.get app.export review-rule.try rights.explain masking.try masking-policy.preview row-filter.preview
     policy.simulate backup.rows data-source.try`,

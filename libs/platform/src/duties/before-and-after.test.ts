@@ -21,6 +21,7 @@ const reasons = {
   gone: 'the verb is the whole change: what it names was there and is not, or the other way round',
   decided:
     'a decision, which the record of the approval tells from state to state; what it lets happen has a record of its own',
+  members: 'its record names who has joined and left each department and group',
   parts: 'each of its parts is such an operation, or one of those above, with a record of its own',
 } as const;
 const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
@@ -52,6 +53,8 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...of('gone', 'front-log.clear data-source.end-session'),
   ...of('decided', 'approval.decide approval.decide-selected work-order.approve pending-change.confirm'),
   ...of('decided', 'pending-change.reject'),
+  ...of('run', 'directory.test directory.preview'),
+  ...of('members', 'directory.apply'),
   ...of('parts', 'action.run action.button-run'),
 };
 function of(reason: keyof typeof reasons, names: string): Record<string, keyof typeof reasons> {
@@ -60,6 +63,11 @@ function of(reason: keyof typeof reasons, names: string): Record<string, keyof t
 
 type Who = 'root' | 'system' | 'policy' | 'builder' | 'manager' | 'member';
 type Call = [name: string, told: keyof typeof result, who: Who, input: () => Promise<object> | object];
+
+const directory = {
+  ...{ url: 'ldaps://ldap.example.com', tls: 'tls', account: 'cn=reader', password: 'Green7Pine', base: 'dc=example' },
+  ...{ filter: '(uid=*)', sync_minutes: 60 },
+};
 
 describe('the audit log holds what was and what is', () => {
   let world: TestPlatform;
@@ -363,6 +371,7 @@ describe('the audit log holds what was and what is', () => {
     ['notice.save-rule', 'changes', 'system', ruleOf],
     ['project.set-state', 'changes', 'system', () => ({ ...made('project.create')(), status: 'frozen' })],
     ['setting.set', 'changes', 'system', () => ({ key: 'site.name', value: 'Andere' })],
+    ['directory.save', 'changes', 'system', () => directory],
     ['setting.save-login', 'changes', 'system', () => ({ block_minutes: 16 })],
     ['data-source.update', 'changes', 'system', () => ({ id: ids.source, ...sourceForm, host: '10.0.0.8' })],
     ['share.create', 'makes', 'member', () => ({ app_id: ids.app, page_id: ids.page, hours: 1 })],

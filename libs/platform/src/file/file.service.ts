@@ -8,7 +8,7 @@ import type { FileService } from './file.contract.js';
 import { sweepFiles, sweepOrphans } from './file.sweep.js';
 import type { Clock } from '../host/clock.js';
 import type { PlatformConfig } from '../host/config.js';
-import type { Db } from '../host/db.js';
+import { afterCommit, type Db } from '../host/db.js';
 import type { Log } from '../host/log.js';
 import type { ServiceLifecycle } from '../host/lifecycle.js';
 import type { Secrets } from '../host/secrets.js';
@@ -77,7 +77,8 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
     },
     async remove(db, id) {
       await db.query('DELETE FROM stored_file WHERE id = $1', [id]);
-      await discard(id);
+      // A transaction that is undone has its file back: the bytes go when it is sure that they are not needed.
+      await afterCommit(db, `file ${id}`, () => discard(id));
     },
     sweep,
     async start() {

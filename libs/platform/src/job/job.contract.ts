@@ -1,7 +1,7 @@
 import type { Db } from '../host/db.js';
 
 /** Names of the kinds of jobs; each has its line in `job.registry.ts`. The name stands in `job.kind`. */
-export type JobKindName = 'export' | 'catalogue-sync' | 'work-order';
+export type JobKindName = 'export' | 'catalogue-sync' | 'work-order' | 'directory-sync';
 
 /** Work in the background (design §8 "Jobs"); processes of the role worker or all run it. */
 export interface JobService {

@@ -1,4 +1,5 @@
 import { catalogueSyncJob } from '../data-source/catalogue.schedule.js';
+import { directorySyncJob } from '../directory/directory.schedule.js';
 import { exportJob } from '../export/export.job.js';
 import type { JobKindName } from './job.contract.js';
 import { workOrderJob } from '../work-order/work-order.job.js';
@@ -9,4 +10,5 @@ export const jobKinds = {
   export: exportJob as JobKind,
   'catalogue-sync': catalogueSyncJob as JobKind,
   'work-order': workOrderJob as JobKind,
+  'directory-sync': directorySyncJob,
 } satisfies Record<JobKindName, JobKind>;

@@ -1,4 +1,5 @@
-import type { Text } from '@sluice/document';
+import type { BothTexts, Text } from '@sluice/document';
+import { directoryTexts } from '../directory/directory.texts.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { settingTexts } from './setting.texts.js';
 
@@ -13,10 +14,23 @@ export interface SettingKind<T> {
 
 const kind = <T>(schema: JsonSchema, initial: T): SettingKind<T> => ({ schema, initial });
 const guarded = <T>(one: SettingKind<T>): SettingKind<T> => ({ ...one, guarded: true });
+const secret = (maxLength: number): SettingKind<string> => ({
+  ...kind({ type: 'string', maxLength }, ''),
+  isSecret: true,
+  guarded: true,
+});
 const minutes = (initial: number, minimum = 1): SettingKind<number> =>
   kind({ type: 'integer', minimum, maximum: 525_600 }, initial);
 const flag = (initial: boolean): SettingKind<boolean> => kind({ type: 'boolean' }, initial);
 const line = (initial: string, maxLength = 255): SettingKind<string> => kind({ type: 'string', maxLength }, initial);
+
+const named = <T>(one: SettingKind<T>, label: BothTexts): SettingKind<T> => ({
+  ...one,
+  schema: { ...one.schema, label },
+});
+/** The name of an attribute of a directory (RFC 4512, 2.5). */
+const attribute = (initial: string, label: BothTexts): SettingKind<string> =>
+  kind({ type: 'string', maxLength: 64, pattern: '^([A-Za-z][A-Za-z0-9-]*|[0-9]+([.][0-9]+)*)$', label }, initial);
 
 const text: JsonSchema = {
   anyOf: [
@@ -65,6 +79,35 @@ export const settingCatalogue = {
   'login.account_attempts': kind<number>({ type: 'integer', minimum: 1, maximum: 100 }, 5),
   'login.address_attempts': kind<number>({ type: 'integer', minimum: 1, maximum: 10_000 }, 50),
   'login.block_minutes': minutes(15),
+  // Whoever chooses the directory chooses who is in which group.
+  'directory.url': guarded(
+    kind<string>(
+      {
+        type: 'string',
+        maxLength: 255,
+        pattern: '^(ldaps?://([A-Za-z0-9.-]+|\\[[0-9a-fA-F:]+\\])(:[0-9]{1,5})?/?)?$',
+        label: directoryTexts.url,
+      },
+      '',
+    ),
+  ),
+  'directory.tls': guarded(
+    kind<'starttls' | 'tls' | 'none'>(
+      { type: 'string', enum: ['starttls', 'tls', 'none'], label: directoryTexts.tls },
+      'tls',
+    ),
+  ),
+  'directory.ca': guarded(named(line('', 20_000), directoryTexts.ca)),
+  'directory.account': guarded(named(line(''), directoryTexts.account)),
+  'directory.password': named(secret(512), directoryTexts.password),
+  'directory.base': guarded(named(line(''), directoryTexts.base)),
+  'directory.filter': guarded(named(line('(objectClass=person)', 1_000), directoryTexts.filter)),
+  'directory.account_attribute': guarded(attribute('uid', directoryTexts.account_attribute)),
+  'directory.member_attribute': guarded(attribute('member', directoryTexts.member_attribute)),
+  'directory.sync_minutes': named(minutes(0, 0), directoryTexts.sync_minutes),
+  'directory.removal_percent': guarded(
+    kind<number>({ type: 'integer', minimum: 1, maximum: 100, label: directoryTexts.removal_percent }, 20),
+  ),
   'session.hours': kind<number>({ type: 'integer', minimum: 1, maximum: 720 }, 12),
   'session.idle_minutes': minutes(120, 0),
   'gateway.statement_length': kind<number>({ type: 'integer', minimum: 1_000, maximum: 2_000_000 }, 1_000_000),

@@ -6,9 +6,10 @@ import { settingCatalogue, type SettingKey, type SettingKind } from './setting.c
 import { settingTexts } from './setting.texts.js';
 
 /** A setting's value as records show it; a secret shows only that it is set. */
-function shownValue(key: SettingKey, value: unknown): Facts[string] {
+function shownValue(key: SettingKey, value: unknown, isNew: boolean): Facts[string] {
   const { isSecret }: SettingKind<unknown> = settingCatalogue[key];
-  if (isSecret) return value ? '******' : '';
+  // A record of what changed shows only what differs.
+  if (isSecret) return value ? (isNew ? '****** (new)' : '******') : '';
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? value
     : JSON.stringify(value);
@@ -26,8 +27,8 @@ export async function recordSettings(
 ): Promise<void> {
   await ctx.platform.settings.refresh();
   const changed = (Object.keys(values) as SettingKey[]).filter((key) => !isDeepStrictEqual(before(key), values[key]));
-  const facts = (value: (key: SettingKey) => unknown): Facts =>
-    Object.fromEntries(changed.map((key) => [key, shownValue(key, value(key))]));
+  const facts = (value: (key: SettingKey) => unknown, isNew: boolean): Facts =>
+    Object.fromEntries(changed.map((key) => [key, shownValue(key, value(key), isNew)]));
   const isGuarded = changed.some((key) => {
     const { guarded }: SettingKind<unknown> = settingCatalogue[key];
     return guarded === true && !(key === 'duties.single_admin' && values[key] === false);
@@ -37,8 +38,8 @@ export async function recordSettings(
     {
       object: `setting:${changed.join(',')}`,
       name: settingTexts.settings[ctx.platform.settings.get('site.locale')],
-      before: facts(before),
-      after: facts((key) => values[key]),
+      before: facts(before, false),
+      after: facts((key) => values[key], true),
     },
     isGuarded ? { roles: accountKeepers } : undefined,
   );

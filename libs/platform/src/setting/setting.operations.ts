@@ -85,6 +85,8 @@ const setOperation = defineOperation<{ key: string; value: unknown }, null>({
     const { platform, db, caller } = ctx;
     // A wrong name or value is told before anything waits; the mode is asked for before it is stored.
     platform.settings.check(key, value);
+    // One by one, another address would be sent the password that was given for the former one.
+    if (key.startsWith('directory.')) throw error('directory.set-together', {}, { field: 'key' });
     // The mode is read from the database: another process may just have left it.
     const isSingle = await isSingleAdmin(db);
     if (isSettingKey(key))
