@@ -108,6 +108,8 @@ import { ProjectObjects0000000001028 } from './1028-project-objects.js';
 import { SourceRequests0000000001029 } from './1029-source-requests.js';
 import { PageTemplates0000000001030 } from './1030-page-templates.js';
 import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
+import { AppApprovers0000000001039 } from './1039-app-approvers.js';
+import { QueryChecks0000000001040 } from './1040-query-checks.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -221,4 +223,6 @@ export const databaseMigrations = [
   SourceRequests0000000001029,
   PageTemplates0000000001030,
   AppFileFolders0000000001032,
+  AppApprovers0000000001039,
+  QueryChecks0000000001040,
 ];
