@@ -91,12 +91,21 @@ export async function dragView({ page, devtools }) {
   return { middle: sorted[sorted.length >> 1], longest: sorted.at(-1) };
 }
 
+/** Opens an item of the outline, however busy the page is. */
+async function unfold(page, id) {
+  const item = page.getByTestId('outline').locator(`[data-node="${id}"]`);
+  await item.waitFor();
+  for (let tries = 0; tries < 40 && (await item.getAttribute('aria-expanded')) !== 'true'; tries += 1) {
+    await item.click();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(100);
+  }
+}
+
 /** Types into the label of a column; answers for each key the milliseconds until the canvas that shows it is painted. */
 export async function typeProperty({ page }) {
-  await page.getByTestId('outline').locator('[data-node=v0]').click();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowRight');
+  await unfold(page, 'v0');
+  await unfold(page, 'v0#app_cols');
   await page.getByTestId('outline').locator('[data-node=v0-c0]').click();
   const field = page.locator('[data-property=label] input').first();
   await field.click();

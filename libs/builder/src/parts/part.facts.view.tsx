@@ -41,15 +41,17 @@ function QueryLine({ query }: { query: QueryFacts }): ReactElement {
   );
 }
 
+/** Times are texts in Asia/Shanghai, YYYY-MM-DD HH:mm (§5). */
+const shownTime = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
 function CheckLine({ check }: { check: QueryFacts['check'] }): ReactElement {
   const say = useSay();
-  const locale = useLocale();
   if (!check) return <span>{say('parts.never-checked')}</span>;
-  const time = new Date(check.time).toLocaleString(locale === 'en' ? 'en-GB' : 'zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
+  const time = shownTime.format(new Date(check.time));
   const said = say(check.state === 'refused' ? 'parts.check-refused' : 'parts.check-passed');
   const warned = check.warnings > 0 ? ` · ${say('parts.check-warnings', { n: check.warnings })}` : '';
   const since = check.current ? '' : ` · ${say('parts.check-old')}`;
