@@ -73,11 +73,15 @@ describe('pages of other apps, and what is known of a query', () => {
   });
 
   const property = (page: Page, name: string): Locator => page.locator(`[data-property="${name}"]`);
+  const offered = (page: Page, text: string): Locator =>
+    page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+      .filter({ hasText: text })
+      .first();
   const name = async (page: Page, path: string, text: string): Promise<void> => {
     const field = property(page, path).getByRole('combobox');
     await field.fill(text);
-    const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
-    await options.filter({ hasText: text }).first().click();
+    await offered(page, text).click();
     await field.blur();
   };
   /** Opens an item of the outline, as a person does who sees that it is closed. */
@@ -113,7 +117,9 @@ describe('pages of other apps, and what is known of a query', () => {
     await page.getByTestId('outline').locator('[data-node=go]').click();
     await expect.poll(() => page.locator('.sb-panel h2').innerText(), slow).toBe('当班安排');
     await openGroup(page, '目标');
-    await name(page, 'target_app', desk);
+    await property(page, 'target_app').getByRole('combobox').click();
+    await offered(page, desk).waitFor(slow);
+    await page.keyboard.press('Escape');
     const report = await openReport(page);
     await expect.poll(() => report.innerText(), slow).toContain(`应用 "${desk}" 没有页面 "gone"`);
     await picture(page, '84-report');
