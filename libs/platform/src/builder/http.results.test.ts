@@ -18,11 +18,12 @@ it('tells who builds an app what the interfaces answer that it may read, and nob
   const source = await one(`INSERT INTO data_source (name, type, environment) VALUES ($1, 'http', 'prod')`, ['orders']);
   const object = 'INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, data_type, ordinal)';
   const put = (parent: number | null, kind: string, name: string, ordinal = 0): Promise<number> =>
-    one(`${object} VALUES ($1, $2, $3, $4, CASE WHEN $3 = 'column' THEN 'text' END, $5)`, [
+    one(`${object} VALUES ($1, $2, $3, $4, $5, $6)`, [
       source,
       parent,
       kind,
       name,
+      kind === 'column' ? 'text' : null,
       ordinal,
     ]);
   const schema = await put(await put(null, 'database', 'http'), 'schema', 'http');
