@@ -109,6 +109,8 @@ import { SourceRequests0000000001029 } from './1029-source-requests.js';
 import { PageTemplates0000000001030 } from './1030-page-templates.js';
 import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 import { Directory0000000001036 } from './1036-directory.js';
+import { AppApprovers0000000001039 } from './1039-app-approvers.js';
+import { QueryChecks0000000001040 } from './1040-query-checks.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -223,4 +225,6 @@ export const databaseMigrations = [
   PageTemplates0000000001030,
   AppFileFolders0000000001032,
   Directory0000000001036,
+  AppApprovers0000000001039,
+  QueryChecks0000000001040,
 ];

@@ -5,6 +5,7 @@ import { Figures } from './measure/figures.mjs';
 
 /** Suites by name, loaded when asked for. */
 const suites = {
+  builder: () => import('./suites/builder.suite.mjs'),
   catalogue: () => import('./suites/catalogue.suite.mjs'),
   'data-run': () => import('./suites/data-run.suite.mjs'),
   dashboard: () => import('./suites/dashboard.suite.mjs'),

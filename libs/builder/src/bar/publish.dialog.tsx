@@ -70,7 +70,10 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       title={say('publish.title')}
       okText={say(found?.approval.needed ? 'publish.hand-in' : 'bar.publish')}
       cancelText={say('dialog.cancel')}
-      okButtonProps={{ disabled: !found || count > 0 || changed.length === 0, loading: running }}
+      okButtonProps={{
+        disabled: !found || found.approval.nobody || count > 0 || changed.length === 0,
+        loading: running,
+      }}
       onCancel={onClose}
       onOk={() => void publish()}
       width={640}
@@ -106,8 +109,15 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
 function HandedIn({ approval, onClose }: { approval: ReleaseApproval; onClose(): void }): ReactElement | null {
   const say = useSay();
   const { ports } = useBuilder();
-  const { needed, last } = approval;
-  if (!last) return needed ? <p className="sb-handed-in">{say('publish.needs')}</p> : null;
+  const { needed, nobody, last } = approval;
+  const missing = nobody ? <p role="alert">{say('publish.nobody')}</p> : null;
+  if (!last)
+    return needed ? (
+      <div className="sb-handed-in">
+        <p>{say('publish.needs')}</p>
+        {missing}
+      </div>
+    ) : null;
   const { address, no, person, people, remark, decided_by: by } = last;
   const look = (to: string): void => {
     onClose();
@@ -115,6 +125,7 @@ function HandedIn({ approval, onClose }: { approval: ReleaseApproval; onClose():
   };
   return (
     <div className="sb-handed-in" data-status={last.status}>
+      {last.status === 'waiting' && people.length === 0 ? null : missing}
       {last.status === 'rejected' ? (
         <p>
           {say(by === null ? 'publish.timed-out' : 'publish.rejected', { no, by: by ?? '', remark: remark ?? '–' })}

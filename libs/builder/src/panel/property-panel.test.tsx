@@ -140,3 +140,58 @@ it('adds, moves and removes columns by operations, and opens what it added', asy
     views: [{ app_cols: [{ uid: 'b' }, { uid: added, name: expect.stringMatching(/^column_\d{14}$/) }] }],
   });
 });
+
+/** A param with a map of names, and an action whose steps hold one. */
+const named: readonly [string, (map: object) => Json, string][] = [
+  [
+    'fill',
+    (fill) =>
+      page([], {
+        app_params: [
+          { uid: 'p', name: 'p', form_type: 2, data_type: 3, data_config: { query_id: 'orders', fill } as Json },
+        ],
+      }),
+    'p',
+  ],
+  [
+    'steps',
+    (params) =>
+      ({ kind: 'action', shape: 3, uid: 'go', act_type: 'run', steps: [{ query: 'orders', params }] }) as Json,
+    '',
+  ],
+];
+
+it.each(named)('keeps the keyboard where it went when a name in %s is changed', async (property, made, uid) => {
+  let redraw: () => void = () => undefined;
+  const one = bench(made({ one: "'a'", two: "'b'", three: "'c'" }), [uid], () => redraw());
+  const Drawing = (): ReactElement => {
+    const [, count] = useState(0);
+    redraw = () => count((before) => before + 1);
+    return one.element();
+  };
+  drawn = await draw(<Drawing />);
+  if (uid !== '') await type((await until(() => labelled('Find a property'))) as HTMLInputElement, property);
+  const keys = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('.sl-panel-key')];
+  const value = (at: number): HTMLInputElement => {
+    const row = keys()[at]!.closest('.sl-panel-row')!;
+    return row.querySelector<HTMLInputElement>(':scope > .sl-panel-control :is(input, textarea)')!;
+  };
+  await until(() => expect(keys()).toHaveLength(3));
+  // From a name to the value beside it, to that of another, and to one that was renamed before.
+  for (const [at, name, to] of [
+    [0, 'first', 0],
+    [2, 'third', 1],
+    [1, 'first', 2],
+    [0, 'begin', 1],
+  ] as const) {
+    const [key, goal] = [keys()[at]!, value(to)];
+    act(() => key.focus());
+    await type(key, name);
+    await act(async () => goal.focus());
+    await rest(20);
+    expect(document.activeElement).toBe(value(to));
+  }
+  // A name that was taken has got a number, and shows it.
+  expect(keys().map((key) => key.value)).toEqual(['begin', 'first-1', 'third']);
+  expect([0, 1, 2].map((at) => value(at).value)).toEqual(["'a'", "'b'", "'c'"]);
+});

@@ -4,6 +4,7 @@ import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
 import { failureTeller } from '../state/failure.js';
 import type { Draft } from '../state/draft.type.js';
+import { useElsewhere } from './elsewhere.hook.js';
 import { panelNodes, propertyOf } from './panel.nodes.js';
 import type { Named } from './panel.type.js';
 
@@ -32,6 +33,7 @@ export function useReferenceNames(
   const [listed, setListed] = useState<readonly Listed[]>([]);
   const wanted = useMemo(() => queriesOf(document), [document]);
   const columns = useColumns(ports, { appId, listed, wanted });
+  const others = useElsewhere(ports, appId, document);
   useEffect(() => {
     const stop = new AbortController();
     ports
@@ -44,12 +46,26 @@ export function useReferenceNames(
       if (refers === 'column' && isObject(document) && document['kind'] === 'query') return columnNames(document);
       if (refers === 'column') return columns.get(queryOf(document, uid)) ?? NONE;
       if (refers === 'view' || refers === 'node') return nodesOf(document, refers, locale);
-      return listed
+      const other = refers === 'page' ? targetApp(document, uid) : undefined;
+      if (other !== undefined && !listed.some((one) => one.kind === 'app' && one.uid === other))
+        return named(others.find((one) => one.uid === other)?.pages ?? [], locale);
+      const own = listed
         .filter(({ kind, block }) => (refers === 'block' ? block === true : kind === refers))
         .map((one) => ({ value: one.uid, label: textOf(one.name, locale) || one.uid }));
+      return refers === 'app' ? [...own, ...named(others, locale)] : own;
     },
-    [columns, document, listed, locale],
+    [columns, document, listed, locale, others],
   );
+}
+
+const named = (list: readonly { uid: string; name: Text | null }[], locale: 'zh-chs' | 'en'): Named[] =>
+  list.map(({ uid, name }) => ({ value: uid, label: textOf(name, locale) || uid }));
+
+/** The app whose pages a button, or the action itself, leads to; undefined where that is its own. */
+function targetApp(document: Json, uid: string): string | undefined {
+  const [node] = panelNodes(document, [uid]);
+  const app = propertyOf(node?.value ?? document, ['target_app']);
+  return typeof app === 'string' && app !== '' ? app : undefined;
 }
 
 /** The columns that a query declares. */

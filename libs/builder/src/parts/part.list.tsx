@@ -1,13 +1,14 @@
 import { textOf } from '@sluice/document';
 import { FloatButton, Icon, MenuList, useLocale } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import { addressOf } from '../state/addresses.js';
-import type { AppDrafts, ListedDraft, PartKind, UsedDocument } from '../state/app.drafts.js';
+import type { AppDrafts, ListedDraft, PartKind, QueryFacts } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
 import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
+import type { PartFacts } from './part.facts.js';
 
 interface Props {
   drafts: AppDrafts;
@@ -15,23 +16,20 @@ interface Props {
   kind: PartKind;
   /** Number of the one that is open. */
   id: number | undefined;
+  facts: PartFacts;
 }
 
-type User = UsedDocument['used_by'][number];
-
 /** The queries or actions of the app: found, opened, made, copied and deleted, with who uses them. */
-export function PartList({ drafts, ports, kind, id }: Props): ReactElement {
+export function PartList({ drafts, ports, kind, id, facts }: Props): ReactElement {
   const say = useSay();
   const locale = useLocale();
   const list = useDrafts(drafts);
-  const uses = useUses(ports, drafts, list);
   const [search, setSearch] = useState('');
   const [removing, setRemoving] = useState<ListedDraft>();
   const nameOf = ({ name, uid }: { name: ListedDraft['name']; uid: string }): string => textOf(name, locale) || uid;
   const wanted = search.trim().toLowerCase();
   const all = list.filter((entry) => entry.kind === kind).sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
   const shown = all.filter((entry) => `${nameOf(entry)} ${entry.uid}`.toLowerCase().includes(wanted));
-  const usersOf = (entry: ListedDraft): readonly User[] => uses.get(`${entry.kind}/${entry.uid}`) ?? [];
   const open = (made: number): void => ports.go(addressOf(drafts.appId, kind, made));
   const failed = (reason: unknown): void => {
     failureTeller(ports)(reason);
@@ -83,7 +81,8 @@ export function PartList({ drafts, ports, kind, id }: Props): ReactElement {
             key={entry.id}
             entry={entry}
             name={nameOf(entry)}
-            users={usersOf(entry).length}
+            users={facts.users(entry).length}
+            query={facts.query(entry.id)}
             isOpen={entry.id === id}
             onOpen={() => open(entry.id)}
             onCopy={() => copy(entry)}
@@ -109,7 +108,7 @@ export function PartList({ drafts, ports, kind, id }: Props): ReactElement {
   );
 
   function removal(entry: ListedDraft): string {
-    const users = usersOf(entry).map(nameOf);
+    const users = facts.users(entry).map(nameOf);
     const name = nameOf(entry);
     return users.length === 0
       ? say('parts.delete-unused', { name })
@@ -121,13 +120,15 @@ function PartRow(props: {
   entry: ListedDraft;
   name: string;
   users: number;
+  query: QueryFacts | undefined;
   isOpen: boolean;
   onOpen(): void;
   onCopy(): void;
   onRemove(): void;
 }): ReactElement {
   const say = useSay();
-  const { entry, name, users, isOpen } = props;
+  const { entry, name, users, query, isOpen } = props;
+  const source = query?.source ? `${query.source} · ` : '';
   const used = users === 0 ? say('parts.unused') : say('parts.uses', { n: users });
   const found = entry.findings > 0 ? ` · ${say('parts.findings', { n: entry.findings })}` : '';
   return (
@@ -142,10 +143,12 @@ function PartRow(props: {
         <span className="sb-part-text">
           <span>{name}</span>
           <small data-findings={entry.findings > 0}>
+            {source}
             {used}
             {found}
           </small>
         </span>
+        {query ? <CheckMark check={query.check} /> : null}
         {entry.revision !== entry.released ? <span className="sb-dot" title={say('parts.draft')} /> : null}
       </button>
       <FloatButton
@@ -169,23 +172,20 @@ function PartRow(props: {
   );
 }
 
-/** Who uses which document, asked for again whenever the app's documents have changed. */
-function useUses(
-  ports: BuilderPorts,
-  drafts: AppDrafts,
-  list: readonly ListedDraft[],
-): ReadonlyMap<string, readonly User[]> {
-  const [uses, setUses] = useState<ReadonlyMap<string, readonly User[]>>(new Map());
-  useEffect(() => {
-    if (list.length === 0) return;
-    const stop = new AbortController();
-    drafts
-      .uses(stop.signal)
-      .then((found) => {
-        if (!stop.signal.aborted) setUses(new Map(found.map((one) => [`${one.kind}/${one.uid}`, one.used_by])));
-      })
-      .catch(failureTeller(ports, stop.signal));
-    return () => stop.abort();
-  }, [ports, drafts, list]);
-  return uses;
+/** Whether the query ran when it was last tried; nothing where it is another since. */
+function CheckMark({ check }: { check: QueryFacts['check'] }): ReactElement | null {
+  const say = useSay();
+  if (!check?.current) return null;
+  const isWrong = check.state === 'refused';
+  return (
+    <span
+      className="sb-part-check"
+      data-state={isWrong ? 'refused' : 'passed'}
+      role="img"
+      aria-label={say(isWrong ? 'parts.check-refused' : 'parts.check-passed')}
+      title={say(isWrong ? 'parts.check-refused' : 'parts.check-passed')}
+    >
+      <Icon name={isWrong ? 'warning' : 'check'} size={12} />
+    </span>
+  );
 }

@@ -12,12 +12,16 @@ import { useLeaving } from '../state/leaving.hook.js';
 import { useOpened } from '../state/opened.hook.js';
 import { useSay } from '../texts/index.js';
 import { ActionEditor } from './action.editor.js';
+import { usePartFacts, type PartFacts } from './part.facts.js';
 import { PartList } from './part.list.js';
 import type { PartsBuilderProps } from './parts.builder.js';
 import '../screen/builder.css';
 import './parts.css';
 
-const editors: Readonly<Record<PartKind, () => ReactElement>> = { query: QueryEditor, action: ActionEditor };
+const editors: Readonly<Record<PartKind, (props: { facts: PartFacts }) => ReactElement>> = {
+  query: QueryEditor,
+  action: ActionEditor,
+};
 
 /** Queries or actions of an app: the list, and the editor of the one that is open. */
 export function PartsScreen({ ports, appId, kind, id, from }: PartsBuilderProps): ReactElement {
@@ -25,7 +29,8 @@ export function PartsScreen({ ports, appId, kind, id, from }: PartsBuilderProps)
   const drafts = useMemo(() => new AppDrafts(ports, appId), [ports, appId]);
   const [attempt, setAttempt] = useState(0);
   const { session, failure } = useOpened({ ports, drafts, id, attempt });
-  const list = <PartList drafts={drafts} ports={ports} kind={kind} id={id} />;
+  const facts = usePartFacts(ports, drafts, { kind, list: useDrafts(drafts) });
+  const list = <PartList {...{ drafts, ports, kind, id, facts }} />;
   const Editor = editors[kind];
   if (failure)
     return (
@@ -60,7 +65,7 @@ export function PartsScreen({ ports, appId, kind, id, from }: PartsBuilderProps)
         </Bar>
         <div className="sb-parts" data-open="true">
           {list}
-          <Editor key={session.draft.id} />
+          <Editor key={session.draft.id} facts={facts} />
         </div>
       </div>
       <Saves />

@@ -4,11 +4,14 @@ import type { BothTexts, Json } from '@sluice/document';
 import { Icon, PlainButton } from '@sluice/renderer';
 import { sqlCompletion, sqlLanguage } from '@sluice/renderer/sql-editor';
 import { Select } from 'antd';
-import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { CodeEditor } from '../editors/code-editor.js';
 import type { PanelProperty } from '../panel/panel.type.js';
 import { SessionPanel } from '../panel/session-panel.js';
+import type { PartFacts } from '../parts/part.facts.js';
+import { PartFactsView } from '../parts/part.facts.view.js';
 import { useBuilder, useSession } from '../state/builder.context.js';
+import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { partTexts } from '../texts/part.texts.js';
 import { QueryColumns } from './query.columns.js';
@@ -25,13 +28,18 @@ const OWN: ReadonlySet<string> = new Set(['text', 'source', 'params', 'columns']
 const shows = ({ path: [first = ''] }: PanelProperty): boolean => !OWN.has(first);
 
 /** A query: its statement with completion, a run with sample values, what came of it, and its properties. */
-export function QueryEditor(): ReactElement {
+export function QueryEditor({ facts }: { facts: PartFacts }): ReactElement {
   const say = useSay();
-  const { session, ports } = useBuilder();
+  const { session, drafts, ports } = useBuilder();
   const query = useSession().document as unknown as QueryDraft;
   const [samples, setSample] = useSamples();
   const [as, setAs] = useState<TriedAs>('app');
   const { tried, isRunning, run } = useTry({ ports, session }, { samples, as });
+  const first = useRef(tried);
+  // A try is the last check of its query, which the list shows.
+  useEffect(() => {
+    if (tried !== first.current) drafts.load().catch(failureTeller(ports));
+  }, [tried, drafts, ports]);
   const sources = useSources(ports, session.draft.app_id);
   const [place, setPlace] = useState<{ position: number }>();
   const runByKey = (event: KeyboardEvent): void => {
@@ -52,6 +60,7 @@ export function QueryEditor(): ReactElement {
   return (
     <>
       <main className="sb-query" onKeyDown={runByKey}>
+        <PartFactsView facts={facts} />
         <QueryBar {...{ query, sources, as, isRunning, run }} onAs={setAs} onSource={chooseSource} />
         <div className="sb-query-text">
           <Statement

@@ -76,6 +76,7 @@ export function useTry(
     );
     const body = {
       app_id: session.draft.app_id,
+      id: session.draft.id,
       type: type ?? 'sql',
       source: source || undefined,
       text,

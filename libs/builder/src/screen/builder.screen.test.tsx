@@ -18,7 +18,7 @@ class Drafts {
   readonly documents = new Map<number, { kind: string; document: Json; revision: number; released: number }>();
   readonly calls: string[] = [];
   findings: unknown[] = [];
-  approval: unknown = { needed: false, last: null };
+  approval: unknown = { needed: false, nobody: false, last: null };
   present: unknown[] = [];
   templates: unknown[] = [];
   readonly went: string[] = [];
@@ -59,6 +59,7 @@ class Drafts {
           return { id: number, kind, uid, name, revision, released, findings: 0 };
         }),
       };
+    if (path.endsWith('builder.elsewhere')) return { list: [] };
     if (path.endsWith('builder.presence')) return { list: this.present };
     if (path.endsWith('builder.template-list')) return { list: this.templates };
     if (path.endsWith('builder.gate'))

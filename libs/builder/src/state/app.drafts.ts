@@ -49,6 +49,8 @@ export interface GateReport {
 /** Whether releases of the app are approved, and the last that was handed in and is not published (`builder.gate`). */
 export interface ReleaseApproval {
   needed: boolean;
+  /** Nobody could approve it: it cannot be handed in. */
+  nobody: boolean;
   last: {
     /** Where its approval is read. */
     address: string | null;
@@ -76,6 +78,25 @@ export interface UsedDocument {
   kind: string;
   uid: string;
   used_by: readonly { kind: string; uid: string; id: number; name: Text }[];
+}
+
+/** What is known of a query beside its draft (`builder.queries`). */
+export interface QueryFacts {
+  id: number;
+  type: string;
+  source: string;
+  writes: boolean;
+  params: readonly string[];
+  columns: readonly string[];
+  audience: { public: boolean; signed_in: boolean; roles: readonly string[] };
+  check: {
+    time: string;
+    person: string | null;
+    state: 'rows' | 'checked' | 'refused';
+    warnings: number;
+    /** The draft still asks what was tried. */
+    current: boolean;
+  } | null;
 }
 
 /** A page that a builder keeps to begin others with (`builder.template-list`). */
@@ -233,6 +254,11 @@ export class AppDrafts {
   /** Who refers to which document. */
   async uses(signal?: AbortSignal): Promise<readonly UsedDocument[]> {
     return (await this.#call<{ list: UsedDocument[] }>('/operation/builder.uses', {}, signal)).list;
+  }
+
+  /** What is known of the app's queries beside their drafts. */
+  async queries(signal?: AbortSignal): Promise<readonly QueryFacts[]> {
+    return (await this.#call<{ list: QueryFacts[] }>('/operation/builder.queries', {}, signal)).list;
   }
 
   /** What is known of a release before it is made. */

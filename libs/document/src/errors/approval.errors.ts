@@ -9,6 +9,14 @@ export const approvalErrors = {
       en: 'No approval flow matches, so this cannot be submitted; ask a policy administrator or the project manager for a flow',
     },
   },
+  'approval.nobody': {
+    code: 409,
+    text: {
+      'zh-chs':
+        '步骤“{step}”现在没有人可以审批，提交后将一直等待；请为应用添加另一位构建人员，或请策略管理员调整审批流程{flow}',
+      en: 'Nobody may approve the step “{step}” now, so this would wait for ever; name another builder of the app, or ask a policy administrator to change the flow {flow}',
+    },
+  },
   'approval.condition-failed': {
     code: 409,
     text: {

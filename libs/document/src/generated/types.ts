@@ -957,6 +957,8 @@ export interface ActionDocument {
   act_type_code?: 101 | 102 | 103;
   /** Page: Opened when act_type is page */
   page?: Uid;
+  /** Target app: App that the page belongs to; this app when absent */
+  target_app?: Uid;
   /** Parameters: What the button must give */
   params?: InputParam[];
   /** Steps: Run in order */

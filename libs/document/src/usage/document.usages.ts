@@ -109,7 +109,7 @@ function actionUsages(document: ActionDocument): Usage[] {
     if ('query' in step) return [usage('query', step.query, [...path, 'query'])];
     return 'operation' in step ? [usage('operation', step.operation, [...path, 'operation'])] : [];
   });
-  return [...optional('page', document.page, ['page']), ...steps];
+  return [...optional('page', document.page, ['page'], document.target_app), ...steps];
 }
 
 function dictionaryUsages(document: DictionaryDocument): Usage[] {

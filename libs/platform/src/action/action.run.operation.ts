@@ -169,9 +169,9 @@ function answerOf({ ctx, app, action: { document } }: Press, { params, progress,
   if (answer && !answer.ok)
     return { action, page: null, list: answer.list, msg: answer.msg || actionTexts.failed[locale], ok: false };
   if (document.act_type === 'page') {
-    const page = ctx.platform.documents.page(app.id, document.page ?? '');
+    const page = ctx.platform.documents.page(document.target_app ?? app.id, document.page ?? '');
     if (!page) throw error('page.unknown');
-    return { action, page: { id: page.id, app_id: app.id, params }, list: [], msg: '', ok: true };
+    return { action, page: { id: page.id, app_id: page.app.id, params }, list: [], msg: '', ok: true };
   }
   const summary =
     waitingOf(progress) ??

@@ -17,7 +17,15 @@ import type {
 } from './approval.contract.js';
 import { decideApproval, endOverdue } from './approval.decide.js';
 import { flowFacts } from './approval.facts.js';
-import { checkedRemark, endApproval, findApproval, openStep, storeApproval, writeRecord } from './approval.store.js';
+import {
+  checkedRemark,
+  endApproval,
+  findApproval,
+  openStep,
+  storeApproval,
+  writeRecord,
+  type ApprovalRow,
+} from './approval.store.js';
 import { tellCopies, tellDecided, tellWaiting } from './approval.notices.js';
 
 /** How often steps are looked for whose time is over, in milliseconds. */
@@ -53,6 +61,21 @@ async function stateOf(db: Db, target: ApprovalTarget): Promise<ApprovalState | 
   };
 }
 
+/**
+ * What is about an app is not handed in where its first step, or one of the owner, asks nobody: it would wait for ever.
+ * Throws `approval.nobody`.
+ */
+async function refuseNobody(db: Db, { id, app_id: app, user_id: applicant, steps, flow_name: flow }: ApprovalRow) {
+  const nobody = async (sql: string, values: unknown[]): Promise<boolean> =>
+    (await db.maybeOne(sql, values)) === undefined;
+  const owners = steps.find(({ group_type: type }) => type === 'owner');
+  const [first] = steps;
+  if (owners && (await nobody('SELECT 1 AS one FROM app_approvers($1, $2) LIMIT 1', [app, applicant])))
+    throw error('approval.nobody', { step: owners.name, flow });
+  if (first && (await nobody('SELECT 1 AS one FROM approval_people($1) LIMIT 1', [id])))
+    throw error('approval.nobody', { step: first.name, flow });
+}
+
 /** Chooses the flow, freezes it and opens its first step, with the record of it; whoever is asked is told. */
 async function begin(
   { notices }: Platform,
@@ -67,6 +90,7 @@ async function begin(
   const flow = await matchFlow(act.db, target.type, named);
   const row = await storeApproval(act.db, target, { facts, named, flow, begin: what });
   if (row.status === 'waiting') await openStep(act.db, row, 1);
+  if (row.status === 'waiting' && row.app_id !== null) await refuseNobody(act.db, row);
   const { fromStatus, toStatus, hash } = what;
   await writeRecord(act, target, { action, fromStatus, toStatus, remark, hash });
   if (row.status === 'waiting') await tellWaiting(notices, act.db, target, { except: act.userId });

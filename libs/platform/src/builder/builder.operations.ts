@@ -4,6 +4,7 @@ import { commonUpdateOperation } from './common.update.operation.js';
 import { dictionaryOperations } from './dictionary.operations.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
+import { elsewhereOperations } from './elsewhere.operation.js';
 import { historyOperations } from './history.operations.js';
 import { menuOperations } from './menu.operations.js';
 import { upgradeOperations } from './upgrade.operations.js';
@@ -36,4 +37,5 @@ export const builderOperations: readonly Operation[] = [
   ...textOperations,
   ...templateOperations,
   ...presenceOperations,
+  ...elsewhereOperations,
 ];

@@ -17,6 +17,7 @@ import { findingText } from '../document/draft.finding.js';
 import { readableDocument } from '../document/draft.reading.js';
 import type { ReleaseItem } from '../document/release.item.type.js';
 import { queryUses } from './gate.audience.js';
+import { missingElsewhere } from './gate.elsewhere.js';
 import { lookAtPlan, type PlanLook } from './gate.plans.js';
 import { lookAtQuery, type QueryLook } from './gate.queries.js';
 import { gateText } from './gate.texts.js';
@@ -53,7 +54,7 @@ export async function gateReport(
   items: readonly ReleaseItem[],
   plans?: Plans,
 ): Promise<GateReport> {
-  const findings = checked(ctx, app, items);
+  const findings = [...checked(ctx, app, items), ...elsewhere(ctx, app, items)];
   const uses = queryUses(items);
   const queries = [];
   for (const item of items) {
@@ -118,6 +119,15 @@ function checked({ platform }: Ctx, app: ReleasedApp, items: readonly ReleaseIte
       return [{ kind, uid, id, rule, severity, path: [...path], node: nodeAt(content, path), message }];
     },
   );
+}
+
+/** What it leads to in other apps, each with its place in the document. */
+function elsewhere(ctx: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): GateFinding[] {
+  const contents = new Map(items.map(({ id, content }) => [id, content]));
+  return missingElsewhere(ctx, app, items).map((found) => {
+    const content = contents.get(found.id);
+    return { ...found, node: content ? nodeAt(content, found.path) : '' };
+  });
 }
 
 /** The uid of the innermost node at a place of a page. */

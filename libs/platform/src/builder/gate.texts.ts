@@ -45,6 +45,10 @@ const texts = {
     en: 'without values of its parameters the plan reads no table; give them a default',
   },
   'plan-time': { 'zh-chs': '查询过多，未及检查', en: 'there was no time left for it among so many queries' },
+  'no-page-elsewhere': {
+    'zh-chs': '应用 "{app}" 没有页面 "{page}"；在它存在并发布之前不会打开',
+    en: 'the app "{app}" has no page "{page}"; nothing opens until it is there and published',
+  },
   'high-public': {
     'zh-chs': '列 {column} 为高敏感，而页面 {pages} 对匿名访客公开: 请对匿名访客完全脱敏，或不再返回该列',
     en: 'the column {column} is of level high and the page {pages} is public: mask it fully for anonymous visitors, or leave it out',

@@ -19,6 +19,7 @@ import {
   type QueryTried,
   type QueryTryInput,
 } from './query.schemas.js';
+import { noteCheck, queryFactsOperation } from './query.facts.js';
 import { tryQuery } from './query.try.js';
 
 /** A source that a query of an app may be written for. */
@@ -97,7 +98,9 @@ const queryTry = defineOperation<QueryTryInput, QueryTried>({
       as === 'own' || as === 'app' || isConsole
         ? calling
         : await previewed(calling, { app_id: app.id, preview: true, preview_as: as });
-    return tryQuery({ ctx, app, input });
+    const tried = await tryQuery({ ctx, app, input });
+    await noteCheck(calling, app, input, tried);
+    return tried;
   },
 });
 
@@ -168,4 +171,11 @@ const uses = defineOperation<{ app_id: number }, { list: UsedDocument[] }>({
 });
 
 /** Writing queries and actions: sources and names, tries, and who uses what. */
-export const queryOperations = [querySources, queryNames, queryTry, actionTry, uses] as readonly Operation[];
+export const queryOperations = [
+  querySources,
+  queryNames,
+  queryTry,
+  queryFactsOperation,
+  actionTry,
+  uses,
+] as readonly Operation[];

@@ -28,6 +28,8 @@ export const TRIED_AS = ['own', 'app', 'anonymous', ...SYSTEM_ROLES] as const sa
 /** The text of a query as it is being written, with sample values of its params. */
 export interface QueryTryInput {
   app_id: number;
+  /** Number of the query that is written: the list tells when it was last tried. */
+  id?: number;
   type?: QueryDocument['type'];
   source?: string;
   text: string;
@@ -50,6 +52,7 @@ const param = {
   },
 } as const;
 export const queryTryInput = object(['text'], {
+  id,
   type: { enum: ['sql', 'console', 'http', 'mongo'] },
   source: name,
   text: { type: 'string', minLength: 1, maxLength: maxText },

@@ -197,6 +197,30 @@ describe('the try of a query', () => {
     expect(list.find(({ uid }) => uid === 'q')?.used_by.map(({ uid }) => uid)).toEqual(['home']);
   });
 
+  it('tells of a query who may run it and when it was last checked, without a value or a reason', async () => {
+    const { list } = (await call('drafts', {})).data as { list: { id: number; uid: string }[] };
+    const id = list.find(({ uid }) => uid === 'q')?.id;
+    const facts = async (): Promise<Record<string, unknown> | undefined> =>
+      ((await call('queries', {})).data as { list: { uid: string }[] }).list.find(({ uid }) => uid === 'q');
+    expect(await facts()).toMatchObject({
+      ...{ id, type: 'sql', source: name, writes: false, params: [], columns: [], check: null },
+      audience: { public: false, signed_in: true, roles: [] },
+    });
+    await tried({ id, text: 'SELECT id FROM customer' });
+    expect(await facts()).toMatchObject({ check: { state: 'rows', current: true, warnings: 0 } });
+    // Another text is another query; of what went wrong nothing is kept.
+    await tried({ id, text: 'SELECT nothing FROM customer' });
+    expect((await facts())?.['check']).toEqual({
+      ...{ state: 'refused', current: false, warnings: 0, time: expect.anything() },
+      person: expect.any(String),
+    });
+    const page = list.find(({ uid }) => uid === 'home')?.id;
+    await tried({ id: page, text: 'SELECT id FROM customer' });
+    const { n } = await server.platform.db.one<{ n: number }>('SELECT count(*) AS n FROM query_check');
+    expect(n).toBe(1);
+    expect((await call('queries', {}, stranger)).code).toBe(401);
+  });
+
   it('makes and removes queries', async () => {
     const made = (await call('query-add', { name: 'New', props: { source: name } })).data as {
       id: number;

@@ -1,4 +1,12 @@
-import { diffDocuments, error, type DocumentKind, type Json, type SystemRole, type Text } from '@sluice/document';
+import {
+  diffDocuments,
+  error,
+  PlatformError,
+  type DocumentKind,
+  type Json,
+  type SystemRole,
+  type Text,
+} from '@sluice/document';
 import { differences, type Difference } from '@sluice/document/validate';
 import { answer, flag, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
@@ -233,11 +241,14 @@ export interface HandedIn {
 /** Whether releases of an app are approved, and the last one that was handed in. */
 export interface ReleaseApproval {
   needed: boolean;
+  /** A step asks those who build the app, and nobody but the caller does: handing in would be refused. */
+  nobody: boolean;
   last: HandedIn | null;
 }
 
 export const releaseApprovalAnswer = answer({
   needed: flag,
+  nobody: flag,
   last: orNull(
     answer({
       approval_id: integer,
@@ -254,8 +265,25 @@ export const releaseApprovalAnswer = answer({
   ),
 });
 
+/** Whether a flow that decides about releases of an app has a step that asks nobody, were the caller to hand one in. */
+async function asksNobody({ db, caller, platform }: OperationContext, appId: number): Promise<boolean> {
+  const facts = { projectId: null, sourceId: null, appId, kind: 'publish', applicantId: caller.userId ?? 0 };
+  try {
+    const { steps, passes } = await platform.approvals.match(db, 'publish', facts);
+    if (passes || !steps.some(({ group_type: type }) => type === 'owner')) return false;
+    return (
+      (await db.maybeOne('SELECT 1 AS one FROM app_approvers($1, $2) LIMIT 1', [appId, caller.userId])) === undefined
+    );
+  } catch (reason) {
+    // No flow is theirs, or its condition fails: handing in says which.
+    if (reason instanceof PlatformError) return false;
+    throw reason;
+  }
+}
+
 /** How the approval of an app's releases stands, for whoever builds it. */
-export async function releaseApproval({ db, caller }: OperationContext, appId: number): Promise<ReleaseApproval> {
+export async function releaseApproval(ctx: OperationContext, appId: number): Promise<ReleaseApproval> {
+  const { db, caller } = ctx;
   const { needed } = await db.one<{ needed: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM approval_flow WHERE target = 'publish' AND is_enabled AND project_id IS NULL)
       AS needed`,
@@ -273,5 +301,5 @@ export async function releaseApproval({ db, caller }: OperationContext, appId: n
     WHERE status IN ('waiting', 'rejected')`,
     [appId, caller.userId],
   );
-  return { needed, last: last ?? null };
+  return { needed, nobody: needed && (await asksNobody(ctx, appId)), last: last ?? null };
 }

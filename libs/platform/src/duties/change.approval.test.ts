@@ -253,6 +253,39 @@ describe('changes that a flow decides about', () => {
     });
   });
 
+  it('of an app that one person builds fall to a super administrator, and are refused where there is none', async () => {
+    const { db, documents } = world.platform;
+    const lone = await world.person(['app_admin']);
+    const made = await as(lone, 'app.add', { uid: 'lone', name: 'Lone' });
+    const { id: app } = made.data as { id: number };
+    const steps = [{ name: '另一位构建人员', group_type: 'owner', group_ids: [], mode: 'any' }];
+    const flowed = { name: `lone ${Math.random()}`, target: 'publish', priority: 1, steps };
+    expect(await as(people.policy, 'approval-flow.create', flowed)).toMatchObject({ code: 200 });
+    const handIn = (): Promise<Envelope> => as(lone, 'builder.publish', { app_id: app, message: '第一版' });
+    const gate = (): Promise<Envelope> => as(lone, 'builder.gate', { app_id: app });
+    const left = 'SELECT count(*) AS n FROM pending_change WHERE object = $1';
+    expect(await gate()).toMatchObject({ data: { approval: { needed: true, nobody: true, last: null } } });
+    expect(await handIn()).toMatchObject({ code: 409, msg: expect.stringContaining('另一位构建人员') });
+    expect(await db.one(left, [`app:${app}`])).toEqual({ n: 0 });
+    // A super administrator builds every app.
+    const top = await world.person(['super_admin']);
+    expect(await gate()).toMatchObject({ data: { approval: { nobody: false } } });
+    expect(await handIn()).toMatchObject({ code: 200, msg: '已提交审批，通过后生效' });
+    const { id, hash } = await waiting();
+    const named = await db.query('SELECT user_id FROM approval_people($1)', [id]);
+    expect(named.rows).toEqual([{ user_id: top.id }]);
+    expect(await as(top, 'builder.release-review', { id })).toMatchObject({ code: 200 });
+    // Another builder comes: the step is theirs.
+    const other = await world.person(['app_admin']);
+    await as(lone, 'app.save-builders', { app_id: app, owner_id: lone.id, people: [other.id] });
+    expect((await as(top, 'approval.decide', { id, hash, action: 'approve', remark: null })).code).not.toBe(200);
+    await as(lone, 'app.save-builders', { app_id: app, owner_id: lone.id, people: [] });
+    expect(await as(top, 'approval.decide', { id, hash, action: 'approve', remark: null })).toMatchObject({
+      ...{ code: 200, data: { status: 'approved' } },
+    });
+    expect(documents.app('lone')?.release).toBe(1);
+  });
+
   it('are decided once by two at once', async () => {
     await flow('level_change');
     for (let round = 0; round < 5; round += 1) {

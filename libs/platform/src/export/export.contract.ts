@@ -59,6 +59,8 @@ export interface TaskRow {
   request: string;
   user_id: number | null;
   app_id: number;
+  /** The page that it was asked for on. */
+  page_id: number;
   file_id: string | null;
   job_id: number | null;
   status: TaskStatus;

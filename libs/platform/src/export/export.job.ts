@@ -7,6 +7,7 @@ import type { Platform } from '../platform.js';
 import type { PlatformServices } from '../platform.services.contract.js';
 import { callerNow, contextFor } from './export.caller.js';
 import { writeExport, type ExportedFile } from './export.file.js';
+import type { TaskRow } from './export.contract.js';
 import { openTarget } from './export.target.js';
 import { exportTypes } from './formats/format.registry.js';
 
@@ -40,14 +41,18 @@ export async function keepResult(
   });
 }
 
-/** Whoever asked for an export in the background is told how it ended; nobody where a visitor asked. */
+/**
+ * Whoever asked for an export in the background is told how it ended, and led to the page where its file lies; nobody
+ * where a visitor asked.
+ */
 async function tellOwner(
   { notices }: PlatformServices,
   db: Db,
-  { title, user_id: owner }: { title: string; user_id: number | null },
+  { title, user_id: owner, app_id: app, page_id: page }: TaskRow,
   { event, values }: Pick<Emission, 'event' | 'values'>,
 ): Promise<void> {
-  if (owner !== null) await notices.emit(db, { event, receivers: [owner], values: { title, ...values } });
+  if (owner === null) return;
+  await notices.emit(db, { event, receivers: [owner], link: { app, page }, values: { title, ...values } });
 }
 
 async function run({ platform, job, signal, progress, finish }: JobRun<ExportPayload>): Promise<void> {

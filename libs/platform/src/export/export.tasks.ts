@@ -87,7 +87,7 @@ export class ExportTasks {
 
   find(db: Db, id: number): Promise<TaskRow | undefined> {
     return db.maybeOne<TaskRow>(
-      'SELECT id, title, export_type, rows, request, user_id, app_id, file_id, job_id, status FROM query_task WHERE id = $1',
+      'SELECT id, title, export_type, rows, request, user_id, app_id, page_id, file_id, job_id, status FROM query_task WHERE id = $1',
       [id],
     );
   }

@@ -27,8 +27,10 @@ export interface Emission {
   project_id?: number | null;
   /** What was approved or waits to be: its current group may be told too. */
   approval?: { type: ApprovalTargetType; id: number };
-  /** Page of the console that opens from it, with its parameters. */
-  link?: { page: string; params?: Readonly<Record<string, string | number>> } | null;
+  /** Page that opens from it, with its parameters: of the console by its uid, of an app by their numbers. */
+  link?:
+    | (({ page: string } | { app: number; page: number }) & { params?: Readonly<Record<string, string | number>> })
+    | null;
   /** What the templates of the event name. Plain words: nothing that a receiver may not read. */
   values: Readonly<Record<string, string | number | null>>;
   /** The same mark is told to the same person once: for what is looked for again and again. At most 128 characters. */

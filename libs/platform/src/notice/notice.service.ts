@@ -22,13 +22,14 @@ interface NoticeNeeds {
   events: Events;
 }
 
-/** The page of the console that a notice opens, as `uid?params`. */
+/** What a notice opens: a page of the console as `uid?params`, one of an app as `app:number/page?params`. */
 function linkOf({ link }: Emission): string | null {
   if (!link) return null;
   const params = new URLSearchParams(
     Object.entries(link.params ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   );
-  return `${link.page}${params.size > 0 ? `?${params}` : ''}`.slice(0, 255);
+  const page = 'app' in link ? `app:${link.app}/${link.page}` : link.page;
+  return `${page}${params.size > 0 ? `?${params}` : ''}`.slice(0, 255);
 }
 
 type Listener = Parameters<Notices['watch']>[1];

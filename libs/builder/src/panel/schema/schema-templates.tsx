@@ -6,7 +6,15 @@ import {
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
 import { Tooltip } from 'antd';
-import type { ReactElement } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import { Icon, type IconName } from '@sluice/renderer';
 import { usePanelSay } from '../panel.texts.js';
 
@@ -14,6 +22,7 @@ import { usePanelSay } from '../panel.texts.js';
 export function RowTemplate(props: FieldTemplateProps): ReactElement {
   const { id, label, required, displayLabel, hidden, rawDescription, children, schema } = props;
   const say = usePanelSay();
+  const hold = useContext(HoldFocus);
   if (hidden) return <div hidden>{children}</div>;
   const wide = schema.type === 'array' || schema.type === 'object' || schema.oneOf !== undefined || !schema.type;
   const named = displayLabel && label !== '' && !id.endsWith('-root');
@@ -23,10 +32,14 @@ export function RowTemplate(props: FieldTemplateProps): ReactElement {
       {own ? (
         <span className="sl-panel-label">
           <input
+            key={label}
             className="sl-panel-key"
             aria-label={say('key')}
             defaultValue={label}
-            onBlur={(event) => props.onKeyRename(event.target.value)}
+            onBlur={(event) => {
+              hold(event.relatedTarget);
+              props.onKeyRename(event.target.value);
+            }}
           />
           <button
             type="button"
@@ -54,13 +67,54 @@ export function RowTemplate(props: FieldTemplateProps): ReactElement {
   );
 }
 
+/** Notes where the keyboard goes when the name of an entry is left. */
+const HoldFocus = createContext<(to: EventTarget | null) => void>(() => undefined);
+
+const FOCUSABLE = 'input, textarea, select, button, [tabindex], [contenteditable="true"]';
+
+/** Where in a stack the keyboard is: the row, and which of its controls. */
+interface Held {
+  element: HTMLElement;
+  row: number;
+  at: number;
+}
+
+/**
+ * A renamed entry, and the one renamed before it, may be drawn anew under their names: where the keyboard was on its way
+ * to one of their controls, it goes to the control that took the place.
+ */
+function useHeldFocus(box: RefObject<HTMLDivElement | null>): (to: EventTarget | null) => void {
+  const held = useRef<Held>();
+  useLayoutEffect(() => {
+    const { current } = held;
+    if (!current || current.element.isConnected) return;
+    held.current = undefined;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    const row = box.current?.children[current.row];
+    if (lost) row?.querySelectorAll<HTMLElement>(FOCUSABLE)[current.at]?.focus();
+  });
+  return useCallback(
+    (to) => {
+      held.current = undefined;
+      if (!(to instanceof HTMLElement)) return;
+      const row = [...(box.current?.children ?? [])].findIndex((one) => one.contains(to));
+      if (row < 0) return;
+      const controls = [...(box.current?.children[row]?.querySelectorAll(FOCUSABLE) ?? [])];
+      held.current = { element: to, row, at: controls.indexOf(to) };
+    },
+    [box],
+  );
+}
+
 /** The fields of an object, one below the other; one of free names can be added where the schema allows any. */
 export function StackTemplate(props: ObjectFieldTemplateProps): ReactElement {
   const { properties, schema, onAddProperty } = props;
   const say = usePanelSay();
+  const box = useRef<HTMLDivElement>(null);
+  const hold = useHeldFocus(box);
   return (
-    <div className="sl-panel-stack">
-      {properties.map(({ content }) => content)}
+    <div className="sl-panel-stack" ref={box}>
+      <HoldFocus.Provider value={hold}>{properties.map(({ content }) => content)}</HoldFocus.Provider>
       {typeof schema.additionalProperties === 'object' && (
         <button type="button" className="sl-panel-add" onClick={onAddProperty}>
           <Icon name="plus" size={12} /> {say('add')}

@@ -1,0 +1,76 @@
+import { openBrowser } from '../measure/browser.mjs';
+import { dragView, newBuilder, openViews, typeProperty } from '../measure/builder.mjs';
+import { interleave, median, noise, ratio } from '../measure/rounds.mjs';
+import { pages, publishBuilderApp } from '../world/builder-app.mjs';
+import { ready, startProduct } from '../world/product.mjs';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const kB = (bytes) => bytes / 1000;
+
+/** Opens a page in a browser with an empty cache; `then` does more in it. */
+async function visit({ browser, token }, url, views, then = async () => ({})) {
+  const context = await newBuilder(browser, token);
+  try {
+    const opened = await openViews(context, url, views);
+    return { ms: opened.ms, task: opened.taskMs, script: opened.bytes.script, ...(await then(opened)) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The builder (issue 11, Figures): opening a large page against its own preview, a drag on a slowed processor, typing into a property, and what the route loads. */
+export async function run(figures) {
+  const product = await startProduct();
+  let browser;
+  try {
+    await ready(product);
+    const { addresses, token } = await publishBuilderApp(product);
+    browser = await openBrowser();
+    const world = { browser, token };
+    const { hundred, forty } = addresses;
+    const sides = {
+      builder: () => visit(world, hundred.builder, pages.hundred, dragView),
+      preview: () => visit(world, hundred.preview, pages.hundred),
+    };
+    await interleave(sides, 1);
+    report(figures, await interleave(sides, rounds));
+    const typed = await visit(world, forty.builder, pages.forty, async (opened) => ({
+      keys: await typeProperty(opened),
+    }));
+    keysOf(figures, typed.keys);
+  } finally {
+    await browser?.close();
+    await product.remove();
+  }
+}
+
+function report(figures, { builder, preview }) {
+  const add = (name, field, goal) => {
+    const middle = (side) => median(side.map((measured) => measured[field])).toFixed(0);
+    const spread = (100 * noise(preview.map((measured) => measured[field]))).toFixed(0);
+    const note = `${middle(builder)} / ${middle(preview)} ms, noise ${spread}%`;
+    figures.add(
+      name,
+      ratio(builder, preview, (measured) => measured[field]),
+      { unit: '×', ...goal, note },
+    );
+  };
+  add('100 views, 1,000 nodes: navigation to all drawn', 'ms', { most: 1.5 });
+  add('main thread until drawn', 'task', {});
+  const frame = median(builder.map(({ middle }) => middle));
+  const longest = median(builder.map((measured) => measured.longest));
+  figures.add('drag, processor 4 × slowed: frames', 1000 / frame, { unit: '/s', least: 59, note: '100 views' });
+  figures.add('its longest frame', longest, { unit: 'ms', most: 33 });
+  const over = median(builder.map(({ script }, round) => kB(script - preview[round].script)));
+  const whole = median(builder.map(({ script }) => kB(script)));
+  figures.add('JavaScript of the route over the preview’s', over, {
+    ...{ unit: 'kB', most: 180, note: `${whole.toFixed(0)} kB in all, no code editor open` },
+  });
+}
+
+function keysOf(figures, keys) {
+  const sorted = [...keys].sort((a, b) => a - b);
+  const p95 = sorted[Math.min(sorted.length - 1, Math.ceil(0.95 * sorted.length) - 1)];
+  const note = `40 views, ${keys.length} keys, median ${median(keys).toFixed(1)} ms`;
+  figures.add('key in a property to painted canvas, p95', p95, { unit: 'ms', most: 16, note });
+}

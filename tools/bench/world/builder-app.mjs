@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { appNumber, call, sluice } from './product.mjs';
+
+const both = (text) => ({ 'zh-chs': text, en: text });
+const COLUMNS = 9;
+
+/** Views of each page; every view is a table of nine columns, so that 100 of them are 1,000 nodes. */
+export const pages = { hundred: 100, forty: 40 };
+
+function view(at) {
+  const uid = `v${at}`;
+  return {
+    uid,
+    name: both(`表 ${at}`),
+    type: 1,
+    layout: { x: 0, y: at * 12, w: 24, h: 12 },
+    config: { page: false, tools: false, row_key: 'id' },
+    app_data: { data_type: 'static' },
+    content: [{ id: 1, ...Object.fromEntries(Array.from({ length: COLUMNS }, (_c, c) => [`c${c}`, `${uid}c${c}`])) }],
+    app_cols: Array.from({ length: COLUMNS }, (_c, c) => ({
+      uid: `${uid}-c${c}`,
+      name: `c${c}`,
+      label: both(`列 ${c}`),
+    })),
+  };
+}
+
+const page = ([uid, views]) => ({
+  ...{ kind: 'page', shape: 3, uid, name: both(uid), access: { signed_in: true }, config: {} },
+  views: Array.from({ length: views }, (_view, at) => view(at)),
+});
+
+const app = {
+  ...{ kind: 'app', shape: 3, uid: 'bench-builder', name: both('构建器基准'), home: 'hundred' },
+  ...{ locales: ['zh-chs', 'en'], access: { signed_in: true }, frame_ancestors: [] },
+};
+
+/** Imports the app; answers the addresses of each page in the builder and in its preview, by the page's name. */
+export async function publishBuilderApp(product) {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-builder-'));
+  try {
+    mkdirSync(join(folder, 'pages'));
+    writeFileSync(join(folder, 'app.json'), JSON.stringify(app));
+    for (const entry of Object.entries(pages))
+      writeFileSync(join(folder, `pages/${entry[0]}.page.json`), JSON.stringify(page(entry)));
+    await sluice(product, 'document', 'import', folder, '--publish');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const number = await appNumber(product, app.uid);
+  const token = await sluice(product, 'token', 'create', '--user', 'admin');
+  const addresses = {};
+  for (const name of Object.keys(pages)) {
+    const { id } = await call(product, '/app/page/get', { app_id: number, page: name }, token);
+    addresses[name] = {
+      builder: `${product.url}/build/app/${number}/page/${id}`,
+      preview: `${product.url}/preview/${number}/page/${id}`,
+    };
+  }
+  return { addresses, token };
+}
