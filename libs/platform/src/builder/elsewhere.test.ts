@@ -37,7 +37,8 @@ describe('what leads to pages of other apps', () => {
   let server: TestPlatform;
   let [builder, visitor]: TestPerson[] = [];
   let [shopId, deskId] = [0, 0];
-  const call = (path: string, body: Record<string, unknown>, person = builder) => server.call(path, body, { token: person?.token });
+  const call = (path: string, body: Record<string, unknown>, person = builder) =>
+    server.call(path, body, { token: person?.token });
 
   beforeAll(async () => {
     server = await startTestPlatform();
