@@ -1,44 +1,10 @@
-import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /** When a query was last tried by a builder, and whether it ran (screens P4): no value, no reason and no row of it is kept. */
-const checks = `
+export class QueryChecks0000000001040 extends UpOnlyMigration {
+  readonly sql = `
 CREATE TABLE query_check (document_id bigint PRIMARY KEY REFERENCES document ON DELETE CASCADE,
   text_hash varchar(64) NOT NULL, user_id bigint REFERENCES user_account ON DELETE SET NULL,
   state varchar(16) NOT NULL CHECK (state IN ('rows', 'checked', 'refused')),
   warnings integer NOT NULL DEFAULT 0, check_time timestamptz NOT NULL DEFAULT now());`;
-
-/** What the interfaces of HTTP sources answer, as far as an app may read them: to whoever builds it (screens P11). */
-const results = `
-CREATE FUNCTION console_rights.http_results() RETURNS TABLE (id text, app_id bigint, app text, name jsonb,
-  data_source text, object_path text, comment text, fields text)
-    STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
-  WITH granted AS MATERIALIZED (
-    SELECT a.id, a.uid, g.data_source_id, coalesce(g.object_path, '')::text AS path FROM console_rights.built_apps() a
-    JOIN data_grant g ON g.subject_type = 'app' AND g.subject_id = a.id AND g.letter = 'read' AND g.status = 'enabled'
-      AND (g.end_time IS NULL OR g.end_time > now())
-    WHERE NOT a.is_deleted),
-  readable AS MATERIALIZED (
-    SELECT DISTINCT g.id, g.uid, z.name AS source, s.name AS schema_name, t.id AS table_id, t.name AS table_name,
-      t.comment, c.id AS column_id FROM granted g
-    JOIN data_source z ON z.id = g.data_source_id AND z.type = 'http'
-    JOIN catalogue_object c ON c.data_source_id = z.id AND c.kind = 'column' AND c.gone_time IS NULL
-    JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
-    WHERE g.path IN ('', '*') OR starts_with(s.name || '.' || t.name || '.' || c.name || '.', g.path || '.'))
-  SELECT r.id || ':' || r.table_id, r.id, r.uid::text,
-    (SELECT v.content -> 'name' FROM document d JOIN document_revision v ON v.document_id = d.id
-      AND v.revision = d.revision WHERE d.app_id = r.id AND d.kind = 'app' AND NOT d.is_deleted),
-    r.source::text, r.schema_name || '.' || r.table_name, r.comment::text,
-    string_agg(c.name || ' ' || coalesce(c.data_type, ''), ', ' ORDER BY c.ordinal)
-  FROM readable r JOIN catalogue_object c ON c.id = r.column_id
-  GROUP BY r.id, r.uid, r.source, r.schema_name, r.table_id, r.table_name, r.comment $$;
-${closed('http_results()')}
-CREATE VIEW console.app_http_results WITH (security_barrier) AS
-  SELECT h.id, h.app_id, console_rights.text_of(h.name, h.app) AS app, h.data_source, h.object_path, h.comment, h.fields
-  FROM console_rights.http_results() h;
-${owned('app_http_results')}`;
-
-/** Checks of queries, and what interfaces answer. */
-export class QueryChecks0000000001040 extends UpOnlyMigration {
-  readonly sql = [checks, results].join('\n');
 }

@@ -177,7 +177,6 @@ const readers: Record<string, readonly SystemRole[]> = {
   'app-granted': ['super_admin'],
   'app-requests': ['super_admin', 'policy_admin'],
   'built-app-grants': ['super_admin'],
-  'app-http-results': [],
   'grant-requests': ['super_admin', 'policy_admin'],
   'grant-request': ['super_admin', 'policy_admin'],
   'askable-sources': ['super_admin', 'app_admin'],
