@@ -253,10 +253,7 @@ describe('kinds from a folder outside', () => {
     await picture(page, '78-hostile');
 
     // A release names what is missing.
-    const publish = callAs(token, '/operation/builder.publish', {
-      app_id: own.id,
-      documents: [{ kind: 'page', uid: made.uid }],
-    });
+    const publish = callAs(token, '/operation/builder.publish', { app_id: own.id });
     await expect(publish).rejects.toThrow(/nobody/);
   });
 });
