@@ -252,11 +252,14 @@ describe('kinds from a folder outside', () => {
     await expect.poll(() => page.locator('[data-view=silent] iframe').count(), slow).toBe(1);
     await picture(page, '78-hostile');
 
-    // A release names what is missing.
-    const publish = callAs(token, '/operation/builder.publish', {
-      app_id: own.id,
-      documents: [{ kind: 'page', uid: made.uid }],
-    });
-    await expect(publish).rejects.toThrow(/nobody/);
+    // The report of a release names what is missing, as an error that keeps it back.
+    const { findings } = await callAs<{ findings: { severity: string; message: { en: string } }[] }>(
+      token,
+      '/operation/builder.gate',
+      { app_id: own.id },
+    );
+    expect(findings.filter(({ severity }) => severity === 'error').map(({ message }) => message.en)).toContain(
+      'no external kind "nobody" is installed',
+    );
   });
 });
