@@ -220,6 +220,13 @@ export default tseslint.config(
   },
   { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'tools/**', 'libs/testing/**'], rules: { 'max-lines': 'off' } },
   {
+    // Kinds from outside run in a frame, where the channel's script stands before them (docs/integrators.md).
+    files: ['examples/kinds/**/*.js', 'e2e/hostile/kinds/**/*.js'],
+    languageOptions: { globals: { sluice: 'readonly', Image: 'readonly', WebSocket: 'readonly' } },
+  },
+  // What a hostile kind tries is what the rules forbid.
+  { files: ['e2e/hostile/kinds/**/*.js'], rules: { 'no-new-func': 'off' } },
+  {
     // A function fits a screen. A suite of tests is one function, and the pages written by hand for comparison
     // (tools/bench) are as long as people write them.
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
