@@ -18,7 +18,9 @@ import { asSuperuser } from '../world/database.js';
 import { callAs } from '../world/sluice.js';
 import { signInAs, tokenOf } from '../world/sign-in.js';
 
-const kinds = kindSamples();
+/** A kind from outside is drawn in a frame, where none of these hands reaches: story 78 fills it in. */
+const EXTERNAL = 107;
+const kinds = kindSamples().filter(({ code }) => code !== EXTERNAL);
 const MUST = '不能为空!';
 /** What the given value of a kind is called on the screen. */
 const SHOWN: Readonly<Record<string, RegExp>> = {

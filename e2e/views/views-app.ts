@@ -423,7 +423,7 @@ const media = page('media', text('媒体', 'Media'), [
     name: text('外来', 'Foreign'),
     type: 10,
     layout: place(16, 10),
-    config: { widget: 'nobody-made-it' },
+    config: { widget: 'bar-list', widget_version: '1.0.0', widget_config: { label: 'name', value: 'amount' } },
   },
   {
     uid: 'shared',

@@ -7,11 +7,14 @@ import { root } from './product.js';
 
 const run = promisify(execFile);
 
+/** Kinds of the product that stories share, as far as they are examples: documents that name one are checked by it. */
+export const exampleKinds = join(root, 'examples', 'kinds');
+
 /** Runs `sluice` beside the product of a data folder, as an operator does; answers what it printed. */
 export async function sluice(dataDir: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['tools/sluice.mjs', ...args], {
     cwd: root,
-    env: { ...process.env, SLUICE_DATA: dataDir, SLUICE_LOG: 'silent' },
+    env: { ...process.env, SLUICE_DATA: dataDir, SLUICE_LOG: 'silent', SLUICE_KINDS: exampleKinds },
     timeout: 120_000,
   });
   return stdout;

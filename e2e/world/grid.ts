@@ -20,10 +20,13 @@ export async function buttonIn(
 ): Promise<Locator> {
   const direct = named(row, name);
   const more = row.getByRole('button', { name: /更多|More/ });
-  // A row that is still on its way has neither yet, and one that has just come may still find room for all its buttons.
-  await direct.or(more).first().waitFor();
-  await row.page().waitForTimeout(150);
-  if ((await direct.count()) > 0) return direct;
+  // A row that is still on its way, or is read again, has neither, and one that has just come may still find room for
+  // all its buttons.
+  do {
+    await direct.or(more).first().waitFor();
+    await row.page().waitForTimeout(150);
+    if ((await direct.count()) > 0) return direct;
+  } while ((await more.count()) === 0);
   await press(more);
   return row.page().getByRole('menuitem', { name, exact: true });
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { exampleKinds } from './command.js';
 import { root } from './product.js';
 
 const runFile = promisify(execFile);
@@ -9,7 +10,7 @@ const runFile = promisify(execFile);
 export async function sluice(...words: string[]): Promise<string> {
   const { stdout } = await runFile(process.execPath, ['tools/sluice.mjs', ...words], {
     cwd: root,
-    env: { ...process.env, SLUICE_DATA: inject('world').dataDir },
+    env: { ...process.env, SLUICE_DATA: inject('world').dataDir, SLUICE_KINDS: exampleKinds },
   });
   return stdout.trim();
 }

@@ -1,7 +1,8 @@
 import { languageOf } from '@sluice/connectors';
 import { documentUsages, error, type AppPartDocument, type DocumentKind } from '@sluice/document';
 import { completionAnswer, completionNames, type CompletionNames } from '../data-source/completion.names.js';
-import { Sight, sightOf } from '../data-source/sight.js';
+import { sightOf } from '../data-source/caller.sight.js';
+import { Sight } from '../data-source/sight.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { answer, flag, integer, label, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';

@@ -2,7 +2,7 @@ import { answer, flag, listOf } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { CatalogueNode } from './catalogue.type.js';
 import { sourceNode, type Seen } from './catalogue.source.js';
-import { sightOf } from './sight.js';
+import { sightOf } from './caller.sight.js';
 import { showsCatalogue } from './source.dialect.js';
 import { sourceInput } from './source.schemas.js';
 import { catalogueNode } from './catalogue.answers.js';

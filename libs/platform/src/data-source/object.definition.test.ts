@@ -106,6 +106,16 @@ describe('the definition as somebody sees it', () => {
     expect(await told(reader, 'contact')).toContain('CREATE VIEW "public"."contact"');
   });
 
+  it('tells how many rows there are to nobody of whom a filter may hide some', async () => {
+    await test.platform.db.query(
+      `UPDATE catalogue_object SET row_count = 41, size_bytes = 8192 WHERE data_source_id = $1 AND name = 'orders'`,
+      [source.id],
+    );
+    const steward = await test.person(['system_admin']);
+    expect(await told(steward, 'orders')).toContain('about 41 rows, 8192 bytes');
+    expect(await told(reader, 'orders')).not.toContain('41');
+  });
+
   it('is unknown of what one may not see, and of what is no table', async () => {
     const unknown = { code: 404, msg: 'The catalogue object does not exist' };
     expect(await asked(partial, 'customer')).toMatchObject(unknown);

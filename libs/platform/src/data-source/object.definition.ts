@@ -2,7 +2,8 @@ import { error, type BothTexts, type Locale } from '@sluice/document';
 import { answer, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { DescribedRelation } from './information.catalogue.js';
-import { sightOf } from './sight.js';
+import { sightOf } from './caller.sight.js';
+import type { Sight } from './sight.js';
 import { sourceLanguage } from './source.dialect.js';
 import type { SourceRecord } from './source.type.js';
 
@@ -46,21 +47,22 @@ export const definitionOperation = defineOperation<{ id: number }, { text: strin
     const address = await ctx.db.maybeOne<Address>(addressSql, [id]);
     if (!address) throw error('catalogue.unknown');
     const source = await ctx.platform.gateway.sources.get(address.source_id);
-    const relation = await seenRelation(ctx, source, address);
+    const sight = await sightOf(ctx, source);
+    const relation = await seenRelation(ctx, { source, sight }, address);
     if (!relation || !source.is_enabled) throw error('catalogue.unknown');
     const { locale } = ctx.request;
-    const size = address.rows === null ? [] : [sizeText(address, locale)];
+    const size = address.rows !== null && sight.countsRows ? [sizeText(address, locale)] : [];
     return { text: definitionText(source, relation, size, locale) };
   },
 });
 
 async function seenRelation(
   ctx: OperationContext,
-  source: SourceRecord,
+  { source, sight }: { source: SourceRecord; sight: Sight },
   { schema, name }: Address,
 ): Promise<DescribedRelation | undefined> {
   const { catalogue, versions } = ctx.platform.gateway;
-  const seen = await catalogue.described(source, await sightOf(ctx, source), await versions.current());
+  const seen = await catalogue.described(source, sight, await versions.current());
   return seen.relations.find((relation) => relation.schema === schema && relation.name === name);
 }
 

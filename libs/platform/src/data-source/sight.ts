@@ -1,6 +1,5 @@
 import type { Letter } from '@sluice/document';
 import { grantIndex, type AccessGrant, type GrantIndex } from '@sluice/policy';
-import type { OperationContext } from '../dispatch/operation.js';
 import type { Caller } from '../dispatch/caller.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { SourceRecord } from './source.type.js';
@@ -37,6 +36,11 @@ export class Sight {
     return [...new Set(paths)].sort().join();
   }
 
+  /** Whether how many rows there are may be told: to others a filter may hide some of them. */
+  get countsRows(): boolean {
+    return this.steward;
+  }
+
   /** Whether nothing at all is hidden. */
   get showsAll(): boolean {
     return (
@@ -62,11 +66,4 @@ export class Sight {
     if (letters.includes('forbid')) return false;
     return letters.length > 0 || this.index.below(path).some(({ letter }) => letter !== 'forbid');
   }
-}
-
-/** What the caller of an operation may see of a source. */
-export async function sightOf({ caller, platform }: OperationContext, source: SourceRecord): Promise<Sight> {
-  const { gateway } = platform;
-  const { grants } = await gateway.grants.ofCaller(caller, source, await gateway.versions.current());
-  return new Sight(caller, source, grants);
 }

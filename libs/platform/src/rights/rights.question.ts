@@ -2,7 +2,7 @@ import { error, type Letter } from '@sluice/document';
 import { parseObjectPath } from '@sluice/policy';
 import type { CatalogueRelation, StatementLanguage } from '@sluice/sql';
 import { seenCatalogue } from '../data-source/seen.catalogue.js';
-import { sightOf } from '../data-source/sight.js';
+import { sightOf } from '../data-source/caller.sight.js';
 import { searchPathOf, sourceLanguage } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';

@@ -2,7 +2,7 @@ import { error } from '@sluice/document';
 import type { DescribedColumn, DescribedTable } from '@sluice/document/scaffold';
 import type { ColumnFacts } from '@sluice/connectors';
 import { parseObjectPath } from '@sluice/policy';
-import { sightOf } from '../data-source/sight.js';
+import { sightOf } from '../data-source/caller.sight.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 
