@@ -1,5 +1,6 @@
 import type { Introspection } from '@sluice/connectors';
 import type { Db } from '../host/db.js';
+import type { FoundIds } from './catalogue.objects.js';
 
 /** A relation or column as the catalogue has it before it is read again, gone ones too. */
 export interface KnownName {
@@ -82,12 +83,11 @@ const clearSql = `
   UPDATE catalogue_object SET former_names = NULL WHERE data_source_id = $1 AND former_names IS NOT NULL
     AND synced_time = $2`;
 const storeSql = `
-  UPDATE catalogue_object o SET former_names = r.names
-  FROM jsonb_to_recordset($2::jsonb) AS r (path jsonb, names jsonb)
-    JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.path ->> 0
-    JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r.path ->> 1
-    LEFT JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.name = r.path ->> 2
-  WHERE o.id = CASE jsonb_array_length(r.path) WHEN 2 THEN t.id ELSE c.id END`;
+  UPDATE catalogue_object o SET former_names = f.names
+  FROM (SELECT c.id, r.names FROM jsonb_to_recordset($2::jsonb) AS r (parent bigint, name text, names jsonb)
+    CROSS JOIN LATERAL (SELECT id FROM catalogue_object WHERE data_source_id = $1 AND parent_id = r.parent
+      AND name = r.name AND kind <> 'routine' LIMIT 1) c) f
+  WHERE o.id = f.id`;
 
 /**
  * Keeps the former names of what was found at `time`; a name that came to another thing loses those of the one before.
@@ -97,9 +97,16 @@ export async function storeFormerNames(
   sourceId: number,
   time: string,
   former: readonly FormerNamesOf[],
+  ids: FoundIds,
 ): Promise<void> {
   await db.query(clearSql, [sourceId, time]);
-  if (former.length > 0) await db.query(storeSql, [sourceId, JSON.stringify(former)]);
+  if (former.length === 0) return;
+  const placed = former.map(({ path: [schema = '', table = '', column], names }) =>
+    column === undefined
+      ? { parent: ids.schemas.get(schema), name: table, names }
+      : { parent: ids.relation(schema, table), name: column, names },
+  );
+  await db.query(storeSql, [sourceId, JSON.stringify(placed)]);
 }
 
 const formerSql = `

@@ -4,6 +4,7 @@ import type { AuditRecord } from '../audit/audit.record.js';
 import type { Db } from '../host/db.js';
 import type { CatalogueChange, KnownRelation } from './catalogue.changes.js';
 import type { ColumnFate, KnownColumn } from './catalogue.identity.js';
+import type { FoundIds } from './catalogue.objects.js';
 import type { SourceRecord } from './source.type.js';
 
 /**
@@ -36,12 +37,12 @@ export async function readKnown(
   return { relations, columns };
 }
 
+/** Each column is looked up by its place: the planner knows nothing yet of a catalogue that was stored just now. */
 const fated = `
-  FROM jsonb_to_recordset($2::jsonb) AS r (schema text, "table" text, "column" text, level text, "ruleType" text,
-    review text, "movedFrom" text)
-  JOIN catalogue_object s ON s.data_source_id = $1 AND s.kind = 'schema' AND s.name = r.schema
-  JOIN catalogue_object t ON t.parent_id = s.id AND t.kind IN ('table', 'view') AND t.name = r."table"
-  JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.name = r."column"`;
+  FROM jsonb_to_recordset($2::jsonb) AS r (parent bigint, "column" text, level text, "ruleType" text, review text,
+    "movedFrom" text)
+  CROSS JOIN LATERAL (SELECT id FROM catalogue_object WHERE data_source_id = $1 AND parent_id = r.parent
+    AND name = r."column" AND kind = 'column' LIMIT 1) c`;
 const reviewSql = `
   UPDATE catalogue_object o SET review = f.review,
     moved_from = left(f."movedFrom", 800) FROM (SELECT c.id, r.review, r."movedFrom" ${fated}) f WHERE o.id = f.id`;
@@ -52,9 +53,10 @@ const levelSql = `
     confirm_user_id = NULL, confirm_time = NULL, update_time = now(), revision = column_level.revision + 1`;
 
 /** Keeps what became of levels; the columns are in the catalogue already. */
-export async function storeFates(db: Db, sourceId: number, fates: readonly ColumnFate[]): Promise<void> {
-  await db.query(reviewSql, [sourceId, JSON.stringify(fates)]);
-  await db.query(levelSql, [sourceId, JSON.stringify(fates)]);
+export async function storeFates(db: Db, sourceId: number, fates: readonly ColumnFate[], ids: FoundIds): Promise<void> {
+  const placed = JSON.stringify(fates.map((fate) => ({ ...fate, parent: ids.relation(fate.schema, fate.table) })));
+  await db.query(reviewSql, [sourceId, placed]);
+  await db.query(levelSql, [sourceId, placed]);
 }
 
 const millisecondsSql = 'SELECT round(extract(epoch FROM $1::timestamptz) * 1000)::bigint AS ms';
