@@ -11,7 +11,8 @@ import { FirstAnswersCache } from './query/first.answers.js';
 import { inOrder, whenSettled } from './query/schedule.query.js';
 import { seriesDictionary } from './views/chart.columns.js';
 import type { DictionaryCache } from './dictionary.type.js';
-import type { PageOptions, PageParams, PageRuntime, PageState, ViewRuntime } from './runtime.js';
+import { exchangedTree, type ExchangedTree } from './page.exchange.js';
+import type { PageExchange, PageOptions, PageParams, PageRuntime, PageState, ViewRuntime } from './runtime.js';
 import { pageScope } from './scope.js';
 import { PageView } from './view.runtime.js';
 
@@ -30,7 +31,8 @@ class Page implements PageCore {
   readonly parent?: ViewRuntime;
   readonly devMode: boolean;
   readonly views = new Map<number, ViewCore>();
-  readonly roots: readonly ViewCore[];
+  doc: CompiledPage;
+  roots: readonly ViewCore[];
   readonly dictionaries: DictionaryCache;
   readonly first: FirstAnswersCache;
   readonly #startedAt: number;
@@ -38,16 +40,17 @@ class Page implements PageCore {
   readonly #timers = new Set<() => void>();
   readonly #parents = new Map<number, number>();
   readonly #told = new Set<string>();
-  readonly #address: PageAddress;
+  #address: PageAddress;
   #leaveAddress: () => void = () => undefined;
   #state: PageState = { hidden: new Set(), dialogs: [], dialogWidths: new Map(), exporting: null, filters: [] };
   #open = true;
 
   constructor(
-    readonly doc: CompiledPage,
+    doc: CompiledPage,
     readonly ports: Ports,
     options: PageOptions,
   ) {
+    this.doc = doc;
     this.instance = ports.uuid();
     this.params = { ...defaultParams(doc), ...options.params };
     if (options.parent) this.parent = options.parent;
@@ -75,7 +78,7 @@ class Page implements PageCore {
   };
 
   readonly start = (): void => {
-    for (const id of this.#dictionaryIds()) void this.dictionaries.load(id);
+    for (const id of dictionaryIds(this.doc, this.views.values())) void this.dictionaries.load(id);
     this.#leaveAddress = this.#address.start();
     const views = inOrder([...this.views.values()], this.doc.first?.order ?? []);
     for (const view of views) whenSettled(view, this.#startedAt, () => void view.begin());
@@ -95,23 +98,18 @@ class Page implements PageCore {
     await Promise.all(stale.map((view) => view.autoQuery()));
   };
 
-  readonly answered = async (): Promise<void> => {
-    const waiting = [...this.views.values()].filter((view) => view.shown());
-    await Promise.all(
-      waiting.map(
-        (view) =>
-          new Promise<void>((resolve) => {
-            let leave = (): void => undefined;
-            const look = (): void => {
-              if (view.getSnapshot().status === 'loading') return;
-              leave();
-              resolve();
-            };
-            leave = view.subscribe(look);
-            look();
-          }),
-      ),
-    );
+  readonly answered = (): Promise<void> => allAnswered([...this.views.values()].filter((view) => view.shown()));
+
+  readonly exchange = (doc: CompiledPage, renew: ReadonlySet<number> = new Set()): PageExchange => {
+    const tree = exchangedTree(this, doc, renew);
+    for (const id of dictionaryIds(doc, tree.made)) void this.dictionaries.load(id);
+    const now = this.ports.clock.now();
+    for (const view of tree.made) whenSettled(view, now, () => void view.begin());
+    return {
+      answered: () => allAnswered(tree.made.filter((view) => view.shown())),
+      commit: () => this.#take(doc, tree),
+      cancel: () => tree.made.forEach((view) => view.dispose()),
+    };
   };
 
   readonly dispose = (): void => {
@@ -213,6 +211,30 @@ class Page implements PageCore {
     return view;
   }
 
+  /** Takes an exchanged tree in place of its own. */
+  #take(doc: CompiledPage, { roots, views, made }: ExchangedTree): void {
+    const left = [...this.views.values()].filter((view) => views.get(view.id) !== view);
+    this.doc = doc;
+    this.roots = roots;
+    this.views.clear();
+    this.#parents.clear();
+    for (const [id, view] of views) {
+      this.views.set(id, view);
+      for (const child of view.children) this.#parents.set(child.id, id);
+    }
+    this.#leaveAddress();
+    this.#address = new PageAddress(this.ports.address, this.views.values());
+    this.#leaveAddress = this.#address.start();
+    const { hidden, dialogs } = this.#state;
+    const renewed = new Set(made.map(({ id }) => id));
+    const stays = [...hidden].filter((id) => views.has(id) && !renewed.has(id));
+    this.patch({
+      hidden: new Set([...stays, ...made.filter((view) => this.#hiddenAtFirst(view)).map(({ id }) => id)]),
+      dialogs: dialogs.filter((id) => views.has(id)),
+    });
+    for (const view of left) view.dispose();
+  }
+
   /**
    * `is_hide`, or a `cond` over user, app and page that does not hold; one that fails shows the view, whose data the
    * server guards.
@@ -225,19 +247,38 @@ class Page implements PageCore {
       onError: (error) => this.fault('expression', error, node.id),
     });
   }
+}
 
-  /**
-   * Dictionaries that columns, fields and expressions will ask for; loading them at once overlaps them with the first
-   * query.
-   */
-  #dictionaryIds(): ReadonlySet<number> {
-    const ids = [...this.views.values()].flatMap(({ node }) => [
-      ...node.app_cols.map((column) => column.dict_id),
-      ...node.app_params.map(dictionaryOf),
-      seriesDictionary(node),
-    ]);
-    return new Set([...ids, ...Object.values(this.doc.dictionaries ?? {})].filter((id) => id !== undefined));
-  }
+/** Resolves when none of the views waits for its rows any more. */
+async function allAnswered(views: readonly ViewCore[]): Promise<void> {
+  await Promise.all(
+    views.map(
+      (view) =>
+        new Promise<void>((resolve) => {
+          let leave = (): void => undefined;
+          const look = (): void => {
+            if (view.getSnapshot().status === 'loading') return;
+            leave();
+            resolve();
+          };
+          leave = view.subscribe(look);
+          look();
+        }),
+    ),
+  );
+}
+
+/**
+ * Dictionaries that columns, fields and expressions will ask for; loading them at once overlaps them with the first
+ * query.
+ */
+function dictionaryIds(doc: CompiledPage, views: Iterable<ViewCore>): ReadonlySet<number> {
+  const ids = [...views].flatMap(({ node }) => [
+    ...node.app_cols.map((column) => column.dict_id),
+    ...node.app_params.map(dictionaryOf),
+    seriesDictionary(node),
+  ]);
+  return new Set([...ids, ...Object.values(doc.dictionaries ?? {})].filter((id) => id !== undefined));
 }
 
 /** What the page's params are when they do not come with it, as on the server (`def`). */

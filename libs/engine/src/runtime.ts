@@ -74,6 +74,12 @@ export interface PageRuntime {
   refresh(): Promise<void>;
   /** Resolves when no shown view waits for its rows any more. */
   answered(): Promise<void>;
+  /**
+   * Prepares another document of the same page and params, for an editor that draws while somebody writes: views whose
+   * compiled node is the same object stay, all others are made and begin to ask for their rows.
+   * @param renew ids of views that are made anew in any case
+   */
+  exchange(doc: CompiledPage, renew?: ReadonlySet<number>): PageExchange;
   /** Stops timers and calls in flight. Call when the page leaves the screen. */
   dispose(): void;
   closeDialog(viewId: number): void;
@@ -86,6 +92,16 @@ export interface PageRuntime {
   getSnapshot(): PageState;
   /** View by numeric id or uid. */
   find(view: number | string): ViewRuntime | undefined;
+}
+
+/** Another document of an open page, prepared behind what is shown. Either committed or cancelled. */
+export interface PageExchange {
+  /** Resolves when no new view that will be shown waits for its rows. */
+  answered(): Promise<void>;
+  /** Shows it. */
+  commit(): void;
+  /** Ends what was prepared; what is shown stays. */
+  cancel(): void;
 }
 
 /** Why a view shows no data. */

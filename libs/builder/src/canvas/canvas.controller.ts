@@ -4,7 +4,7 @@ import type { BuilderSession } from '../state/builder.session.js';
 import { stepNames } from '../texts/step.names.js';
 import { resizeSelected } from './commands.js';
 import { DropPlan, type PlannedDrop } from './drop.plan.js';
-import { measure, tabAt, viewAt, viewsIn, type CanvasMeasured } from './measure.js';
+import { measure, sameMeasured, tabAt, viewAt, viewsIn, type CanvasMeasured } from './measure.js';
 import { nodeAt } from './page.parts.js';
 import { followPointer, type Point } from './pointer.session.js';
 
@@ -72,9 +72,10 @@ export class CanvasController {
 
   /** Something of the page moved: what was measured is not true any more. */
   remeasure(): void {
+    const before = this.#measured;
     this.#measured = undefined;
     const measured = this.measured();
-    if (measured) this.#host.measured(measured);
+    if (measured && !(before && sameMeasured(before, measured))) this.#host.measured(measured);
   }
 
   /** A point of the window in the coordinates of the content. */

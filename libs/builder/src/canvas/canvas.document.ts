@@ -2,6 +2,7 @@ import {
   blocksIn,
   compilePage,
   pageKind,
+  sameJson,
   wholePage,
   type CompiledPage,
   type CompiledView,
@@ -28,8 +29,15 @@ export interface DraftNumbers extends Known {
 /**
  * A draft as the page that the canvas draws, compiled where it is edited so that a change is seen at once. A node that
  * the server has not numbered yet gets a number below zero and asks for no data until the draft is saved.
+ * @param before the page of the last drawing, whose views are handed on where they are equal, so that only those that
+ *   changed are drawn
  */
-export function canvasPage(page: PageDocument, numbers: DraftNumbers, revision: number): CompiledPage {
+export function canvasPage(
+  page: PageDocument,
+  numbers: DraftNumbers,
+  revision: number,
+  before?: CompiledPage,
+): CompiledPage {
   const provisional = new Map<string, number>();
   const number = (uid: string): number => {
     const known = numbers.nodes.get(uid) ?? provisional.get(uid);
@@ -51,7 +59,16 @@ export function canvasPage(page: PageDocument, numbers: DraftNumbers, revision: 
       return found && pageKind(found);
     },
   });
-  return { ...compiled, views: compiled.views.map(drawable) };
+  const known = new Map((before?.views ?? []).map((view) => [view.id, view]));
+  return { ...compiled, views: compiled.views.map((view) => unchanged(known.get(view.id), drawable(view))) };
+}
+
+/** The view as it was, where it is equal; else the new one around those of its views that are. */
+function unchanged(before: CompiledView | undefined, view: CompiledView): CompiledView {
+  if (!before) return view;
+  if (sameJson(before, view)) return before;
+  const known = new Map(before.sub_views.map((child) => [child.id, child]));
+  return { ...view, sub_views: view.sub_views.map((child) => unchanged(known.get(child.id), child)) };
 }
 
 /** A view as it stands on the canvas: hidden ones are drawn, and what has no number asks for nothing. */

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { PageRuntime } from '@sluice/engine';
-import type { PageDocument } from '@sluice/document';
+import type { PageDocument, View } from '@sluice/document';
 import { draftCalls } from '../state/draft.calls.js';
 import { useBuilder, useDrafts, useKinds, useSession } from '../state/builder.context.js';
 import { canvasPage, isNumbered, type Known } from './canvas.document.js';
 import { CanvasRuntime } from './canvas.runtime.js';
 
-/** A pause in the changes after which the page is drawn anew; typing in a field is not drawn letter by letter. */
+/** A pause in the changes after which all of the page is drawn anew: what is typed into it is not, letter by letter. */
 const DRAW_MS = 40;
 
 /**
@@ -57,26 +57,28 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
     }),
     [draft, appUid, known, list, kinds],
   );
-  const dataOf = useRef('');
   useEffect(() => {
     if (!canvas) return;
-    const timer = setTimeout(() => {
-      void canvas.draw(canvasPage(page, numbers, revision));
-    }, DRAW_MS);
+    const draw = (): unknown => canvas.draw(canvasPage(page, numbers, revision, canvas.asked()));
+    const made = canvasPage(page, numbers, revision, canvas.asked());
+    if (canvas.isChangeOf(made)) return void canvas.draw(made);
+    const timer = setTimeout(draw, DRAW_MS);
     return () => clearTimeout(timer);
     // A new revision of the same document draws the same page.
   }, [canvas, page, numbers]);
 
-  // Rows were asked of the draft before: when what is asked has changed and is saved, they are asked for again.
-  const reads = useMemo(() => readsOf(page), [page]);
+  // Rows were asked of the draft before: when what a view asks has changed and is saved, they are asked for again.
+  const saved = useRef<ReadonlyMap<string, string>>();
   useEffect(() => {
-    if (!canvas || saving !== 'saved' || dataOf.current === reads) return;
-    const isFirst = dataOf.current === '';
-    dataOf.current = reads;
-    if (isFirst) return;
-    canvas.forget();
-    void canvas.draw(canvasPage(page, numbers, revision));
-  }, [canvas, saving, reads, page, numbers, revision]);
+    if (!canvas || saving !== 'saved') return;
+    const before = saved.current;
+    const reads = readsOf(page);
+    saved.current = reads;
+    if (!before) return;
+    const changed = [...reads].filter(([uid, read]) => before.get(uid) !== read);
+    const ids = changed.flatMap(([uid]) => numbers.nodes.get(uid) ?? []);
+    if (ids.length > 0) void canvas.draw(canvasPage(page, numbers, revision, canvas.asked()), new Set(ids));
+  }, [canvas, saving, page, numbers, revision]);
 
   const runtime = useSyncExternalStore(
     useMemo(() => canvas?.subscribe ?? (() => () => undefined), [canvas]),
@@ -86,9 +88,19 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
   return { runtime, uidOf };
 }
 
-/** What the views of a page ask the server, as text: two pages with the same text get the same rows. */
-function readsOf(page: PageDocument): string {
-  return JSON.stringify(page.views, (key, value: unknown) =>
-    key === 'layout' || key === 'name' || key === 'title' || key === 'style' ? undefined : value,
-  );
+const texts = new WeakMap<View, string>();
+
+/** What each view of a page asks the server, as text, by its uid: a view with the same text gets the same rows. */
+function readsOf({ views }: PageDocument): ReadonlyMap<string, string> {
+  const all = (view: View): [string, string][] => [[view.uid, readOf(view)], ...(view.sub_views ?? []).flatMap(all)];
+  return new Map(views.flatMap(all));
+}
+
+function readOf(view: View): string {
+  const known = texts.get(view);
+  if (known !== undefined) return known;
+  const { layout: _layout, name: _name, style: _style, sub_views: _inside, ...asks } = view;
+  const text = JSON.stringify(asks, (key, value: unknown) => (key === 'title' ? undefined : value));
+  texts.set(view, text);
+  return text;
 }

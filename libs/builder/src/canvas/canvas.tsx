@@ -1,5 +1,6 @@
 import { PageSkeleton, PageView, useLocale } from '@sluice/renderer';
 import {
+  memo,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -17,6 +18,9 @@ import { viewAt } from './measure.js';
 import { Selection } from './selection.js';
 import { useCanvasKeys } from './canvas.keys.hook.js';
 import { nodeName } from '../texts/node.names.js';
+
+/** Drawn by its own changes, not by those of what lies over it. */
+const Drawn = memo(PageView);
 
 /** The page itself, drawn by the renderer and inert; over it everything is selected, dragged and resized. */
 export function Canvas(props: {
@@ -59,7 +63,7 @@ export function Canvas(props: {
     <div className="sb-canvas" ref={scroller}>
       <div className="sb-canvas-content" ref={content}>
         <div ref={drawn} className="sb-canvas-page">
-          {runtime ? <PageView key={runtime.instance} runtime={runtime} /> : <PageSkeleton />}
+          {runtime ? <Drawn key={runtime.instance} runtime={runtime} /> : <PageSkeleton />}
         </div>
         {runtime && runtime.roots.length === 0 ? <p className="sb-canvas-empty">{say('canvas.empty')}</p> : null}
         <div

@@ -41,6 +41,16 @@ export function measure(
   return { page: rectOf(inner), views, tabs, tabElements };
 }
 
+/** Whether everything stands where it stood. */
+export function sameMeasured(a: CanvasMeasured, b: CanvasMeasured): boolean {
+  return sameRect(a.page, b.page) && sameRects(a.views, b.views) && sameRects(a.tabs, b.tabs);
+}
+
+const sameRects = (a: ReadonlyMap<string, Rect>, b: ReadonlyMap<string, Rect>): boolean =>
+  a.size === b.size && [...a].every(([uid, rect]) => sameRect(rect, b.get(uid)));
+const sameRect = (a: Rect, b: Rect | undefined): boolean =>
+  b !== undefined && a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+
 /** Whether a point lies in a rectangle. */
 export const holds = ({ x, y, w, h }: Rect, point: { x: number; y: number }): boolean =>
   point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h;

@@ -1,4 +1,4 @@
-import { pageNodes, type PageDocument } from '@sluice/document';
+import { viewNodes, type PageDocument, type View } from '@sluice/document';
 import { bandsOf, boxesOf } from '@sluice/document/edit';
 
 /** A node of a page with what stands above it, outermost first. */
@@ -37,12 +37,21 @@ export function pageParts(page: PageDocument): Parts {
 export const nodeAt = (page: PageDocument, uid: string): PagePart | undefined => pageParts(page).nodes.get(uid);
 
 function partsOf(page: PageDocument): Map<string, PagePart> {
+  return new Map(page.views.flatMap((view) => partsIn(view).map((part) => [part.uid, part] as const)));
+}
+
+const keptParts = new WeakMap<View, readonly PagePart[]>();
+
+/** The nodes of a view of the page, itself first; a change of another view leaves them as they are. */
+function partsIn(view: View): readonly PagePart[] {
+  const known = keptParts.get(view);
+  if (known) return known;
   const uids = new Map<string, string>();
-  const parts = new Map<string, PagePart>();
-  for (const { kind, node, path } of pageNodes(page)) {
+  const parts = [...viewNodes(view, [])].map(({ kind, node, path }): PagePart => {
     const above = path.flatMap((_, length) => uids.get(path.slice(0, length).join('/')) ?? []);
     uids.set(path.join('/'), node.uid);
-    parts.set(node.uid, { uid: node.uid, kind, node: node as unknown as PagePart['node'], above });
-  }
+    return { uid: node.uid, kind, node: node as unknown as PagePart['node'], above };
+  });
+  keptParts.set(view, parts);
   return parts;
 }

@@ -29,6 +29,22 @@ export function childrenOf(page: PageDocument, id: string): string[] {
   return [...(view.sub_views ?? []).map(({ uid }) => uid), ...lists.map((list) => folder(id, list))];
 }
 
+const structures = new WeakMap<View, string>();
+
+/** What stands where, as text: two pages with the same text have the same items, whatever they are called. */
+export function structureOf({ views }: PageDocument): string {
+  return views.map(structureIn).join('\n');
+}
+
+function structureIn(view: View): string {
+  const known = structures.get(view);
+  if (known !== undefined) return known;
+  const lists = PART_LISTS.map((list) => (view[list] ?? []).map(({ uid }) => uid).join(' '));
+  const text = [view.uid, ...lists, ...(view.sub_views ?? []).map((child) => `(${structureIn(child)})`)].join('/');
+  structures.set(view, text);
+  return text;
+}
+
 /** The items above a node, which must be open for it to be seen. */
 export function itemsAbove(page: PageDocument, uid: string): string[] {
   const node = nodeAt(page, uid);

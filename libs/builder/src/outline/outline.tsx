@@ -1,7 +1,7 @@
 import type { DragTarget, ItemInstance } from '@headless-tree/core';
 import { AssistiveTreeDescription, useTree } from '@headless-tree/react';
 import { Icon, useLocale } from '@sluice/renderer';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { memo, useEffect, useRef, type ComponentProps, type ReactElement } from 'react';
 import { nodeAt } from '../canvas/page.parts.js';
 import { removeSelected } from '../canvas/commands.js';
 import { useBuilder, useSession } from '../state/builder.context.js';
@@ -9,18 +9,18 @@ import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeIcon, nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
-import { childrenOf, folderOf, itemsAbove, outlineDrop, ROOT } from './outline.items.js';
+import { childrenOf, folderOf, itemsAbove, outlineDrop, ROOT, structureOf } from './outline.items.js';
 import { targetOf, treeFeatures } from './tree.parts.js';
 
 /**
  * The page as a tree: views, what they hold, their columns, params and buttons. Selection is the canvas' own; dragged
  * by mouse and keyboard.
  */
-export function Outline(): ReactElement {
+export const Outline = memo(function Outline(): ReactElement {
   const say = useSay();
   const locale = useLocale();
   const { session, ports } = useBuilder();
-  const { document, selection } = useSession();
+  const { selection } = useSession();
   const page = session.page();
   const uids = (items: ItemInstance<string>[]): string[] => items.map((item) => item.getId());
   const planned = (items: ItemInstance<string>[], target: DragTarget<string>) =>
@@ -47,9 +47,11 @@ export function Outline(): ReactElement {
     },
     features: treeFeatures,
   });
-  useEffect(() => tree.rebuildTree(), [tree, document, locale]);
+  const structure = structureOf(page);
+  useEffect(() => tree.rebuildTree(), [tree, structure, locale]);
   useRevealed(tree, selection);
   const items = tree.getItems();
+  const state = tree.getState();
   return (
     <div className="sb-outline">
       {items.length === 0 ? <p className="sb-hint">{say('outline.empty')}</p> : null}
@@ -62,28 +64,55 @@ export function Outline(): ReactElement {
         }}
       >
         <AssistiveTreeDescription tree={tree} />
-        {items.map((item) => (
-          <OutlineRow key={item.getId()} item={item} isSelected={selection.includes(item.getId())} page={page} />
-        ))}
+        {items.map((item) => {
+          const id = item.getId();
+          const parts = folderOf(id);
+          const node = nodeAt(page, id);
+          return (
+            <OutlineRow
+              key={id}
+              item={item}
+              isSelected={selection.includes(id)}
+              name={parts ? say(`list.${parts.list}`) : nodeName(page, id, locale)}
+              icon={parts ? 'more' : nodeIcon(node?.kind ?? '', node?.node['type'])}
+              tree={{ state, structure }}
+            />
+          );
+        })}
         <div style={tree.getDragLineStyle()} className="sb-tree-line" />
       </div>
     </div>
   );
-}
+});
 
-function OutlineRow({
-  item,
-  isSelected,
-  page,
-}: {
+interface RowProps {
   item: ItemInstance<string>;
   isSelected: boolean;
-  page: ReturnType<ReturnType<typeof useBuilder>['session']['page']>;
-}): ReactElement {
+  name: string;
+  icon: ComponentProps<typeof Icon>['name'];
+  /** What else decides how a row looks: which is focused, open or dragged, and what stands below it. */
+  tree: { state: object; structure: string };
+}
+
+/** The tree makes its state anew each time it is drawn, of the same parts. */
+const sameParts = (a: object, b: object): boolean => {
+  const others = new Map(Object.entries(b));
+  return others.size === Object.keys(a).length && Object.entries(a).every(([key, part]) => others.get(key) === part);
+};
+
+const sameRow = (a: RowProps, b: RowProps): boolean =>
+  a.item === b.item &&
+  a.isSelected === b.isSelected &&
+  a.name === b.name &&
+  a.icon === b.icon &&
+  sameParts(a.tree.state, b.tree.state) &&
+  a.tree.structure === b.tree.structure;
+
+/** One row; the tree's own answers cost much for hundreds of them, so that a letter typed draws those it renames. */
+const OutlineRow = memo(function OutlineRow({ item, isSelected, name, icon }: RowProps): ReactElement {
   const { session } = useBuilder();
   const id = item.getId();
   const parts = folderOf(id);
-  const node = nodeAt(page, id);
   const { onClick, ...props } = item.getProps() as Record<string, unknown> & { onClick?: (event: unknown) => void };
   const classes = ['sb-row', isSelected ? 'sb-row-selected' : '', item.isDragTarget() ? 'sb-row-target' : ''];
   return (
@@ -103,17 +132,17 @@ function OutlineRow({
         session.select(isMore ? (chosen.includes(id) ? others : [...others, id]) : [id]);
       }}
       onFocus={() => {
-        if (node && !session.selection().includes(id)) session.select([id]);
+        if (nodeAt(session.page(), id) && !session.selection().includes(id)) session.select([id]);
       }}
     >
       <span className="sb-row-fold">
         {item.isFolder() ? <Icon name={item.isExpanded() ? 'down' : 'right'} size={12} /> : null}
       </span>
-      <Icon name={parts ? 'more' : nodeIcon(node?.kind ?? '', node?.node['type'])} size={13} />
-      <span className="sb-row-name">{item.getItemName()}</span>
+      <Icon name={icon} size={13} />
+      <span className="sb-row-name">{name}</span>
     </button>
   );
-}
+}, sameRow);
 
 /** What is selected on the canvas is seen in the outline: what stands above it opens. */
 function useRevealed(tree: ReturnType<typeof useTree<string>>, selection: readonly string[]): void {

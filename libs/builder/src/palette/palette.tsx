@@ -1,9 +1,12 @@
 import { Icon, useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import type { View } from '@sluice/document';
-import { useBuilder, useKinds, useSession } from '../state/builder.context.js';
+import { useBuilder, useKinds, useSessionPart } from '../state/builder.context.js';
+import type { SessionState } from '../state/builder.session.js';
 import { useSay } from '../texts/index.js';
 import { paletteKinds } from './palette.kinds.js';
+
+const isMicro = ({ document }: SessionState): boolean => (document as { micro?: boolean }).micro === true;
 
 /**
  * Kinds of views to put onto a page: dragged there, lifted with the space bar, or with Enter added below what is
@@ -19,7 +22,8 @@ export function Palette(props: {
   const locale = useLocale();
   const { session, drafts } = useBuilder();
   const { list, refused } = useKinds(drafts);
-  useSession();
+  // Which kinds there are depends on what kind of page it is.
+  useSessionPart(isMicro);
   return (
     <div className="sb-palette" role="group" aria-label={say('side.add')}>
       <p className="sb-hint">{say('side.palette-hint')}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isEditorPath, isObject, pageNodes, textOf, type Json, type PageDocument, type Text } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
@@ -22,7 +22,8 @@ const NONE: readonly Named[] = [];
 
 /**
  * What the properties of a document may name: the other documents of the app, the nodes of the page, the columns of the
- * query that a node reads. The list of documents is read once, a query when its columns are asked for.
+ * query that a node reads. The list of documents is read once, a query when its columns are asked for. The same
+ * function while the document is written, so that properties that name nothing are not drawn at every letter.
  */
 export function useReferenceNames(
   ports: BuilderPorts,
@@ -41,8 +42,11 @@ export function useReferenceNames(
       .then(({ list }) => setListed(list), failureTeller(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId]);
+  const written = useRef(document);
+  written.current = document;
   return useMemo(
     () => (refers, uid) => {
+      const document = written.current;
       if (refers === 'column' && isObject(document) && document['kind'] === 'query') return columnNames(document);
       if (refers === 'column') return columns.get(queryOf(document, uid)) ?? NONE;
       if (refers === 'view' || refers === 'node') return nodesOf(document, refers, locale);
@@ -54,7 +58,7 @@ export function useReferenceNames(
         .map((one) => ({ value: one.uid, label: textOf(one.name, locale) || one.uid }));
       return refers === 'app' ? [...own, ...named(others, locale)] : own;
     },
-    [columns, document, listed, locale, others],
+    [columns, listed, locale, others],
   );
 }
 

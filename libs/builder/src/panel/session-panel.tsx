@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore, type ReactElement } from 'react';
+import { useMemo, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import { PlatformError } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
@@ -27,7 +27,8 @@ export function SessionPanel(props: {
   const locale = useLocale();
   const { document, selection, findings } = useSyncExternalStore(session.subscribe, session.snapshot);
   const names = useReferenceNames(ports, session.draft.app_id, document);
-  const found = useMemo(() => nodeFindings(document, findings), [document, findings]);
+  const found = useRef<ReadonlyMap<string, readonly PanelFinding[]>>(new Map());
+  found.current = useMemo(() => nodeFindings(document, findings), [document, findings]);
   const host = useMemo(
     (): PanelHost => ({
       perform(name, edits, field) {
@@ -39,11 +40,11 @@ export function SessionPanel(props: {
       },
       leaveField: () => session.leaveField(),
       select: (uids) => session.select(uids),
-      findings: (uid) => found.get(uid) ?? NONE,
+      findings: (uid) => found.current.get(uid) ?? NONE,
       names,
       roles: ports.roles(),
     }),
-    [session, ports, locale, found, names],
+    [session, ports, locale, names],
   );
   const external = useExternal(props.kinds);
   const isMicro = session.draft.kind === 'page' && session.page().micro === true;

@@ -27,6 +27,12 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.snapshot);
 }
 
+/** A part of the session's state: what draws it is drawn anew when the part is another, not at every letter typed. */
+export function useSessionPart<T>(part: (state: SessionState) => T): T {
+  const { session } = useBuilder();
+  return useSyncExternalStore(session.subscribe, () => part(session.snapshot()));
+}
+
 /** The documents of the app. */
 export function useDrafts(drafts: AppDrafts): readonly ListedDraft[] {
   return useSyncExternalStore(drafts.subscribe, drafts.snapshot);

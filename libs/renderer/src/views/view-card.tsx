@@ -1,4 +1,4 @@
-import { Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react';
+import { memo, Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { AwaitedPart } from '../page/awaited-part.js';
 import { ViewBoundary } from '../page/error-boundary.js';
@@ -31,8 +31,22 @@ function cardHeight(view: ViewRuntime, tall: boolean): number | string | undefin
   return tall ? (layout?.h ?? 20) * ROW_UNIT : undefined;
 }
 
+const instances = new WeakMap<ViewRuntime, number>();
+let made = 0;
+
+/**
+ * Another one for each view that the engine makes in the place of one that changed, so that nothing of the old one is
+ * drawn on. What only holds other views is drawn on: the views in it would all be drawn anew, and its open tab go.
+ */
+function instanceOf(view: ViewRuntime): number {
+  if (view.children.length > 0) return 0;
+  const known = instances.get(view) ?? (made += 1);
+  instances.set(view, known);
+  return known;
+}
+
 /** One view in its card, inside its own error boundary; an unknown type draws a small notice with its id. */
-export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
+export const ViewCard = memo(function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
   const mode = useThemeMode();
@@ -61,7 +75,7 @@ export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
           <h2 className="sl-view-title">{title}</h2>
         </div>
       ) : null}
-      <ViewBoundary page={page} view={{ id: view.id, uid: node.uid }}>
+      <ViewBoundary key={instanceOf(view)} page={page} view={{ id: view.id, uid: node.uid }}>
         <Suspense
           fallback={
             <AwaitedPart>
@@ -74,4 +88,4 @@ export function ViewCard({ view }: { view: ViewRuntime }): ReactElement {
       </ViewBoundary>
     </section>
   );
-}
+});
