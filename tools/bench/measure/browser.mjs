@@ -56,15 +56,18 @@ function untilPainted({ wanted, button }) {
 
 /** Counts JavaScript and style bytes of a page as they come over the wire. */
 export async function watchBytes(devtools) {
-  const scripts = new Set();
+  const scripts = new Map();
   const styles = new Set();
-  const bytes = { script: 0, style: 0 };
-  devtools.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId);
+  const bytes = { script: 0, style: 0, byScript: new Map() };
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.url);
     if (type === 'Stylesheet') styles.add(requestId);
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes.script += encodedDataLength;
+    if (scripts.has(requestId)) {
+      bytes.script += encodedDataLength;
+      bytes.byScript.set(scripts.get(requestId), encodedDataLength);
+    }
     if (styles.has(requestId)) bytes.style += encodedDataLength;
   });
   await devtools.send('Network.enable');

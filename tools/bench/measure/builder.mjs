@@ -52,6 +52,22 @@ export async function openViews(context, url, views) {
   return { page, devtools, ms, taskMs, bytes };
 }
 
+/** Fills in a page of fields as a visitor does; answers the addresses of all scripts that it takes. */
+export async function touchFields(context, url) {
+  const page = await context.newPage();
+  const { byScript } = await watchBytes(await context.newCDPSession(page));
+  await page.goto(url);
+  const fields = page.locator('.sl-page input, .sl-page textarea');
+  await fields.first().waitFor();
+  for (const field of await fields.all()) {
+    await field.click({ force: true });
+    await page.waitForTimeout(300);
+    await page.keyboard.press('Escape');
+  }
+  await page.waitForLoadState('networkidle');
+  return new Set(byScript.keys());
+}
+
 /** Drags the first view up and down over the canvas on a slowed processor; answers the middle and the longest frame in milliseconds. */
 export async function dragView({ page, devtools }) {
   const from = await page.locator('.sb-canvas-page [data-view]').first().boundingBox();

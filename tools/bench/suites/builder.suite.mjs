@@ -1,18 +1,19 @@
 import { openBrowser } from '../measure/browser.mjs';
-import { dragView, newBuilder, openViews, typeProperty } from '../measure/builder.mjs';
+import { dragView, newBuilder, openViews, touchFields, typeProperty } from '../measure/builder.mjs';
 import { interleave, median, noise, ratio } from '../measure/rounds.mjs';
 import { pages, publishBuilderApp } from '../world/builder-app.mjs';
 import { ready, startProduct } from '../world/product.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const kB = (bytes) => bytes / 1000;
+const sum = (values) => [...values].reduce((total, value) => total + value, 0);
 
 /** Opens a page in a browser with an empty cache; `then` does more in it. */
 async function visit({ browser, token }, url, views, then = async () => ({})) {
   const context = await newBuilder(browser, token);
   try {
     const opened = await openViews(context, url, views);
-    return { ms: opened.ms, task: opened.taskMs, script: opened.bytes.script, ...(await then(opened)) };
+    return { ms: opened.ms, task: opened.taskMs, scripts: opened.bytes.byScript, ...(await then(opened)) };
   } finally {
     await context.close();
   }
@@ -33,7 +34,10 @@ export async function run(figures) {
       preview: () => visit(world, hundred.preview, pages.hundred),
     };
     await interleave(sides, 1);
-    report(figures, await interleave(sides, rounds));
+    const fields = await newBuilder(browser, token);
+    const drawing = await touchFields(fields, addresses.fields.preview);
+    await fields.close();
+    report(figures, await interleave(sides, rounds), drawing);
     const typed = await visit(world, forty.builder, pages.forty, async (opened) => ({
       keys: await typeProperty(opened),
     }));
@@ -44,7 +48,7 @@ export async function run(figures) {
   }
 }
 
-function report(figures, { builder, preview }) {
+function report(figures, { builder, preview }, drawing) {
   const add = (name, field, goal) => {
     const middle = (side) => median(side.map((measured) => measured[field])).toFixed(0);
     const spread = (100 * noise(preview.map((measured) => measured[field]))).toFixed(0);
@@ -61,9 +65,11 @@ function report(figures, { builder, preview }) {
   const longest = median(builder.map((measured) => measured.longest));
   figures.add('drag, processor 4 × slowed: frames', 1000 / frame, { unit: '/s', least: 59, note: '100 views' });
   figures.add('its longest frame', longest, { unit: 'ms', most: 33 });
-  const over = median(builder.map(({ script }, round) => kB(script - preview[round].script)));
-  const whole = median(builder.map(({ script }) => kB(script)));
-  figures.add('JavaScript of the route over the preview’s', over, {
+  const renderer = new Set([...drawing, ...preview[0].scripts.keys()]);
+  const own = ({ scripts }) => [...scripts].filter(([url]) => !renderer.has(url)).map(([, bytes]) => bytes);
+  const over = median(builder.map((side) => kB(sum(own(side)))));
+  const whole = median(builder.map(({ scripts }) => kB(sum(scripts.values()))));
+  figures.add('JavaScript of the route over the renderer’s', over, {
     ...{ unit: 'kB', most: 180, note: `${whole.toFixed(0)} kB in all, no code editor open` },
   });
 }

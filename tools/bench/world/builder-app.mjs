@@ -37,6 +37,20 @@ const app = {
   ...{ locales: ['zh-chs', 'en'], access: { signed_in: true }, frame_ancestors: [] },
 };
 
+/** A page of fields, as visitors fill them in: with a page of tables it loads what a renderer draws with. */
+const fields = {
+  ...{ kind: 'page', shape: 3, uid: 'fields', name: both('fields'), access: { signed_in: true }, config: {} },
+  views: [
+    {
+      ...{ uid: 'f', name: both('表单'), type: 3, layout: { x: 0, y: 0, w: 24, h: 20 }, config: {} },
+      app_params: [1, 2, 3, 5, 7, 8].map((form_type) => ({
+        ...{ uid: `f-${form_type}`, name: `f${form_type}`, label: both(`字段 ${form_type}`), form_type },
+        ...([2, 7].includes(form_type) ? { data_option: [{ k: '1', v: both('一') }] } : {}),
+      })),
+    },
+  ],
+};
+
 /** Imports the app; answers the addresses of each page in the builder and in its preview, by the page's name. */
 export async function publishBuilderApp(product) {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-builder-'));
@@ -45,6 +59,7 @@ export async function publishBuilderApp(product) {
     writeFileSync(join(folder, 'app.json'), JSON.stringify(app));
     for (const entry of Object.entries(pages))
       writeFileSync(join(folder, `pages/${entry[0]}.page.json`), JSON.stringify(page(entry)));
+    writeFileSync(join(folder, 'pages/fields.page.json'), JSON.stringify(fields));
     await sluice(product, 'document', 'import', folder, '--publish');
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -52,7 +67,7 @@ export async function publishBuilderApp(product) {
   const number = await appNumber(product, app.uid);
   const token = await sluice(product, 'token', 'create', '--user', 'admin');
   const addresses = {};
-  for (const name of Object.keys(pages)) {
+  for (const name of [...Object.keys(pages), fields.uid]) {
     const { id } = await call(product, '/app/page/get', { app_id: number, page: name }, token);
     addresses[name] = {
       builder: `${product.url}/build/app/${number}/page/${id}`,

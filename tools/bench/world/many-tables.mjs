@@ -88,7 +88,13 @@ async function startMariadb() {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-mariadb-'));
   const socket = join(folder, 'sock');
   const user = process.getuid?.() === 0 ? ['--user=root'] : [];
-  const place = ['--no-defaults', ...user, `--datadir=${join(folder, 'data')}`, `--tmpdir=${folder}`, '--skip-name-resolve'];
+  const place = [
+    '--no-defaults',
+    ...user,
+    `--datadir=${join(folder, 'data')}`,
+    `--tmpdir=${folder}`,
+    '--skip-name-resolve',
+  ];
   await run('/usr/bin/mariadb-install-db', [...place, '--auth-root-authentication-method=normal', '--skip-test-db']);
   const port = await freePort();
   // Tables in one file and no flushing: they are made for their names, and the catalogue is what is measured.

@@ -1,7 +1,7 @@
 import { textOf } from '@sluice/document';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { Segmented } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useBuilder, useDrafts, useSession } from '../state/builder.context.js';
 import { attempt, failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
@@ -9,7 +9,9 @@ import { historyOf } from '../state/addresses.js';
 import type { Device } from '../preview/preview.frame.js';
 import { VisitorChoice } from '../preview/visitor.choice.js';
 import type { PreviewVisitor } from '../preview/visitor.js';
-import { PublishDialog } from './publish.dialog.js';
+
+/** Nobody waits for it to build. */
+const PublishDialog = lazy(() => import('./publish.dialog.js').then((part) => ({ default: part.PublishDialog })));
 
 /** The bar over the canvas: which page, undo and redo, what is saved, how the page is looked at, publish. */
 export function TopBar(props: {
@@ -101,7 +103,7 @@ export function StepTools(props: { history?: boolean }): ReactElement {
       <PlainButton look="primary" small onClick={() => setPublishing(true)}>
         {say('bar.publish')}
       </PlainButton>
-      {publishing ? <PublishDialog onClose={() => setPublishing(false)} /> : null}
+      <Suspense fallback={null}>{publishing ? <PublishDialog onClose={() => setPublishing(false)} /> : null}</Suspense>
     </>
   );
 }

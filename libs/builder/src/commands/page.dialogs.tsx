@@ -1,11 +1,12 @@
 import type { View } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
-import { useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { useBuilder } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
-import { CommandPalette } from './command.palette.js';
 import { pageCommands } from './page.commands.js';
-import { ShortcutList } from './shortcut.list.js';
+
+const CommandPalette = lazy(() => import('./command.palette.js').then((part) => ({ default: part.CommandPalette })));
+const ShortcutList = lazy(() => import('./shortcut.list.js').then((part) => ({ default: part.ShortcutList })));
 
 /** The command palette (Ctrl+K) and the list of shortcuts (?) of a page. */
 export function PageDialogs({ onAdd }: { onAdd(view: View): void }): ReactElement | null {
@@ -24,10 +25,19 @@ export function PageDialogs({ onAdd }: { onAdd(view: View): void }): ReactElemen
     return () => window.removeEventListener('keydown', byKey);
   }, []);
   const close = (): void => setOpen(undefined);
-  if (open === 'shortcuts') return <ShortcutList onClose={close} />;
+  if (open === 'shortcuts')
+    return (
+      <Suspense fallback={null}>
+        <ShortcutList onClose={close} />
+      </Suspense>
+    );
   if (open !== 'commands') return null;
   const commands = pageCommands({ ...parts, say, locale, add: onAdd, shortcuts: () => setOpen('shortcuts') });
-  return <CommandPalette commands={commands} onClose={close} />;
+  return (
+    <Suspense fallback={null}>
+      <CommandPalette commands={commands} onClose={close} />
+    </Suspense>
+  );
 }
 
 /** What a key asks for; a question mark in a field is one. */
