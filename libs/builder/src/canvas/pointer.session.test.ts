@@ -21,7 +21,7 @@ it('is told of a release outside of the window where it was, and then hears noth
   send('pointermove', 20, 20);
   send('pointerup', 20, 20);
   expect(task.drop).toHaveBeenCalledTimes(1);
-  expect(document.documentElement.classList.contains('sb-dragging')).toBe(false);
+  expect(document.querySelector('.sb-shield')).toBeNull();
 });
 
 it.each(['blur', 'pointercancel'])('is given up when the window loses the pointer: %s', (lost) => {

@@ -33,6 +33,7 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
   let point = from;
   let isDragging = false;
   let frame = 0;
+  let shield: HTMLElement | undefined;
 
   const tick = (): void => {
     frame = 0;
@@ -46,7 +47,7 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
     if (!isDragging) {
       if (Math.hypot(point.x - from.x, point.y - from.y) < THRESHOLD) return;
       isDragging = true;
-      document.documentElement.classList.add('sb-dragging');
+      shield = raisedShield();
       task.start();
     }
     if (frame === 0) frame = requestAnimationFrame(tick);
@@ -54,7 +55,7 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
   const end = (how: 'drop' | 'cancel'): void => {
     cancelAnimationFrame(frame);
     leave.abort();
-    document.documentElement.classList.remove('sb-dragging');
+    shield?.remove();
     if (!isDragging) return how === 'drop' ? task.press?.() : undefined;
     if (how === 'cancel') return task.cancel();
     task.move(point);
@@ -84,6 +85,16 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
     },
     { signal, capture: true },
   );
+}
+
+/**
+ * What lies over the window while something is dragged: it shows the cursor, and neither frames nor texts below it take
+ * the pointer. A class at the root that says the same would style every element of a large page anew.
+ */
+function raisedShield(): HTMLElement {
+  const shield = document.createElement('div');
+  shield.className = 'sb-shield';
+  return document.body.appendChild(shield);
 }
 
 /** Scrolls while the pointer is at the upper or lower edge; answers whether it did. */
