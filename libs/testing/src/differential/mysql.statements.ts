@@ -75,6 +75,9 @@ export const NAME_RULES: readonly string[] = [
 
 const pick = (...choices: string[]): fc.Arbitrary<string> => fc.constantFrom(...choices);
 
+/** What may stand around a value. */
+const AROUND = pick('cast({v} as char)', '({v} in (1, 7, null))', '({v} > current_date)');
+
 /** A source of rows and the names that its columns are referred to by. */
 interface RandomSource {
   text: string;
@@ -151,9 +154,7 @@ export function randomQuery(): fc.Arbitrary<string> {
           .tuple(pick('upper', 'length', 'hex', 'reverse', 'md5'), tie('value'))
           .map(([name, value]) => `${name}(${value})`),
         fc.tuple(tie('value'), tie('value')).map((pair) => `coalesce(${pair.join(', ')})`),
-        fc
-          .tuple(tie('value'), pick('cast({v} as char)', '({v} in (1, 7, null))', '({v} > current_date)'))
-          .map(([value, text]) => text.replace('{v}', () => value)),
+        fc.tuple(tie('value'), AROUND).map(([value, text]) => text.replace('{v}', () => value)),
         fc
           .tuple(tie('value'), pick('=', '<', '<=>', 'and', 'or', 'xor', 'like', '||', '%', '/'), tie('value'))
           .map(([a, operator, b]) => `(${a} ${operator} ${b})`),
