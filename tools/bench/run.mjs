@@ -11,6 +11,7 @@ const suites = {
   dashboard: () => import('./suites/dashboard.suite.mjs'),
   export: () => import('./suites/export.suite.mjs'),
   form: () => import('./suites/form.suite.mjs'),
+  gateway: () => import('./suites/gateway.suite.mjs'),
   governance: () => import('./suites/governance.suite.mjs'),
   'page-get': () => import('./suites/page-get.suite.mjs'),
   'page-parse': () => import('./suites/page-parse.suite.mjs'),

@@ -164,6 +164,20 @@ describe('data query workspace', () => {
       expect(words).toContain(part);
   });
 
+  it('shows a masked cell whole as the mask that came, and asks nothing for it', async () => {
+    const { ports, memory, calls } = gate();
+    remember(memory, 'SELECT id, phone FROM customer');
+    await open(ports);
+    await act(async () => button('Run').click());
+    await settle();
+    const asked = calls.length;
+    const cell = [...place.querySelectorAll('[data-col]')].find((each) => each.textContent?.includes('138****0001'));
+    await act(async () => cell?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })));
+    await settle();
+    expect(document.querySelector('dialog.ws-viewer pre')?.textContent).toBe('138****0001');
+    expect(calls.slice(asked)).toEqual([]);
+  });
+
   it('says why a statement was refused, and keeps the statement', async () => {
     const { ports, memory } = gate();
     remember(memory, 'DELETE FROM customer');

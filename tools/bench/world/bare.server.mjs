@@ -4,6 +4,8 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 import pg from 'pg';
 
@@ -37,6 +39,33 @@ const points = {
   count: { name: 'points-count', text: 'SELECT count(*) AS count FROM sheet WHERE id <= 500' },
 };
 
+/** What the workspace is asked (suites/gateway.suite.mjs). */
+const statement =
+  'SELECT o.id, o.amount::text, o.status, c.name, c.phone, c.id_card FROM orders o JOIN customer c ON c.id = o.customer_id';
+const result = { name: 'result', text: `${statement} WHERE o.id > $1 ORDER BY o.id LIMIT $2` };
+/** Rows that a cursor fetches at once, as the product does. */
+const FETCHED = 2000;
+
+/** Rows by a cursor, a line for each batch and one with their number: no masks, no audit. */
+async function* streamed({ rows: limit }) {
+  const client = await pool.connect();
+  let count = 0;
+  try {
+    await client.query('BEGIN READ ONLY');
+    await client.query(`DECLARE c NO SCROLL CURSOR FOR ${statement} LIMIT ${Number(limit)}`);
+    for (;;) {
+      const { rows } = await client.query({ text: `FETCH ${FETCHED} FROM c`, rowMode: 'array' });
+      if (rows.length === 0) break;
+      count += rows.length;
+      yield `${JSON.stringify({ t: 'rows', rows })}\n`;
+    }
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  yield `${JSON.stringify({ t: 'end', rows: count })}\n`;
+}
+
 const handlers = {
   async '/orders'(body) {
     const form = new URLSearchParams(body);
@@ -56,6 +85,11 @@ const handlers = {
   async '/points'() {
     const [page, count] = await Promise.all([pool.query(points.page), pool.query(points.count)]);
     return { list: page.rows, count: count.rows[0].count };
+  },
+  async '/result'(body) {
+    const { after, rows: limit } = JSON.parse(body);
+    const { rows } = await pool.query({ ...result, values: [after, limit], rowMode: 'array' });
+    return { rows };
   },
 };
 
@@ -104,6 +138,10 @@ async function sendFile(request, response) {
 
 const server = createServer(async (request, response) => {
   try {
+    if (request.url === '/stream') {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      return await pipeline(Readable.from(streamed(JSON.parse(await bodyOf(request)))), response);
+    }
     const handler = handlers[request.url];
     if (handler === undefined) return await sendFile(request, response);
     const answer = await handler(await bodyOf(request));

@@ -47,10 +47,18 @@ export async function publishBenchApp(product, company) {
 
 /** Marks the sensitive columns of the customers. */
 async function setLevels(product, source, token) {
-  for (const [name, level] of Object.entries(sensitive)) {
-    const { id } = await columnOf(product, token, source, name);
-    await call(product, '/operation/column-level.set', { id, level }, token);
-  }
+  for (const [name, level] of Object.entries(sensitive)) await setLevel(product, token, { source, name, level });
+}
+
+async function setLevel(product, token, { source, name, level }) {
+  const { id } = await columnOf(product, token, source, name);
+  await call(product, '/operation/column-level.set', { id, level }, token);
+}
+
+/** Marks one more column of the customers. */
+export async function maskColumn(product, source, name, level) {
+  const policy = await sluice(product, 'token', 'create', '--user', 'policy');
+  await setLevel(product, policy, { source, name, level });
 }
 
 async function columnOf(product, token, source, column) {

@@ -114,6 +114,29 @@ describe('bad input', () => {
     ).rejects.toThrow();
   });
 
+  it('a source that dies in the middle of a stream ends that run alone, in words, and the record tells it', async () => {
+    const result = await start("SELECT id, repeat('y', 100000) AS broad FROM customer, generate_series(1, 100)");
+    if (result.state !== 'rows') throw new Error(JSON.stringify(result));
+    const done = expect(result.done).rejects.toMatchObject({ key: 'source.unreachable' });
+    const reading = result.rows[Symbol.asyncIterator]();
+    expect((await reading.next()).done).toBe(false);
+    await gate.source.sql(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%repeat(%' AND pid <> pg_backend_pid()",
+    );
+    await expect(
+      (async () => {
+        for (;;) if ((await reading.next()).done) return 'ended';
+      })(),
+    ).rejects.toMatchObject({ key: 'source.unreachable' });
+    await done;
+    await gate.test.platform.audit.flush();
+    const { error } = await gate.test.platform.db.one<{ error: string | null }>(
+      "SELECT error FROM audit_log WHERE phase = 'outcome' ORDER BY seq DESC LIMIT 1",
+    );
+    expect(error).not.toBeNull();
+    expect(await rows('SELECT 1')).toEqual([[1]]);
+  });
+
   it('two stops at once stop a run once, and the person runs the next', async () => {
     const stopping = new AbortController();
     const asked = start('SELECT count(*) FROM generate_series(1, 900000000)', { signal: stopping.signal }).then(

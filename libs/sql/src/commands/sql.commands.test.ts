@@ -78,6 +78,39 @@ describe('SQL commands', () => {
     expect(await sqlGuard({ ...line, sensitive: [], sql: 'show all' })).toMatchObject({ decision: 'deny' });
   });
 
+  it.each([
+    ['postgres', 'shop', 'public', 'shop.public.customer'],
+    ['mysql', 'shop', '', 'shop.customer'],
+    ['mssql', 'shop', 'dbo', 'shop.dbo.customer'],
+    ['oracle', 'SHOP', 'APP', 'SHOP.APP.CUSTOMER'],
+  ])('speak %s', async (dialect, database, schema, table) => {
+    const cased = (name: string): string => (dialect === 'oracle' ? name.toUpperCase() : name);
+    const phone = `${table}.${cased('phone')}`;
+    const place = {
+      dialect,
+      default_db: database,
+      default_schema: schema,
+      schema: { [table]: ['id', 'phone'].map(cased) },
+    };
+    const script = 'select id from customer;\ndelete from customer';
+    const { statements } = await sqlSplit({ dialect, script });
+    expect(statements).toEqual(script.split(';\n'));
+    const kinds = await Promise.all(statements.map((sql) => sqlClassify({ dialect, sql })));
+    expect(kinds.map(({ kind, read_only }) => [kind, read_only])).toEqual([
+      ['DQL', true],
+      ['DELETE', false],
+    ]);
+    const sql = 'select x from (select phone as x, id from customer) d where id > 1';
+    expect(await sqlLineage({ ...place, sql })).toMatchObject({
+      result: [{ name: cased('x'), sources: [phone], exact: true }],
+      predicates: [`${table}.${cased('id')}`],
+      tables: [{ name: table, access: 'read' }],
+    });
+    expect(await sqlGuard({ ...place, sensitive: [phone], sql })).toMatchObject({ decision: 'allow', masked: [0] });
+    const write = await sqlGuard({ ...place, sensitive: [phone], sql: 'delete from customer' });
+    expect(write).toMatchObject({ decision: 'deny', read_only: false });
+  });
+
   it.each<[string, unknown]>([
     ['dialect', { ...line, dialect: 'db2', sql: 'select 1' }],
     ['sql', { ...line, sql: 1 }],

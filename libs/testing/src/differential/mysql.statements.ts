@@ -75,6 +75,9 @@ export const NAME_RULES: readonly string[] = [
 
 const pick = (...choices: string[]): fc.Arbitrary<string> => fc.constantFrom(...choices);
 
+/** What may stand around a value. */
+const AROUND = pick('cast({v} as char)', '({v} in (1, 7, null))', '({v} > current_date)');
+
 /** A source of rows and the names that its columns are referred to by. */
 interface RandomSource {
   text: string;
@@ -88,6 +91,15 @@ const SOURCES: RandomSource[] = [
   { text: 'customer c join orders o using (id)', columns: ['id', 'phone', 'amount', 'c.id', 'o.id'] },
   { text: 'customer c natural left join orders o', columns: ['id', 'phone', 'amount', 'o.id'] },
   { text: 'contacts v', columns: ['id', 'contact', 'v.CONTACT'] },
+  { text: '(select * from customer c) e', columns: ['id', 'name', 'phone', 'e.PHONE'] },
+  {
+    text: '(with w (a, b) as (values (1, 2), (7, 9)) select a, b from w) f',
+    columns: ['a', 'f.b', 'f.A'],
+  },
+  {
+    text: "customer c, json_table(concat('[', c.phone, ']'), '$[*]' columns (p int path '$')) j",
+    columns: ['id', 'p', 'phone', 'j.p'],
+  },
 ];
 
 /**
@@ -142,6 +154,7 @@ export function randomQuery(): fc.Arbitrary<string> {
           .tuple(pick('upper', 'length', 'hex', 'reverse', 'md5'), tie('value'))
           .map(([name, value]) => `${name}(${value})`),
         fc.tuple(tie('value'), tie('value')).map((pair) => `coalesce(${pair.join(', ')})`),
+        fc.tuple(tie('value'), AROUND).map(([value, text]) => text.replace('{v}', () => value)),
         fc
           .tuple(tie('value'), pick('=', '<', '<=>', 'and', 'or', 'xor', 'like', '||', '%', '/'), tie('value'))
           .map(([a, operator, b]) => `(${a} ${operator} ${b})`),

@@ -28,7 +28,7 @@ export function CellViewer(props: {
   const say = useSay();
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useMemo(() => laidOut(props.text), [props.text]);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => dialog.current?.showModal?.(), []);
   return createPortal(
     <dialog ref={dialog} className="ws-viewer" aria-label={props.name} onClose={props.onClose}>
       <header>

@@ -3,5 +3,6 @@
  * analysis against a server.
  */
 export { MysqlShadow } from './mysql.shadow.js';
+export { nodeKinds } from './node.kinds.js';
 export { Choices } from './random.text.js';
 export { distinguished, type Outcome } from './two.states.js';
