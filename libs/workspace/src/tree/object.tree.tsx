@@ -83,7 +83,7 @@ function NodeLine(props: {
         {node.name}
       </span>
       <span className="ws-node-note">{[node.data_type, node.comment].filter(Boolean).join(' · ')}</span>
-      <NodeBadges node={node} />
+      <NodeBadges node={node} above={at.path.at(-1)} />
       {props.actions.length > 0 ? (
         <span
           className="ws-node-more"
