@@ -82,6 +82,7 @@ describe('the console', () => {
       'app-menu.page.json',
       'data-query.page.json',
       'micro-page-link.page.json',
+      'my-rights.page.json',
       'permission-grid.page.json',
       'project.page.json',
     ]);

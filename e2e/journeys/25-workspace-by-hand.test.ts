@@ -123,7 +123,7 @@ describe('the workspace by hand', () => {
     await page.keyboard.press('Control+Shift+Enter');
     await expect.poll(main).toContain('语句有误');
     const text = await main();
-    expect(text).toContain('列不存在: nmae，是否要写 name？');
+    expect(text).toContain('没有该列，或您无权查看: nmae，是否要写 name？');
     expect(text).toContain('第 2 行第 8 列');
     expect(text).toContain('其后 1 条语句没有运行：select 2 from orders');
     expect(await page.locator('.ws-verdict[data-tone=refused]').count()).toBe(0);

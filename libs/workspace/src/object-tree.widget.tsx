@@ -41,6 +41,7 @@ function ChoiceTree({ field }: { field: WidgetField }): ReactElement {
   return (
     <ObjectTree
       label={field.label}
+      empty={say('choose.nothing')}
       onKey={(event, at) => {
         if (event.key !== ' ') return false;
         toggle(at);

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { interleave, median, noise, ratio } from '../measure/rounds.mjs';
-import { openGovernedWorld, platformSql } from '../world/governed.mjs';
+import { LEDGER_ROWS, openGovernedWorld, platformSql } from '../world/governed.mjs';
 import { call } from '../world/product.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const WAITING = 100_000;
-const GRANTS = 5_000;
-const STATEMENTS = 10_000;
+const WAITING = Number(process.env.BENCH_WAITING ?? 100_000);
+const GRANTS = Number(process.env.BENCH_GRANTS ?? 5_000);
+const STATEMENTS = Number(process.env.BENCH_STATEMENTS ?? 10_000);
 const asksOfARound = 50;
 const pollMs = 20;
 const healthMs = 10;
@@ -152,7 +152,7 @@ async function keptRows(figures, world) {
     const sides = await interleave({ ours, bare }, Math.min(rounds, 3));
     const seconds = (side) => (median(side.map(({ ms }) => ms)) / 1000).toFixed(1);
     figures.add(
-      '1,000,000 rows updated with backup',
+      `${LEDGER_ROWS} rows updated with backup`,
       ratio(sides.ours, sides.bare, ({ ms }) => ms),
       {
         most: 2.5,

@@ -3,7 +3,7 @@ import { loadCompany } from './company.mjs';
 import { call, clusterOf, ready, sluice, startProduct } from './product.mjs';
 
 /** Rows of the table that orders change. */
-export const LEDGER_ROWS = 1_000_000;
+export const LEDGER_ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 1_000_000);
 
 /**
  * Asks the platform's own database as its superuser: what a hundred thousand people did in years is made in seconds.

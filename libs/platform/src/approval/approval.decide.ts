@@ -18,7 +18,7 @@ import { tellDecided } from './approval.notices.js';
 import type { ApprovalKind, ApprovalOutcome, Move } from './approval.type.js';
 
 /** A decision that stands, on an approval that is locked. */
-interface Deciding {
+export interface Deciding {
   act: Actor & { userId: number };
   row: ApprovalRow;
   kind: ApprovalKind;
@@ -76,8 +76,13 @@ async function checkMayDecide({ db }: Actor, row: ApprovalRow, userId: number): 
 const targetOf = (row: ApprovalRow): ApprovalTarget => ({ type: row.target_type, id: row.target_id });
 
 async function approve(platform: () => Platform, deciding: Deciding): Promise<void> {
+  await notePerson(deciding.act.db, deciding.row.id, deciding.act.userId, 'voted');
+  return countApproval(platform, deciding);
+}
+
+/** Goes on to the next step, or to the end, where the waiting one has what it needs. */
+export async function countApproval(platform: () => Platform, deciding: Deciding): Promise<void> {
   const { act, row, kind, remark } = deciding;
-  await notePerson(act.db, row.id, act.userId, 'voted');
   const step = row.steps[row.current_step - 1];
   if (!step) throw new Error(`approval ${row.id} has no step ${row.current_step}`);
   const isDone = isStepDone(step, await votesOf(act.db, row.id));
@@ -177,38 +182,54 @@ async function moveDuty({ db, userId }: Deciding['act'], id: number, otherId: nu
 /** Approvals of one look. */
 const batch = 100;
 
+/** What a look finds: `sql` names approvals above `$1`, at most `$2` of them, in order of their numbers. */
+interface Look {
+  sql: string;
+  /** Answers whether it did something. */
+  one(db: Actor['db'], target: ApprovalTarget): Promise<boolean>;
+  failed: string;
+}
+
 /**
- * Ends approvals whose step is over; each in a transaction of its own, and a look goes on behind those that could not
- * end, so that any number of them holds up no other. Answers how many.
+ * Does something with each approval that a look finds; each in a transaction of its own, and a look goes on behind
+ * those that could not be done, so that any number of them holds up no other. Answers how many.
  */
-export async function endOverdue(platform: () => Platform, db: Actor['db']): Promise<number> {
-  let ended = 0;
+export async function eachApproval(platform: () => Platform, db: Actor['db'], look: Look): Promise<number> {
+  let done = 0;
   for (let after = 0; ;) {
-    const { rows } = await db.query<{ id: number; target_type: ApprovalTarget['type']; target_id: number }>(
-      `SELECT id, target_type, target_id FROM approval WHERE status = 'waiting' AND deadline <= now() AND id > $1
-        ORDER BY id LIMIT ${batch}`,
-      [after],
-    );
+    const { rows } = await db.query<{ id: number; target_type: ApprovalTarget['type']; target_id: number }>(look.sql, [
+      after,
+      batch,
+    ]);
     for (const { target_type: type, target_id } of rows)
       try {
-        await db.transaction((inside) => endOne(platform, inside, { type, id: target_id }));
-        ended += 1;
+        if (await db.transaction((inside) => look.one(inside, { type, id: target_id }))) done += 1;
       } catch (cause) {
-        platform().log.error({ err: cause, type, id: target_id }, 'an overdue approval was not ended');
+        platform().log.error({ err: cause, type, id: target_id }, look.failed);
       }
     const last = rows.at(-1);
-    if (!last || rows.length < batch) return ended;
+    if (!last || rows.length < batch) return done;
     after = last.id;
   }
 }
 
-async function endOne(platform: () => Platform, db: Actor['db'], target: ApprovalTarget): Promise<void> {
+/** Ends approvals whose step is over. Answers how many. */
+export const endOverdue = (platform: () => Platform, db: Actor['db']): Promise<number> =>
+  eachApproval(platform, db, {
+    sql: `SELECT id, target_type, target_id FROM approval WHERE status = 'waiting' AND deadline <= now() AND id > $1
+      ORDER BY id LIMIT $2`,
+    one: (inside, target) => endOne(platform, inside, target),
+    failed: 'an overdue approval was not ended',
+  });
+
+async function endOne(platform: () => Platform, db: Actor['db'], target: ApprovalTarget): Promise<boolean> {
   const row = await findApproval(db, target, 'locked');
   const isOver = await db.maybeOne('SELECT 1 AS one FROM approval WHERE id = $1 AND deadline <= now()', [row?.id]);
-  if (!row || !isOver || !(await endApproval(db, row.id, 'ended'))) return;
+  if (!row || !isOver || !(await endApproval(db, row.id, 'ended'))) return false;
   const act: Actor = { db, userId: null, ip: '' };
   const outcome: ApprovalOutcome = { ...act, platform: platform(), remark: null };
   const move = await kindOf(target).timedOut(outcome, row.target_id);
   await writeMove(act, row, 'timeout', move, null);
   await tellDecided(platform().notices, db, target, { status: 'ended', by: null, remark: null });
+  return true;
 }

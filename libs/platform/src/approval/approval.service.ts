@@ -17,6 +17,7 @@ import type {
 } from './approval.contract.js';
 import { decideApproval, endOverdue } from './approval.decide.js';
 import { flowFacts } from './approval.facts.js';
+import { countLeft } from './approval.left.js';
 import {
   checkedRemark,
   endApproval,
@@ -28,7 +29,7 @@ import {
 } from './approval.store.js';
 import { tellCopies, tellDecided, tellWaiting } from './approval.notices.js';
 
-/** How often steps are looked for whose time is over, in milliseconds. */
+/** How often steps are looked for whose time is over, or whose group has left, in milliseconds. */
 const overdueEveryMs = 20_000;
 
 /** What the engine stands on. */
@@ -154,11 +155,13 @@ export function createApprovals({ platform }: Pick<ApprovalNeeds, 'platform'>): 
   };
 }
 
-/** The watch over steps whose time is over, in processes that run jobs. */
+/** The watch over steps that nobody will decide any more, in processes that run jobs. */
 export function createApprovalWatch({ config, log, db, platform }: ApprovalNeeds): ServiceLifecycle {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = (): void => {
-    endOverdue(platform, db).catch((cause: unknown) => log.error({ err: cause }, 'overdue approvals were not ended'));
+    endOverdue(platform, db)
+      .then(() => countLeft(platform, db))
+      .catch((cause: unknown) => log.error({ err: cause }, 'approvals that wait were not looked at'));
   };
   return {
     async start() {

@@ -6,6 +6,7 @@ import type { Db } from '../host/db.js';
 import type { ApprovalDecision, ApprovalFacts, ApprovalState, ApprovalTarget } from './approval.contract.js';
 import { approvalKinds } from './approval.registry.js';
 import { endOverdue } from './approval.decide.js';
+import { countLeft } from './approval.left.js';
 import type { ApprovalKind } from './approval.type.js';
 
 type Who = 'manager' | 'second' | 'member' | 'outsider' | 'policy' | 'owner';
@@ -195,6 +196,34 @@ describe('approvals', () => {
     expect(await decide('second', target)).toBe('approval.not-yours');
     await world.platform.db.query('UPDATE user_account SET is_enabled = true WHERE id = $1', [people.second.id]);
     expect(await decide('second', target)).toMatchObject({ status: 'approved' });
+  });
+
+  it('go on when those whom a step still waited for have left its group, and wait while somebody may decide', async () => {
+    const { db } = world.platform;
+    const counted = () => Promise.all([1, 2].map(() => countLeft(() => world.platform, db)));
+    await flow([{ group_type: 'project_role', group_ids: [managers], mode: 'all' }, { group_type: 'owner' }]);
+    const first = await start();
+    const untouched = await start();
+    await decide('manager', first);
+    await counted();
+    expect(await history(first)).toEqual(['submit', 'approve']);
+    await db.query("UPDATE user_account SET end_time = now() - interval '1 day' WHERE id = $1", [people.second.id]);
+    await counted();
+    expect(await history(first)).toEqual(['submit', 'approve', 'approve']);
+    expect(await decide('owner', first)).toMatchObject({ status: 'approved' });
+    expect(await history(untouched)).toEqual(['submit']);
+    await db.query('UPDATE user_account SET end_time = NULL WHERE id = $1', [people.second.id]);
+
+    await flow([{ group_type: 'project_role', group_ids: [managers], mode: 'all' }]);
+    const last = await start();
+    await decide('manager', last);
+    // Nobody is left in the group, not even who approved: it waits.
+    await db.query("UPDATE project_member SET status = 'ended'");
+    await counted();
+    expect(await probe(last)).toEqual({ status: 'waiting', times: 0 });
+    await db.query("UPDATE project_member SET status = 'active' WHERE user_id = $1", [people.manager.id]);
+    await counted();
+    expect(await probe(last)).toEqual({ status: 'approved', times: 1 });
   });
 
   it('bind to what was seen: an edit begins a new round, and the old hash decides nothing', async () => {

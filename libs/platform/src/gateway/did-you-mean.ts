@@ -1,3 +1,4 @@
+import { formatObjectPath } from '@sluice/policy';
 import type { CatalogueSnapshot, LanguageWriting, SqlRefusal } from '@sluice/sql';
 import type { Sight } from '../data-source/sight.js';
 
@@ -125,6 +126,19 @@ export function didYouMean(refusal: SqlRefusal, known: Known): string[] {
     default:
       return [];
   }
+}
+
+/**
+ * The column that somebody wrote of the one table that they name and see, as `schema.table.column`: there is none, or
+ * it is hidden from them, and they are told the same.
+ */
+export function columnMeant(refusal: SqlRefusal, known: Known): string | undefined {
+  if (refusal.code !== 'unknown-column') return undefined;
+  const words = new Set(wordsOf(known.text).map((word) => word.toLowerCase()));
+  const [only, ...others] = visibleRelations(known).filter(({ name }) => words.has(name.toLowerCase()));
+  const column = lastPart(refusal.facts.column ?? '');
+  if (!only || others.length > 0 || column === '') return undefined;
+  return formatObjectPath([only.schema, only.name, column]);
 }
 
 /** Relations by their bare name; one of another schema than the written or the default one is told with it. */

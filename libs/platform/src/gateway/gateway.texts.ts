@@ -34,7 +34,10 @@ export const refusalTexts: Record<RefusalCode, BothTexts> = {
     'zh-chs': '等待分析的语句过多, 请稍后再试',
     en: 'too many statements wait for their analysis; try again in a moment',
   },
-  'unknown-column': { 'zh-chs': '列不存在: {detail}', en: 'unknown column: {detail}' },
+  'unknown-column': {
+    'zh-chs': '没有该列，或您无权查看: {detail}',
+    en: 'there is no such column, or you may not see it: {detail}',
+  },
   'ambiguous-column': { 'zh-chs': '列名有歧义: {detail}', en: 'ambiguous column: {detail}' },
   // The same words for a table that is hidden and one that is missing.
   'unknown-table': {

@@ -1,6 +1,6 @@
 import type { Locale } from '@sluice/document';
 import type { RefusalCode, SqlRefusal } from '@sluice/sql';
-import { didYouMean, type Known } from './did-you-mean.js';
+import { columnMeant, didYouMean, type Known } from './did-you-mean.js';
 import { refusalTexts, suggestionTexts } from './gateway.texts.js';
 import type { PlannedReason } from './plan.type.js';
 
@@ -29,12 +29,14 @@ export function refusalText(refusal: SqlRefusal, locale: Locale): string {
 /** A refusal of the analysis as a reason; with `known` it says which names may have been meant. */
 export function refusalReason(refusal: SqlRefusal, known?: Known): PlannedReason {
   const meant = known ? didYouMean(refusal, known) : [];
+  const object = known && columnMeant(refusal, known);
   const suggestion = (locale: Locale): string =>
     meant.length === 0
       ? ''
       : suggestionTexts.sentence[locale].replace('{names}', () => meant.join(suggestionTexts.join[locale]));
   return {
     code: refusal.code,
+    ...(object === undefined ? {} : { object }),
     text: (locale) => refusalText(refusal, locale) + suggestion(locale),
     position: refusal.position?.offset,
     ...(isMistake(refusal.code) ? { mistake: true } : {}),

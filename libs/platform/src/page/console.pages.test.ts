@@ -42,7 +42,7 @@ describe('the console through its documents', () => {
     expect(server.platform.documents.problems()).toEqual([]);
   });
 
-  it('places a widget on the workspace page, where rights are given, a link is handed out and a menu ordered, alone', () => {
+  it('places a widget on the workspace page, where rights are given, a link is handed out, a menu ordered, and rights stand as a tree, alone', () => {
     const widgets = server.platform.documents.pages(CONSOLE).flatMap(({ document, compiled }) =>
       viewsOf(compiled.views)
         .filter(({ type }) => type === 6 || type === 10)
@@ -52,6 +52,7 @@ describe('the console through its documents', () => {
       ['app-menu', 'menu-tree'],
       ['data-query', 'sql-workspace'],
       ['micro-page-link', 'page-link'],
+      ['my-rights', 'object-tree'],
       ['permission-grid', 'permission-grid'],
       ['project', 'permission-grid'],
     ]);

@@ -162,8 +162,8 @@ const nameAt = (statement: string, position: number | undefined): string =>
   position === undefined ? '' : (/^[^\s,;()]+/.exec(statement.slice(position))?.[0] ?? '');
 
 /**
- * Letters that are missing, and on which objects. Of a table that is not there or hidden from whoever asks no more is
- * known than that they wrote it: they are taken to want to read it.
+ * Letters that are missing, and on which objects. Of a table or column that is not there or hidden from whoever asks no
+ * more is known than that they wrote it: they are taken to want to read it.
  */
 export function missingLetters(
   { decision, steps, shownReasons: refusals }: GatewayRights,
@@ -175,6 +175,7 @@ export function missingLetters(
   );
   const named = refusals.flatMap(({ code, object, position }) => {
     if (code === 'letter-missing') return [{ letter: 'read' as const, object: object ?? '' }];
+    if (code === 'unknown-column') return object === undefined ? [] : [{ letter: 'read' as const, object }];
     return code === 'unknown-table' ? [{ letter: 'read' as const, object: nameAt(statement, position) }] : [];
   });
   const all = missing.length > 0 ? missing : named;

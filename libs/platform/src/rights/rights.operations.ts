@@ -5,6 +5,7 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { GatewayRights } from '../gateway/gateway.type.js';
+import { maskedObjects } from '../gateway/masked.objects.js';
 import { inPast } from '../gateway/past.js';
 import { momentPattern } from '../host/entity.words.js';
 import { mayUse } from '../page/access.rule.js';
@@ -134,18 +135,34 @@ function orderLink(
   return `/${page.app.id}/page/${page.id}?${params}`;
 }
 
-/** The page of requests with what is missing filled in (screens C13). */
-function askLink(ctx: OperationContext, { source, schema, statement }: Refused, rights: GatewayRights): string | null {
-  const { letters, objects } = missingLetters(rights, statement);
+/** The page of requests with what is missing filled in: letters, or the use of masked columns (screens C13). */
+function askLink(ctx: OperationContext, refused: Refused, rights: GatewayRights): string | null {
   const page = ctx.platform.documents.page('console', 'request-ask');
-  if (letters.length === 0 || !page || !mayUse(page, ctx.caller)) return null;
-  const params = new URLSearchParams({ kind: 'letters', data_source_id: String(source.id) });
-  params.set('letters', JSON.stringify(letters));
+  const asked = lettersAsked(refused, rights) ?? usesAsked(refused, rights);
+  if (!asked || !page || !mayUse(page, ctx.caller)) return null;
+  const params = new URLSearchParams({ ...asked, data_source_id: String(refused.source.id) });
+  return `/${page.app.id}/page/${page.id}?${params}`;
+}
+
+function lettersAsked(
+  { source, schema, statement }: Refused,
+  rights: GatewayRights,
+): Record<string, string> | undefined {
+  const { letters, objects } = missingLetters(rights, statement);
+  if (letters.length === 0) return undefined;
   const home = searchPathOf(source, schema ?? undefined)[0];
   const below = objects.filter((object) => object !== source.catalogue_name);
   const named = below.map((object) => (object.includes('.') || !home ? object : `${home}.${object}`));
-  if (named.length > 0) params.set('object_paths', named.join('\n'));
-  return `/${page.app.id}/page/${page.id}?${params}`;
+  return {
+    kind: 'letters',
+    letters: JSON.stringify(letters),
+    ...(named.length > 0 ? { object_paths: named.join('\n') } : {}),
+  };
+}
+
+function usesAsked({ source }: Refused, { decision, shownReasons }: GatewayRights): Record<string, string> | undefined {
+  const masked = decision === 'refuse' ? maskedObjects(shownReasons, source) : [];
+  return masked.length > 0 ? { kind: 'use_unmasked', object_paths: masked.join('\n') } : undefined;
 }
 
 /** A source's name is for keepers: anybody may ask by number, also about a source that they may not see. */

@@ -8,6 +8,7 @@ interface Answer {
   verdict: string;
   lines: { mark: string; text: string; link: string | null }[];
   asks: string[];
+  ask_link: string | null;
   statement: string;
 }
 
@@ -212,6 +213,30 @@ describe('questions about rights', () => {
     expect(rows.some(({ id, right }) => id.startsWith('role-') && right === 'read')).toBe(true);
     expect(rows.some(({ id }) => !id.startsWith('role-'))).toBe(true);
     expect(rows.some(({ right }) => right === 'forbid')).toBe(false);
+  });
+
+  it('lead who asks about their own statement to the request for what it lacks, filled in', async () => {
+    const reader = await gate.test.person(['user']);
+    for (const column of ['id', 'city'])
+      await gate.source.grant({ user: reader.id }, 'read', `public.customer.${column}`);
+    const asked = async (who: TestPerson, statement: string): Promise<Record<string, string> | null> => {
+      const { ask_link: link } = await answerTo(who, { statement });
+      return link === null ? null : Object.fromEntries(new URL(link, 'http://x').searchParams);
+    };
+    const source = { data_source_id: String(gate.source.id) };
+    const read = { kind: 'letters', letters: '["read"]', ...source };
+    // A column that is hidden and one that does not exist are led to alike.
+    for (const column of ['phone', 'nosuch'])
+      expect(await asked(reader, `SELECT id, ${column} FROM customer`)).toEqual({
+        ...read,
+        object_paths: `public.customer.${column}`,
+      });
+    expect(await asked(reader, 'SELECT id, city FROM customer')).toBeNull();
+    expect(await asked(reader, 'SELECT o.amount FROM orders o')).toEqual({ ...read, object_paths: 'public.orders' });
+    // What is masked may not be a condition; the use of it is what to ask for.
+    expect(await asked(gate.person, "SELECT id FROM customer WHERE id_card LIKE '11%'")).toEqual({
+      ...{ kind: 'use_unmasked', ...source, object_paths: 'public.customer.id_card' },
+    });
   });
 
   it('say why a view is refused whose table may not be read, and what to ask for', async () => {

@@ -1,13 +1,15 @@
 import { ConnectorError } from '@sluice/connectors';
-import { error, PlatformError } from '@sluice/document';
+import { error, PlatformError, type BothTexts } from '@sluice/document';
 import { SqlRefusal, type Analysis } from '@sluice/sql';
 import { searchPathOf, sourceLanguage } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
+import { answersNothing } from '../gateway/run.fault.js';
 import type { PlatformServices } from '../platform.services.contract.js';
 import type { BackupPlan, KeptPlan } from './backup/backup.contract.js';
 import type { OrderRunning } from './order.run.js';
 import type { StageOutcome, StageRow } from './stage.rows.js';
 import type { StageSession } from './stage.session.js';
+import { workOrderTexts as texts } from './work-order.texts.js';
 
 type Outcome = Omit<StageOutcome, 'id' | 'costMs'>;
 
@@ -73,6 +75,18 @@ async function kept(
   return { status: 'succeeded_backed_up', affected, backupRef: before.ref, rollbackRows: after.rows };
 }
 
+/** A privilege that the source's account lacks (SQLSTATE): found before any row is read. */
+const lacksPrivilege = '42501';
+
+/**
+ * Why a source kept the rows from us, in words that are the same whatever the rows hold: which failure a row raised
+ * would tell of masked columns in the condition.
+ */
+function refusedBy(cause: ConnectorError): BothTexts {
+  const isSafe = answersNothing(cause) || (cause.sqlState === lacksPrivilege && !cause.inFunction);
+  return (isSafe ? cause.words : undefined) ?? texts['backup-refused'];
+}
+
 /** A backup that fails stops its statement, unless the order runs without one too. */
 async function attempt<T>({ order, request }: OrderRunning, work: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -80,7 +94,8 @@ async function attempt<T>({ order, request }: OrderRunning, work: () => Promise<
   } catch (cause) {
     if (!order.isBackupNeeded && (cause instanceof PlatformError || cause instanceof ConnectorError)) return undefined;
     if (cause instanceof PlatformError) throw error('work-order.backup-failed', { reason: cause.text(request.locale) });
-    if (cause instanceof ConnectorError) throw error('work-order.backup-failed', { reason: cause.code }, { cause });
+    if (cause instanceof ConnectorError)
+      throw error('work-order.backup-failed', { reason: refusedBy(cause)[request.locale] }, { cause });
     throw cause;
   }
 }

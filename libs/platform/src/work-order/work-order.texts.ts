@@ -137,6 +137,10 @@ export const workOrderTexts = {
     en: 'The worker was lost and nobody can say whether the statement took effect; look at the data and decide',
   },
   'lost-before': { 'zh-chs': '执行进程丢失，尚未执行任何语句', en: 'The worker was lost before it ran a statement' },
+  'backup-refused': {
+    'zh-chs': '数据源未能读取要改变的行',
+    en: 'the source could not read the rows that would change',
+  },
   'not-run': { 'zh-chs': '前面的语句失败，未执行', en: 'Not run: a statement before it failed' },
   'late-stop': { 'zh-chs': '停止前已执行完成', en: 'It was over before it could be stopped' },
 } as const;

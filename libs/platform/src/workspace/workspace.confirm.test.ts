@@ -121,7 +121,7 @@ describe('writes of the workspace', () => {
   });
 
   it.each([
-    ['SELECT nmae FROM customer', 'unknown-column', '列不存在: nmae，是否要写 name？', 7],
+    ['SELECT nmae FROM customer', 'unknown-column', '没有该列，或您无权查看: nmae，是否要写 name？', 7],
     ['SELECT * FROM custmer', 'unknown-table', '没有该表，或您无权查看: custmer，是否要写 customer？', 14],
     ['SELECT lenght(name) FROM customer', 'unknown-function', '函数不存在: lenght，是否要写 length？', 7],
     ['SELECT id::integr FROM customer', 'unknown-type', '类型不存在: integr，是否要写 integer？', 9],
@@ -129,7 +129,9 @@ describe('writes of the workspace', () => {
     ['SELECT id FROM', 'syntax-error', '语句不完整', 14],
   ])('answers %s as a mistake, with what may have been meant', async (text, code, words, position) => {
     const [line] = await run(writer, text);
-    expect(line).toEqual({ t: 'refused', reasons: [{ code, text: words, position, mistake: true }] });
+    // Of a column of the one table that they see it is told which one to ask for.
+    const object = code === 'unknown-column' ? { object: 'public.customer.nmae' } : {};
+    expect(line).toEqual({ t: 'refused', reasons: [{ code, text: words, position, mistake: true, ...object }] });
   });
 
   it('suggests nothing that the person may not see', async () => {

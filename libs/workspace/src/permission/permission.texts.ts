@@ -87,6 +87,7 @@ const texts = {
   discard: { 'zh-chs': '放弃变更', en: 'Discard' },
   saved: { 'zh-chs': '权限已保存', en: 'Permissions saved' },
   'choose.source': { 'zh-chs': '请先选择数据源', en: 'Choose the data source first' },
+  'choose.nothing': { 'zh-chs': '没有您能看到的对象', en: 'There is no object that you see' },
   'choose.object': { 'zh-chs': '选择 {name}', en: 'Choose {name}' },
 } as const;
 

@@ -64,6 +64,10 @@ function Refused(props: PartProps): ReactElement {
   );
 }
 
+/** What is not there may only be hidden from whoever asks: a table, or a column of the one table that they name. */
+const isPerhapsHidden = ({ code, object }: Result['reasons'][number]): boolean =>
+  code === 'unknown-table' || (code === 'unknown-column' && object !== undefined);
+
 /** A statement that cannot be understood: nobody forbids it, so no lock. */
 function Mistaken(props: PartProps): ReactElement {
   const say = useSay();
@@ -74,7 +78,7 @@ function Mistaken(props: PartProps): ReactElement {
         {say('result.mistaken')}
       </h3>
       <Reasons {...props} />
-      {props.result.reasons.some(({ code }) => code === 'unknown-table') ? (
+      {props.result.reasons.some(isPerhapsHidden) ? (
         <p>
           <AskFor result={props.result} />
         </p>

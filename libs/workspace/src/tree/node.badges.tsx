@@ -25,8 +25,14 @@ export function KindIcon(props: { kind: NodeKind }): ReactElement {
   );
 }
 
+/** Whether a column has letters of its own: mostly they are its table's, which stand there. */
+function hasOwnLetters({ kind, letters = [] }: CatalogueNode, above: CatalogueNode | undefined): boolean {
+  if (kind !== 'column') return letters.length > 0;
+  return letters.some((letter) => !above?.letters?.includes(letter));
+}
+
 /** Level and letters of a node as small marks; what they mean is in their tooltips. */
-export function NodeBadges(props: { node: CatalogueNode }): ReactElement {
+export function NodeBadges(props: { node: CatalogueNode; above?: CatalogueNode }): ReactElement {
   const say = useSay();
   const { level, letters, state } = props.node;
   return (
@@ -39,7 +45,7 @@ export function NodeBadges(props: { node: CatalogueNode }): ReactElement {
           {say(`level.${level}`)}
         </span>
       ) : null}
-      {letters && letters.length > 0 && props.node.kind !== 'column' ? (
+      {letters && hasOwnLetters(props.node, props.above) ? (
         <span
           className="ws-letters"
           title={say('letters.hint', { letters: letters.map((letter) => say(`letter.name.${letter}`)).join(', ') })}

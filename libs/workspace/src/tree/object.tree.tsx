@@ -38,6 +38,8 @@ export interface ObjectTreeProps {
   /** Stands above the nodes, such as the names of the cells. */
   head?: ReactNode;
   label?: string;
+  /** What is said where there is no object at all; otherwise who gives a right. */
+  empty?: string;
 }
 
 function NodeLine(props: {
@@ -83,7 +85,7 @@ function NodeLine(props: {
         {node.name}
       </span>
       <span className="ws-node-note">{[node.data_type, node.comment].filter(Boolean).join(' · ')}</span>
-      <NodeBadges node={node} />
+      <NodeBadges node={node} above={at.path.at(-1)} />
       {props.actions.length > 0 ? (
         <span
           className="ws-node-more"
@@ -252,7 +254,7 @@ export function ObjectTree(props: ObjectTreeProps): ReactElement {
         }}
         onContextMenu={onMenuKey}
       >
-        {lines.length === 0 && !found.search ? <p className="ws-note">{say('tree.empty')}</p> : null}
+        {lines.length === 0 && !found.search ? <p className="ws-note">{props.empty ?? say('tree.empty')}</p> : null}
         {found.search ? <SearchNote search={found.search} sought={words.trim()} /> : null}
         {lines.length === 0 || (found.search && found.search.words === '') ? null : (
           <div style={{ height: lines.length * LINE_HEIGHT, paddingTop: first * LINE_HEIGHT, boxSizing: 'border-box' }}>

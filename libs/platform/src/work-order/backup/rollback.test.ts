@@ -166,6 +166,19 @@ describe('orders with a way back', () => {
     expect(await gate.source.sql("SELECT count(*)::int AS n FROM customer WHERE city = '武汉'")).toEqual([{ n: 11 }]);
   });
 
+  it('say why the source kept their rows from the backup, in words of nobody’s values', async () => {
+    await gate.source.sql('CREATE TABLE locked (a int PRIMARY KEY); INSERT INTO locked VALUES (0), (1)');
+    await gate.source.sync();
+    const failed = async (script: string): Promise<string | null | undefined> => {
+      const id = await submit(script);
+      expect(await run(id)).toBe('failed');
+      return (await stages(id))[0]?.error;
+    };
+    expect(await failed('DELETE FROM locked WHERE a = 1')).toMatch(/数据源账号没有所需权限/);
+    await gate.source.sql(`GRANT SELECT, DELETE ON locked TO reader_${gate.source.database.name}`);
+    expect(await failed('DELETE FROM locked WHERE 1 / a > 0')).toMatch(/数据源未能读取要改变的行$/);
+  });
+
   it('say before they are approved what cannot be backed up, and do not run it, unless they say so', async () => {
     await gate.source.sql('CREATE TABLE loose (a int, b int PRIMARY KEY); INSERT INTO loose VALUES (1, 1)');
     await gate.source.sql(`GRANT SELECT, INSERT, UPDATE, DELETE ON loose TO reader_${gate.source.database.name}`);
