@@ -186,6 +186,8 @@ export default tseslint.config(
   },
   {
     files: [
+      'libs/builder/src/**/*.ts',
+      'libs/builder/src/**/*.tsx',
       'libs/engine/src/**/*.ts',
       'libs/platform/src/**/*.ts',
       'libs/renderer/src/**/*.ts',
@@ -195,8 +197,8 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...formTypes] },
   },
   {
-    files: ['libs/engine/src/**/*.ts'],
-    ignores: ['**/*.test.ts', 'libs/engine/src/fields/**'],
+    files: ['libs/document/src/**/*.ts', 'libs/engine/src/**/*.ts'],
+    ignores: ['**/*.test.ts', 'libs/engine/src/fields/**', '**/*.registry.ts'],
     rules: { 'no-restricted-syntax': ['error', ...clocks, ...formTypes] },
   },
   {

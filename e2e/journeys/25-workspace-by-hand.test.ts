@@ -125,6 +125,7 @@ describe('the workspace by hand', () => {
     const text = await main();
     expect(text).toContain('没有该列，或您无权查看: nmae，是否要写 name？');
     expect(text).toContain('第 2 行第 8 列');
+    await expect.poll(() => page.locator('.cm-lintRange-error').allInnerTexts()).toEqual(['nmae']);
     expect(text).toContain('其后 1 条语句没有运行：select 2 from orders');
     expect(await page.locator('.ws-verdict[data-tone=refused]').count()).toBe(0);
     await picture(page, '25-mistake');

@@ -21,10 +21,6 @@ const ALLOWED = [
   /^libs\/policy\/src\/review\//,
   // Rows that are kept and taken back, and the evidence of a transaction, are written for the kinds that can.
   /^libs\/platform\/src\/work-order\/kinds\//,
-  // The samples of conditions of flows and the writer of CSV name a kind as an example.
-  /^libs\/sql\/src\/touched\/touched\.rows\.ts$/,
-  /^libs\/policy\/src\/workflow\/flow\.ts$/,
-  /^libs\/platform\/src\/user-import\/user-import\.operations\.ts$/,
   /^libs\/platform\/src\/(host|demo)\//,
   /^libs\/platform\/src\/data-source\/source\.dialect\.ts$/,
   /^libs\/testing\//,

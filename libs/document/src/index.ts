@@ -19,6 +19,7 @@ export { canonicalJson, isObject, sameJson, type Json, type JsonObject } from '.
 export { misfit, type ValueSchema } from './json/value.schema.js';
 export { widgetValues } from './generated/widgets.js';
 export * from './kind/external.kind.js';
+export { EDITOR_TYPES, SHOWN_ONLY } from './kind/form-types.registry.js';
 export { newestLast } from './kind/version.order.js';
 export { diffDocuments } from './diff/document.diff.js';
 export type { Anchor, Edit, Operation } from './operation/operation.type.js';

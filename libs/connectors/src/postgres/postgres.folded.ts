@@ -18,8 +18,10 @@ export const foldedSql = (ownSchemas: string): string => `
   with recursive own (oid, name, language) as (
     select p.oid, p.proname::text, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang where p.oid >= 16384 and l.lanname not in ('c', 'internal')
   ), found (relation, class, object, tree) as (
-    select i.indrelid, 'pg_class'::regclass, i.indexrelid, concat(i.indexprs::text, ' ', i.indpred::text) from pg_index i where i.indexprs is not null or i.indpred is not null
-    union all select s.stxrelid, 'pg_statistic_ext'::regclass, s.oid, to_jsonb(s) ->> 'stxexprs' from pg_statistic_ext s where to_jsonb(s) ->> 'stxexprs' is not null
+    select i.indrelid, 'pg_class'::regclass, i.indexrelid, concat(i.indexprs::text, ' ', i.indpred::text)
+      from pg_index i where i.indexprs is not null or i.indpred is not null
+    union all select s.stxrelid, 'pg_statistic_ext'::regclass, s.oid, to_jsonb(s) ->> 'stxexprs' from pg_statistic_ext s
+      where to_jsonb(s) ->> 'stxexprs' is not null
     union all select k.conrelid, 'pg_constraint'::regclass, k.oid, k.conbin::text from pg_constraint k where k.contype = 'c' and k.conrelid <> 0
     union all select t.partrelid, 'pg_class'::regclass, t.partrelid, t.partexprs::text from pg_partitioned_table t where t.partexprs is not null
   ), called (relation, object, tree, function) as (

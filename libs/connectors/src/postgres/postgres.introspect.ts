@@ -25,8 +25,10 @@ const ownSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.
  * the catalogue is refused.
  */
 const relationsSql = `
-  select c.oid::text as oid, c.oid::text as identity, ${relationStampSql} as stamp, n.nspname as schema, c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
-         obj_description(c.oid, 'pg_class') as comment, case when c.relkind = 'v' or c.reltuples < 0 then null else c.reltuples::bigint::text end as "rowEstimate",
+  select c.oid::text as oid, c.oid::text as identity, ${relationStampSql} as stamp, n.nspname as schema,
+    c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
+         obj_description(c.oid, 'pg_class') as comment, case when c.relkind = 'v' or c.reltuples < 0 then null
+           else c.reltuples::bigint::text end as "rowEstimate",
          case when c.relkind in ('r', 'm', 'p') then pg_total_relation_size(c.oid)::text end as "sizeBytes",
          case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end as definition
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -42,9 +44,11 @@ const columnsSql = `
          a.attnum as ordinal, not a.attnotnull as nullable,
          exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any (i.indkey)) as key,
          array(select distinct b.attname::text from pg_depend p join pg_attribute b on b.attrelid = a.attrelid and b.attnum = p.refobjsubid
-               where a.attgenerated <> '' and p.refclassid = 'pg_class'::regclass and p.refobjid = a.attrelid and p.refobjsubid > 0 and p.refobjsubid <> a.attnum
+               where a.attgenerated <> '' and p.refclassid = 'pg_class'::regclass and p.refobjid = a.attrelid
+                 and p.refobjsubid > 0 and p.refobjsubid <> a.attnum
                  and ((p.classid = 'pg_class'::regclass and p.objid = a.attrelid and p.objsubid = a.attnum)
-                   or (p.classid = 'pg_attrdef'::regclass and p.objid = (select d.oid from pg_attrdef d where d.adrelid = a.attrelid and d.adnum = a.attnum)))) as "derivedFrom"
+                   or (p.classid = 'pg_attrdef'::regclass and p.objid = (select d.oid from pg_attrdef d
+                     where d.adrelid = a.attrelid and d.adnum = a.attnum)))) as "derivedFrom"
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas}
   order by a.attrelid, a.attnum`;
@@ -61,7 +65,8 @@ const convertedTypes = `with recursive own_cast (oid) as (
     select oid from own_cast where oid >= 16384
     union select t.oid from converted b join pg_type t on t.typbasetype = b.oid or (t.typelem = b.oid and t.typlen = -1)
       or t.oid in (select r.rngtypid from pg_range r where r.rngsubtype = b.oid) or t.oid in (select r.rngmultitypid from pg_range r where r.rngtypid = b.oid)
-      or (t.typtype = 'c' and exists (select 1 from pg_attribute f where f.attrelid = t.typrelid and f.attnum > 0 and not f.attisdropped and f.atttypid = b.oid))
+      or (t.typtype = 'c' and exists (select 1 from pg_attribute f where f.attrelid = t.typrelid and f.attnum > 0
+        and not f.attisdropped and f.atttypid = b.oid))
   )`;
 
 /**
@@ -69,20 +74,25 @@ const convertedTypes = `with recursive own_cast (oid) as (
  * say.
  */
 const factsSql = `${convertedTypes}
-  select a.attrelid::text as oid, a.attnum as ordinal, a.attgenerated <> '' or a.attidentity = 'a' as generated, d.adbin is not null or a.attidentity <> '' as "hasDefault",
+  select a.attrelid::text as oid, a.attnum as ordinal, a.attgenerated <> '' or a.attidentity = 'a' as generated,
+    d.adbin is not null or a.attidentity <> '' as "hasDefault",
          case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as "defaultText",
          case when a.attgenerated <> '' then pg_get_expr(d.adbin, d.adrelid) end as "generatedText",
-         not exists (select 1 from pg_depend u join pg_proc p on p.oid = u.refobjid join pg_language l on l.oid = p.prolang where u.classid = 'pg_attrdef'::regclass
+         not exists (select 1 from pg_depend u join pg_proc p on p.oid = u.refobjid
+           join pg_language l on l.oid = p.prolang where u.classid = 'pg_attrdef'::regclass
            and u.objid = d.oid and u.refclassid = 'pg_proc'::regclass and l.lanname <> 'c') as "callsNative",
          a.atttypid in (select oid from converted) as converts,
          array(select e.enumlabel::text from pg_enum e where e.enumtypid = a.atttypid order by e.enumsortorder) as labels,
-         (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1) as "check",
+         (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c'
+           and k.conkey = array[a.attnum] limit 1) as "check",
          (select json_build_object('schema', fn.nspname, 'table', f.relname, 'column', fa.attname) from pg_constraint k join pg_class f on f.oid = k.confrelid
             join pg_namespace fn on fn.oid = f.relnamespace join pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = k.confkey[1]
           where k.conrelid = a.attrelid and k.contype = 'f' and k.conkey = array[a.attnum] order by k.oid limit 1) as "references"
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum left join pg_type y on y.oid = a.atttypid
-  where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas} and (d.adbin is not null or a.atttypid in (select oid from converted) or a.attidentity <> '' or (y.typtype = 'e' and c.relkind in ('r', 'p', 'f'))
+  where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${ownSchemas}
+    and (d.adbin is not null or a.atttypid in (select oid from converted) or a.attidentity <> '' or (y.typtype = 'e'
+    and c.relkind in ('r', 'p', 'f'))
     or exists (select 1 from pg_constraint k where k.conrelid = a.attrelid and k.contype in ('c', 'f') and k.conkey = array[a.attnum]))`;
 
 /**
@@ -91,7 +101,8 @@ const factsSql = `${convertedTypes}
  * 4 insert, 8 delete, 16 update (pg_trigger.h).
  */
 const reactionsSql = `${convertedTypes}
-  select oid, bool_or(kind = 'row') as row, array_agg(distinct event) filter (where kind = 'rule') as rules, array_agg(distinct event) filter (where kind = 'trigger') as triggers
+  select oid, bool_or(kind = 'row') as row, array_agg(distinct event) filter (where kind = 'rule') as rules,
+    array_agg(distinct event) filter (where kind = 'trigger') as triggers
   from (
     with recursive below (top, oid) as (
       select c.oid, c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'f') and ${ownSchemas}
@@ -99,7 +110,8 @@ const reactionsSql = `${convertedTypes}
     )
     select b.top::text as oid, 'trigger' as kind, e.event from below b join pg_trigger t on t.tgrelid = b.oid
       cross join (values ('insert', 4), ('delete', 8), ('update', 16)) e (event, bit)
-      where not t.tgisinternal and t.tgenabled <> 'D' and t.tgtype & 1 = 1 and t.tgtype & case e.event when 'delete' then 64 else 66 end <> 0 and (t.tgtype & e.bit <> 0
+      where not t.tgisinternal and t.tgenabled <> 'D' and t.tgtype & 1 = 1 and t.tgtype & case e.event when 'delete'
+        then 64 else 66 end <> 0 and (t.tgtype & e.bit <> 0
         -- An update may move a row into another partition, where it is inserted.
         or (e.event = 'update' and t.tgtype & 4 <> 0 and exists (select 1 from pg_partitioned_table p where p.partrelid = b.top)))
     union all select b.top::text, 'rule', case r.ev_type when '2' then 'update' when '3' then 'insert' else 'delete' end
@@ -116,12 +128,15 @@ const policiesSql = `
   where c.relrowsecurity and e.tree is not null and ${ownSchemas} group by c.oid`;
 
 const columnsOf = (relation: string, numbers: string): string =>
-  `array(select a.attname::text from unnest(${numbers}) with ordinality u (n, place) join pg_attribute a on a.attrelid = ${relation} and a.attnum = u.n order by u.place)`;
+  `array(select a.attname::text from unnest(${numbers}) with ordinality u (n, place)
+    join pg_attribute a on a.attrelid = ${relation} and a.attnum = u.n order by u.place)`;
 const constraintsSql = `
   select k.conrelid::text as oid, k.conname as name, case k.contype when 'p' then 'primary' when 'u' then 'unique' else 'foreign' end as kind,
          ${columnsOf('k.conrelid', 'k.conkey')} as columns,
-         case when k.contype = 'f' then json_build_object('schema', fn.nspname, 'table', f.relname, 'columns', ${columnsOf('k.confrelid', 'k.confkey')}, 'constraint',
-           (select u.conname from pg_constraint u where u.conrelid = k.confrelid and u.conindid = k.conindid and u.contype in ('p', 'u') limit 1)) end as "references"
+         case when k.contype = 'f' then json_build_object('schema', fn.nspname, 'table', f.relname, 'columns',
+           ${columnsOf('k.confrelid', 'k.confkey')}, 'constraint',
+           (select u.conname from pg_constraint u where u.conrelid = k.confrelid and u.conindid = k.conindid
+             and u.contype in ('p', 'u') limit 1)) end as "references"
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     left join pg_class f on f.oid = k.confrelid left join pg_namespace fn on fn.oid = f.relnamespace
   where k.contype in ('p', 'u', 'f') and ${ownSchemas} order by k.conrelid, k.conname`;
@@ -136,11 +151,13 @@ const maxDefinition = 65_536;
 const routinesSql = `
   select n.nspname as schema, p.proname as name, 'function' as kind, ${routineStampSql} as stamp,
          json_agg(json_build_object('language', l.lanname, 'inputs', p.pronargs, 'defaults', p.pronargdefaults, 'isVariadic', p.provariadic <> 0,
-           'definition', case when l.lanname = 'sql' and p.prokind = 'f' and pg_catalog.length(d.text) <= ${maxDefinition} then d.text end) order by p.oid) as overloads
+           'definition', case when l.lanname = 'sql' and p.prokind = 'f'
+             and pg_catalog.length(d.text) <= ${maxDefinition} then d.text end) order by p.oid) as overloads
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
     cross join lateral (select case when l.lanname = 'sql' and p.prokind = 'f' then pg_get_functiondef(p.oid) end as text) d
   where ${ownSchemas} group by n.nspname, p.proname
-  union all select n.nspname, o.oprname, 'operator', null, null::json from pg_operator o join pg_namespace n on n.oid = o.oprnamespace where ${ownSchemas} group by 1, 2
+  union all select n.nspname, o.oprname, 'operator', null, null::json from pg_operator o
+    join pg_namespace n on n.oid = o.oprnamespace where ${ownSchemas} group by 1, 2
   union all select n.nspname, t.typname, 'type', null, null from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where t.typtype <> 'c' and t.typelem = 0 and ${ownSchemas}
   order by 1, 2, 3`;
@@ -189,7 +206,8 @@ export async function introspectPostgres(endpoint: Endpoint, signal: AbortSignal
       "select datname as name from pg_database where datallowconn and not datistemplate and has_database_privilege(oid, 'CONNECT') order by 1",
     );
     const schemas = await rowsOf<{ name: string; comment: string | null }>(
-      `select n.nspname as name, obj_description(n.oid, 'pg_namespace') as comment from pg_namespace n where ${ownSchemas} and has_schema_privilege(n.oid, 'USAGE') order by 1`,
+      `select n.nspname as name, obj_description(n.oid, 'pg_namespace') as comment from pg_namespace n
+        where ${ownSchemas} and has_schema_privilege(n.oid, 'USAGE') order by 1`,
     );
     const relations = await rowsOf<RelationRow>(relationsSql);
     const columns = await rowsOf<IntrospectedColumn & { oid: string }>(columnsSql);

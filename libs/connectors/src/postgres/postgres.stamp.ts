@@ -18,14 +18,21 @@ import type { FrameStep } from './run.frame.js';
  */
 export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 3, c.oid, c.relkind,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', a.attnum, pg_catalog.quote_ident(a.attname), a.atttypid, a.attgenerated, a.attfdwoptions::text,
-         case when a.atthasdef then (select d.xmin from pg_catalog.pg_attrdef d where d.adrelid = a.attrelid and d.adnum = a.attnum) end), ',' order by a.attnum)
+         case when a.atthasdef then (select d.xmin from pg_catalog.pg_attrdef d where d.adrelid = a.attrelid
+           and d.adnum = a.attnum) end), ',' order by a.attnum)
        from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
-    case when c.relhasrules then (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', r.oid, r.xmin, r.ev_enabled), ',' order by r.oid) from pg_catalog.pg_rewrite r where r.ev_class = c.oid) end,
-    case when c.relhastriggers or c.relhassubclass then (with recursive below (oid) as (select c.oid union all select i.inhrelid from below b join pg_catalog.pg_inherits i on i.inhparent = b.oid)
-       select pg_catalog.string_agg(pg_catalog.concat_ws(' ', t.oid, t.xmin, t.tgenabled), ',' order by t.oid) from below b join pg_catalog.pg_trigger t on t.tgrelid = b.oid where not t.tgisinternal) end,
-    case when c.relrowsecurity then (select pg_catalog.concat_ws(' ', 'policies', pg_catalog.string_agg(pg_catalog.concat_ws(' ', y.oid, y.xmin), ',' order by y.oid)) from pg_catalog.pg_policy y where y.polrelid = c.oid) end,
+    case when c.relhasrules then (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', r.oid, r.xmin, r.ev_enabled),
+      ',' order by r.oid) from pg_catalog.pg_rewrite r where r.ev_class = c.oid) end,
+    case when c.relhastriggers or c.relhassubclass then (with recursive below (oid) as (select c.oid union all
+      select i.inhrelid from below b join pg_catalog.pg_inherits i on i.inhparent = b.oid)
+       select pg_catalog.string_agg(pg_catalog.concat_ws(' ', t.oid, t.xmin, t.tgenabled), ',' order by t.oid)
+         from below b join pg_catalog.pg_trigger t on t.tgrelid = b.oid where not t.tgisinternal) end,
+    case when c.relrowsecurity then (select pg_catalog.concat_ws(' ', 'policies',
+      pg_catalog.string_agg(pg_catalog.concat_ws(' ', y.oid, y.xmin), ',' order by y.oid)) from pg_catalog.pg_policy y
+      where y.polrelid = c.oid) end,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', k.oid, k.xmin), ',' order by k.oid) from pg_catalog.pg_cast k where k.oid >= 16384),
-    case when c.relkind = 'f' then (select pg_catalog.concat_ws(' ', f.ftserver, f.ftoptions::text) from pg_catalog.pg_foreign_table f where f.ftrelid = c.oid) end))`;
+    case when c.relkind = 'f' then (select pg_catalog.concat_ws(' ', f.ftserver, f.ftoptions::text)
+      from pg_catalog.pg_foreign_table f where f.ftrelid = c.oid) end))`;
 
 /**
  * What the functions of one name in one schema are, as an aggregate over them (`p` of pg_proc): which objects, in which

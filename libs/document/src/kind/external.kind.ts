@@ -1,9 +1,10 @@
 import type { KindManifest, PageDocument } from '../generated/types.js';
-import { FIELD_TYPES, VIEW_TYPES } from '../generated/types.js';
+import { VIEW_TYPES } from '../generated/types.js';
 import { misfit, type ValueSchema } from '../json/value.schema.js';
 import type { PageNode } from '../node/page.walk.js';
 import { pageNodes } from '../node/page.walk.js';
 import type { BothTexts } from '../vocabulary.js';
+import { isExternalField } from './form-types.registry.js';
 
 /** A kind from a folder outside as a page needs it: where its frame is, what it is told, what it may answer. */
 export interface ExternalKind {
@@ -40,7 +41,7 @@ interface NamingConfig {
 
 /** Which sort of external kind a node is drawn by; undefined for every other node. */
 export function externalSort(node: { type?: number } | { form_type?: number }): KindManifest['kind'] | undefined {
-  if ('form_type' in node && node.form_type === FIELD_TYPES.external) return 'field';
+  if ('form_type' in node && isExternalField(node)) return 'field';
   return 'type' in node && node.type === VIEW_TYPES.custom ? 'view' : undefined;
 }
 

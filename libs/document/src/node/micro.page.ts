@@ -1,4 +1,5 @@
-import { FIELD_TYPES, VIEW_TYPES, type PageDocument, type ViewType } from '../generated/types.js';
+import { VIEW_TYPES, type PageDocument, type ViewType } from '../generated/types.js';
+import { isHtmlType } from '../kind/form-types.registry.js';
 import { pageNodes } from './page.walk.js';
 
 /**
@@ -48,7 +49,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, (value: unknown) =
     type: (type) => KINDS.has(type as ViewType),
     'config.widget': (widget) => widget === WIDGET,
   },
-  param: { form_type: (type) => type === FIELD_TYPES.html },
+  param: { form_type: isHtmlType },
   button: {
     target_type: (target) => target === undefined || target === null || target === 'page' || target === 'other',
   },

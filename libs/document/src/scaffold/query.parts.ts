@@ -138,8 +138,10 @@ export class QueryParts {
   form(key: PlannedColumn): JsonObject {
     const { plan } = this.named;
     const columns = plan.columns.filter((item) => item === key || item.edited || item === plan.version);
+    const shown = columns.map((item) => this.#column(item)).join(', ');
+    const from = `${this.context.tableName(plan.table)} t`;
     return this.#document('form', {
-      text: `SELECT ${columns.map((item) => this.#column(item)).join(', ')} FROM ${this.context.tableName(plan.table)} t WHERE ${this.#bare(key, 't')} = :${key.name}`,
+      text: `SELECT ${shown} FROM ${from} WHERE ${this.#bare(key, 't')} = :${key.name}`,
       params: [paramOf(key)],
       key: key.name,
     });
@@ -163,9 +165,11 @@ export class QueryParts {
     const edited = columns.filter((item) => item.edited);
     const sets = edited.map((item) => `${this.#bare(item)} = :${item.name}`);
     const own = version ? this.#bare(version) : '';
+    if (version) sets.push(`${own} = ${own} + 1`);
     const checked = version ? ` AND ${own} = :${version.name}` : '';
+    const target = this.context.tableName(table);
     return this.#document('set', {
-      text: `UPDATE ${this.context.tableName(table)} SET ${[...sets, ...(version ? [`${own} = ${own} + 1`] : [])].join(', ')} WHERE ${this.#bare(key)} = :${key.name}${checked}`,
+      text: `UPDATE ${target} SET ${sets.join(', ')} WHERE ${this.#bare(key)} = :${key.name}${checked}`,
       params: [paramOf(key), ...edited.map((item) => paramOf(item)), ...(version ? [paramOf(version)] : [])],
       writes: true,
     });
@@ -191,7 +195,11 @@ export function optionsQuery(context: ScaffoldContext, { to, key, display, optio
     name: to.label,
     type: 'sql',
     source,
-    text: `SELECT ${own(key)} AS ${quoted('value')}, ${own(display)} AS ${quoted('label')} FROM ${context.tableName(to.table)} t WHERE 1 = 1 [[ AND ${contains(own(display), ':keyword')} ]] [[ AND ${own(key)} = :value ]]`,
+    text: [
+      `SELECT ${own(key)} AS ${quoted('value')}, ${own(display)} AS ${quoted('label')}`,
+      `FROM ${context.tableName(to.table)} t WHERE 1 = 1`,
+      `[[ AND ${contains(own(display), ':keyword')} ]] [[ AND ${own(key)} = :value ]]`,
+    ].join(' '),
     params: [{ name: 'keyword', type: 'text' }, paramOf(key, 'value')],
     order: 'label',
   };

@@ -13,9 +13,14 @@ export interface FoundIds {
  * The place that an object is known by; a found one is refreshed and keeps its id, and with it its levels and grants.
  */
 const onKnown = `ON CONFLICT (data_source_id, parent_id, name, (kind = 'routine'), (CASE WHEN kind = 'routine' THEN data_type END)) DO UPDATE SET
-  kind = excluded.kind, data_type = excluded.data_type, comment = excluded.comment, row_count = excluded.row_count, size_bytes = excluded.size_bytes, definition = excluded.definition, identity = excluded.identity, stamp = excluded.stamp,
-  ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key, derived_from = excluded.derived_from, facts = excluded.facts, synced_time = excluded.synced_time, gone_time = NULL,
-  review = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.review END, moved_from = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.moved_from END, update_time = now(), revision = catalogue_object.revision + 1`;
+  kind = excluded.kind, data_type = excluded.data_type, comment = excluded.comment, row_count = excluded.row_count,
+    size_bytes = excluded.size_bytes, definition = excluded.definition, identity = excluded.identity,
+    stamp = excluded.stamp,
+  ordinal = excluded.ordinal, is_nullable = excluded.is_nullable, is_key = excluded.is_key,
+    derived_from = excluded.derived_from, facts = excluded.facts, synced_time = excluded.synced_time, gone_time = NULL,
+  review = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.review END,
+    moved_from = CASE WHEN catalogue_object.gone_time IS NULL THEN catalogue_object.moved_from END, update_time = now(),
+    revision = catalogue_object.revision + 1`;
 
 /**
  * Parents come by id, so that no statement joins: within the transaction that writes a large catalogue the planner

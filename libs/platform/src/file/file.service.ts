@@ -57,7 +57,8 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
     keep: keepFile,
     async open(db, id) {
       const row = await db.maybeOne<StoredRow>(
-        'SELECT name, content_type, size_bytes, app_id, page_id, is_upload, create_user_id FROM stored_file WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)',
+        `SELECT name, content_type, size_bytes, app_id, page_id, is_upload, create_user_id FROM stored_file
+          WHERE id = $1 AND (expire_time IS NULL OR expire_time > $2)`,
         [id, new Date(core.clock.now())],
       );
       if (row === undefined) return undefined;
@@ -98,7 +99,9 @@ export function createFiles(core: FileNeeds): FileService & ServiceLifecycle {
 async function keepFile(...[db, { id, size }, facts]: Parameters<FileService['keep']>): Promise<void> {
   const { name, contentType, userId, expireTime, upload } = facts;
   await db.query(
-    'INSERT INTO stored_file (id, create_user_id, name, content_type, size_bytes, expire_time, is_upload, app_id, page_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    `INSERT INTO stored_file
+      (id, create_user_id, name, content_type, size_bytes, expire_time, is_upload, app_id, page_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       id,
       userId,

@@ -25,6 +25,12 @@ function distance(one: string, other: string): number {
   return at(one.length, other.length);
 }
 
+const nothingKnown = {
+  snapshot: { version: '1', database: 'd', searchPath: ['public'], relations: [] },
+  rules: dialectText('postgres'),
+  sight: new Sight({ roles: ['user'] } as unknown as Caller, { id: 1 }, []),
+};
+
 describe('what was meant', () => {
   it('counts changes up to the limit', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
@@ -35,15 +41,26 @@ describe('what was meant', () => {
     );
   });
 
+  it.each<[string, number, string[]]>([
+    ['selct 1', 0, ['SELECT']],
+    ['select 1 form customer', 9, ['FROM']],
+    ['select b.', 9, []],
+    ['select b .', 10, []],
+    ['select x from customer b', 24, []],
+  ])('offers a keyword for a word that was mistyped, and none for a name: %s', (text, offset, offered) => {
+    const refusal = new SqlRefusal('syntax-error', 'not understood', {
+      position: { offset, line: 1, column: offset + 1 },
+    });
+    expect(didYouMean(refusal, { ...nothingKnown, text })).toEqual(offered);
+  });
+
   it('looks through a text full of names without holding up others', () => {
     const names = Array.from({ length: 15_000 }, (_, index) => 'a'.repeat(57) + String(index).padStart(6, 'b'));
     const column = `${'a'.repeat(57)}bbbxyz`;
     const refusal = new SqlRefusal('unknown-column', 'there is no such column', { facts: { column } });
     const known = {
       text: `SELECT ${column} /* as ${names.join(' as ')} */`,
-      snapshot: { version: '1', database: 'd', searchPath: ['public'], relations: [] },
-      rules: dialectText('postgres'),
-      sight: new Sight({ roles: ['user'] } as unknown as Caller, { id: 1 }, []),
+      ...nothingKnown,
     };
     const startMs = performance.now();
     expect(didYouMean(refusal, known)).toHaveLength(3);

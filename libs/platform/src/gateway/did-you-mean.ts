@@ -96,10 +96,12 @@ function aliasesInReach(known: Known): string[] {
 /** A keyword that the word at a syntax error, or the one before it, was meant as. */
 function keywordNear(refusal: SqlRefusal, { text, rules }: Known): string[] {
   if (!refusal.position) return [];
-  const before = wordsOf(text.slice(0, refusal.position.offset)).slice(-1);
-  const at = wordsOf(text.slice(refusal.position.offset)).slice(0, 1);
+  const { offset } = refusal.position;
+  // A word beside a dot is a part of a name, and one letter an alias.
+  const before = /\.\s*$/.test(text.slice(0, offset)) ? [] : wordsOf(text.slice(0, offset)).slice(-1);
+  const at = wordsOf(text.slice(offset)).slice(0, 1);
   return [...at, ...before]
-    .filter((word) => !rules.words.keywords.includes(word.toLowerCase()))
+    .filter((word) => word.length > 1 && !rules.words.keywords.includes(word.toLowerCase()))
     .flatMap((word) => nearest(word, rules.words.keywords).slice(0, 1))
     .map((word) => word.toUpperCase())
     .slice(0, 1);

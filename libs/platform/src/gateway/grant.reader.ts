@@ -23,12 +23,15 @@ interface GrantRow {
 }
 
 const columns = `g.id, g.object_path, g.letter, g.access_level, g.source_type, round(extract(epoch FROM g.start_time) * 1000)::bigint AS start_ms,
-  round(extract(epoch FROM least(g.end_time, (SELECT u.end_time FROM user_group u WHERE g.subject_type = 'group' AND u.id = g.subject_id))) * 1000)::bigint AS end_ms`;
+  round(extract(epoch FROM least(g.end_time, (SELECT u.end_time FROM user_group u WHERE g.subject_type = 'group'
+    AND u.id = g.subject_id))) * 1000)::bigint AS end_ms`;
 /** What a project gives counts for its members, as long as it works on the source. */
 const projectGives = `EXISTS (SELECT 1 FROM project_member m JOIN project p ON p.id = m.project_id AND p.status = 'active'
-        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now()) AND (p.end_time IS NULL OR p.end_time > now()) AND m.project_id = g.project_id
+        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+          AND (p.end_time IS NULL OR p.end_time > now()) AND m.project_id = g.project_id
           AND (g.subject_type <> 'project_role' OR m.project_role_id = g.subject_id)
-          AND EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = p.id AND x.data_source_id = g.data_source_id AND (x.end_time IS NULL OR x.end_time > now())))`;
+          AND EXISTS (SELECT 1 FROM project_source x WHERE x.project_id = p.id AND x.data_source_id = g.data_source_id
+            AND (x.end_time IS NULL OR x.end_time > now())))`;
 const personSql = `
   SELECT ${columns} FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled'
     AND (g.project_id IS NULL OR ${projectGives}) AND (

@@ -58,7 +58,9 @@ async function checkName(db: Db, name: string, id: number | null): Promise<void>
 async function writeRules(db: Db, policyId: number, rules: GivenRule[]): Promise<void> {
   for (const [index, rule] of rules.entries()) {
     await db.query(
-      'INSERT INTO masking_rule (masking_policy_id, match_type, match_value, algorithm, config, filter_classes, filter_policy, sort_num) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+      `INSERT INTO masking_rule
+        (masking_policy_id, match_type, match_value, algorithm, config, filter_classes, filter_policy, sort_num)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         policyId,
         rule.matchType,
@@ -133,7 +135,8 @@ export async function updatePolicy(
   if (revision !== undefined && revision !== null && revision !== known.revision)
     throw error('object.conflict', {}, { data: { conflict: true } });
   await db.query(
-    'UPDATE masking_policy SET name = $2, template = $3, scope = $4, terms = $5, condition = $6, priority = $7, update_time = now(), revision = revision + 1 WHERE id = $1',
+    `UPDATE masking_policy SET name = $2, template = $3, scope = $4, terms = $5, condition = $6, priority = $7,
+      update_time = now(), revision = revision + 1 WHERE id = $1`,
     [id, ...headOf(policy)],
   );
   const { rows } = await db.query<StoredRule>(

@@ -10,7 +10,8 @@ export interface OwnRoleRow {
 }
 
 /** Own roles of the person `u`, as JSON. */
-export const ownRolesColumn = `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'revision', r.revision, 'menus', r.menus, 'operations', r.operations) ORDER BY r.id), '[]')
+export const ownRolesColumn = `(SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'id', r.id, 'revision', r.revision, 'menus', r.menus, 'operations', r.operations) ORDER BY r.id), '[]')
     FROM user_role ur JOIN role r ON r.id = ur.role_id AND r.code = 'own' WHERE ur.user_id = u.id) AS own_roles`;
 
 /** What own roles give together; undefined for who has none, so that nobody else pays for them. */

@@ -70,6 +70,14 @@ export function findAccount({ db, platform }: OperationContext, account: string)
   );
 }
 
+/**
+ * The account as its owner is met by it: an account that somebody else made speaks the language of the browser in which
+ * its owner first signs in, until they choose another one.
+ */
+const metSql = `UPDATE user_account SET last_login_time = $2, last_login_ip = $3, locale = CASE
+    WHEN last_login_time IS NULL AND (password_due = 'first' OR source = 'cas') THEN $4 ELSE locale END
+  WHERE id = $1 RETURNING locale`;
+
 /** Opens a session for an account whose owner has proved themself; a session of a CAS ticket ends with it. */
 export async function openSession(
   { db, platform, request }: OperationContext,
@@ -77,12 +85,9 @@ export async function openSession(
   casTicketHash?: string,
 ): Promise<SignedIn> {
   const { token } = await platform.sessions.open(db, account.id, request, casTicketHash);
-  await db.query('UPDATE user_account SET last_login_time = $2, last_login_ip = $3 WHERE id = $1', [
-    account.id,
-    new Date(platform.clock.now()),
-    request.ip,
-  ]);
-  const { id, name, account: userName, roles, locale, theme, must_change_pwd, password_due } = account;
+  const now = new Date(platform.clock.now());
+  const { locale } = await db.one<{ locale: Locale }>(metSql, [account.id, now, request.ip, request.locale]);
+  const { id, name, account: userName, roles, theme, must_change_pwd, password_due } = account;
   return {
     id,
     name,

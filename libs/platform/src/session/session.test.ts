@@ -114,6 +114,21 @@ describe('installer and login', () => {
     expect((await signIn('password1')).due).toBe('weak');
   });
 
+  it('speaks the language of the browser in which an account of somebody else’s making first signs in, then the chosen one', async () => {
+    const root = await world.person(['super_admin']);
+    const pwd = { pwd: 'Green7Pine', pwd2: 'Green7Pine' };
+    await world.call('/operation/user.create', { account: 'newcomer', name: 'New', ...pwd }, { token: root.token });
+    const signIn = async (locale: string) => {
+      const body = { name: 'newcomer', pwd: pwd.pwd, ...(await captcha()) };
+      const { data } = await world.call('/login', body, { headers: { locale } });
+      const { token, locale: own } = data as { token: string; locale: string };
+      expect((await world.call('/operation/session.current', {}, { token })).data).toMatchObject({ locale: own });
+      return own;
+    };
+    expect(await signIn('en')).toBe('en');
+    expect(await signIn('zh-chs')).toBe('en');
+  });
+
   it('signs in with a captcha that works once', async () => {
     const solved = await captcha();
     const first = await world.call('/login', {

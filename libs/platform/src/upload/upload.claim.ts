@@ -12,10 +12,10 @@ export function filesNamed(values: unknown): string[] {
 }
 
 /** One that was kept before anybody counted is held once already. */
-const claimSql =
-  'UPDATE stored_file SET claims = claims + 1 + (expire_time IS NULL AND claims = 0)::int, expire_time = NULL WHERE id = ANY ($1::uuid[]) RETURNING id::text AS id';
-const giveBackSql =
-  'UPDATE stored_file SET claims = claims - 1, expire_time = CASE WHEN claims <= 1 THEN $2::timestamptz END WHERE id = ANY ($1::uuid[])';
+const claimSql = `UPDATE stored_file SET claims = claims + 1 + (expire_time IS NULL AND claims = 0)::int, expire_time = NULL
+    WHERE id = ANY ($1::uuid[]) RETURNING id::text AS id`;
+const giveBackSql = `UPDATE stored_file SET claims = claims - 1, expire_time = CASE WHEN claims <= 1 THEN $2::timestamptz END
+    WHERE id = ANY ($1::uuid[])`;
 
 /**
  * Keeps the uploads that a submitted form names, so that nobody sweeps what is about to be referred to. Answers how to

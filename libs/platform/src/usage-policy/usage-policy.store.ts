@@ -77,8 +77,8 @@ function valuesOf(form: UsageForm): unknown[] {
     form.priority,
   ];
 }
-const columns =
-  'name, template, effect, scope, windows, ips, query_count, export_count, write_count, update_count, delete_count, global_concurrency, user_concurrency, transaction_timeout, priority';
+const columns = `name, template, effect, scope, windows, ips, query_count, export_count, write_count, update_count, delete_count,
+  global_concurrency, user_concurrency, transaction_timeout, priority`;
 /** An address with bits behind its range becomes the range that holds it. */
 const marks =
   '$1, $2, $3, $4, $5, ARRAY(SELECT network(r::inet) FROM unnest($6::text[]) r), $7, $8, $9, $10, $11, $12, $13, $14, $15';

@@ -2,6 +2,7 @@ import { abortSignalOf } from '@sluice/connectors';
 import { error, interpolate, type Locale } from '@sluice/document';
 import { randomInt } from 'node:crypto';
 import { answer, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
+import { platformDialect } from '../data-source/source.dialect.js';
 import { defineOperation, type FileOutput, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { inRecordedTransaction } from '../dispatch/recorded.transaction.js';
 import { recordChange } from '../duties/change.js';
@@ -103,7 +104,7 @@ async function sheetBytes(
   const batches = (async function* () {
     yield rows;
   })();
-  for await (const chunk of format.encode({ title, dialect: 'postgres', columns, batches })) chunks.push(chunk);
+  for await (const chunk of format.encode({ title, dialect: platformDialect, columns, batches })) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -214,7 +214,8 @@ const splitOperation = defineOperation<
 });
 
 /** What the person typed and ran; a statement that was only asked about is not one of them. */
-const historyFilter = `user_id = $1 AND action = 'workspace.run' AND reasons <> '{confirmation-required}' AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%')`;
+const historyFilter = `user_id = $1 AND action = 'workspace.run' AND reasons <> '{confirmation-required}'
+  AND ($2::text IS NULL OR sql_text ILIKE '%' || $2 || '%')`;
 const historySql = `
   SELECT seq AS id, time, data_source_id, data_source_name, sql_text, sql_kind, decision, reasons, row_count,
     masked_columns, cost_ms, error

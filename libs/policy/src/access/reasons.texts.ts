@@ -36,7 +36,7 @@ export const reasonTexts = {
   },
   'structure-masked': {
     'zh-chs': '{object} 对您脱敏，不能变更其所在表的结构',
-    en: '{object} is masked for you; the structure of its table must not be changed',
+    en: 'masked for you: {object}; the structure of the table must not be changed',
   },
   'code-under-mask': {
     'zh-chs':

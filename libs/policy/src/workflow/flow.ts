@@ -1,4 +1,10 @@
-import { checkExpression, evaluateCondition, ExpressionError, type BothTexts } from '@sluice/document';
+import {
+  checkExpression,
+  DATA_SOURCE_KINDS,
+  evaluateCondition,
+  ExpressionError,
+  type BothTexts,
+} from '@sluice/document';
 
 /** What is approved by flows. */
 export const APPROVAL_TARGETS = ['work_order', 'request', 'publish', 'level_change', 'duty_change'] as const;
@@ -171,7 +177,7 @@ function conditionMistake(condition: string): BothTexts | undefined {
 export const sampleFacts: FlowFacts = {
   project: { id: 1, name: 'project', code: 'P' },
   environment: 'prod',
-  source: { id: 1, name: 'source', type: 'postgres', owner: 1 },
+  source: { id: 1, name: 'source', type: DATA_SOURCE_KINDS[0], owner: 1 },
   source_type: 'resource_request',
   kind: 'letters',
   risk: 'low',

@@ -81,7 +81,16 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
   else style.height = height;
   const open = props.detail !== undefined;
   const before = leadCount(lead);
-  const className = `sl-row${props.odd ? ' sl-row-odd' : ''}${row === undefined ? ' sl-row-awaited' : ''}${selected ? ' sl-row-selected' : ''}${measured ? ' sl-row-measured' : ''}${props.wraps ? ' sl-row-wraps' : ''}`;
+  const className = [
+    'sl-row',
+    props.odd && 'sl-row-odd',
+    row === undefined && 'sl-row-awaited',
+    selected && 'sl-row-selected',
+    measured && 'sl-row-measured',
+    props.wraps && 'sl-row-wraps',
+  ]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div
       ref={props.measure}

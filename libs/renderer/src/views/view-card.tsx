@@ -61,7 +61,14 @@ export const ViewCard = memo(function ViewCard({ view }: { view: ViewRuntime }):
   };
   const className = bare
     ? 'sl-view'
-    : `sl-view sl-card${node.config?.card_border === false ? ' sl-card-plain' : ''}${node.config?.card_shadow ? ' sl-card-shadow' : ''}${node.config?.notice ? ` sl-notice sl-notice-${node.config.notice}` : ''}`;
+    : [
+        'sl-view sl-card',
+        node.config?.card_border === false && 'sl-card-plain',
+        node.config?.card_shadow && 'sl-card-shadow',
+        node.config?.notice && `sl-notice sl-notice-${node.config.notice}`,
+      ]
+        .filter(Boolean)
+        .join(' ');
   const title = kind?.titled ? textOf(node.config?.title) : '';
   const body: ReactNode = Body ? (
     <Body view={view} />

@@ -2,10 +2,12 @@ import type { ChangeFacts } from '@sluice/document';
 import type { Classification, DialectName, SqlStatement } from '../contract/statement.type.js';
 import type { FunctionCatalogue } from '../functions/function.catalogue.js';
 import type { InformationSchema } from '../information/information.type.js';
+import type { TextTokens } from '../filter/text.tokens.js';
 import type { Token } from '../lex/token.type.js';
 import type { NameRules } from '../resolve/name.rules.js';
 import type { ParsedFunction } from '../tree/function.type.js';
-import type { ReadQuery } from '../tree/query.type.js';
+import type { TouchedCut } from '../touched/touched.cut.js';
+import type { Delete, ReadQuery, Update } from '../tree/query.type.js';
 import type { ParsedStatement } from '../tree/statement.type.js';
 
 /** What can be said about a dialect's text without its parser: always loaded, never asynchronous. */
@@ -116,6 +118,8 @@ export interface DialectParser {
    * has written it.
    */
   changes?(sql: string): ChangeFacts[];
+  /** The parts of an UPDATE or DELETE that decide over its rows; absent where nobody has written it. */
+  touched?(tokens: TextTokens, query: Update | Delete): TouchedCut;
   functions: FunctionCatalogue;
   names: NameRules;
   /** What gives NULL and a warning in a query fails in a statement that writes. */

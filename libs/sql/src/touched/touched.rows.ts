@@ -3,8 +3,6 @@ import { loadDialect } from '../dialects/dialect.registry.js';
 import type { Dialect } from '../dialects/dialect.type.js';
 import { TextTokens } from '../filter/text.tokens.js';
 import type { Delete, Update } from '../tree/query.type.js';
-import { cutMysql } from './mysql.cut.js';
-import { cutPostgres } from './postgres.cut.js';
 import { refuse, type TouchedRows } from './touched.cut.js';
 import { uncertainCall } from './uncertain.call.js';
 
@@ -16,9 +14,8 @@ const longest = 1_000_000;
  * same rows. Refuses with `unsupported`, in both languages, what would not touch the same rows when it is asked twice.
  */
 export async function touchedRows(dialectName: DialectName, sql: string): Promise<TouchedRows> {
-  if (dialectName !== 'postgres' && dialectName !== 'mysql') throw refuse('dialect');
+  const dialect = await cutting(dialectName);
   if (sql.length > longest) throw refuse('long');
-  const dialect = await loadDialect(dialectName);
   const { query } = dialect.parse(sql);
   if (query?.query !== 'update' && query?.query !== 'delete') throw refuse('kind');
   const writing = query.with.some(({ query: { query: kind } }) => !['select', 'set', 'values'].includes(kind));
@@ -30,9 +27,8 @@ export async function touchedRows(dialectName: DialectName, sql: string): Promis
 
 /** Refuses an INSERT that changes rows which are there already, or that stands beside another statement that writes. */
 export async function plainInsert(dialectName: DialectName, sql: string): Promise<void> {
-  if (dialectName !== 'postgres' && dialectName !== 'mysql') throw refuse('dialect');
+  const dialect = await cutting(dialectName);
   if (sql.length > longest) throw refuse('long');
-  const dialect = await loadDialect(dialectName);
   const { query } = dialect.parse(sql);
   if (query?.query !== 'insert') throw refuse('insert');
   if (query.with.some(({ query: { query: kind } }) => !['select', 'set', 'values'].includes(kind)))
@@ -42,10 +38,19 @@ export async function plainInsert(dialectName: DialectName, sql: string): Promis
   if (tokens.word(1) === 'ignore' || tokens.word(2) === 'ignore') throw refuse('ignore');
 }
 
-function cut(dialect: Dialect, sql: string, query: Update | Delete): TouchedRows {
+/** A dialect that can cut its statements; refuses any other. */
+type CuttingDialect = Dialect & Required<Pick<Dialect, 'touched'>>;
+async function cutting(name: DialectName): Promise<CuttingDialect> {
+  const dialect = await loadDialect(name);
+  const { touched } = dialect;
+  if (touched === undefined) throw refuse('dialect');
+  return { ...dialect, touched };
+}
+
+function cut(dialect: CuttingDialect, sql: string, query: Update | Delete): TouchedRows {
   const [statement] = dialect.split(sql);
   const tokens = new TextTokens(sql, dialect.lex(sql));
-  const { at, ...parts } = dialect.name === 'mysql' ? cutMysql(tokens, query) : cutPostgres(tokens, query);
+  const { at, ...parts } = dialect.touched(tokens, query);
   if ((query.where === undefined) !== (parts.where === '') && query.from.length === 0) throw refuse('place');
   const touched = {
     before: sql.slice(statement?.start ?? 0, at),

@@ -43,7 +43,8 @@ function errorMark(text: string, results: ReturnType<RunsControl['of']>['results
   );
   return [...failure, ...refusals].map(({ at, message }) => {
     const from = Math.min(last.range.start + at, text.length);
-    return { from, to: Math.min(from + 1, text.length), severity: 'error', message };
+    const word = /^[\p{L}\p{N}_$]+/u.exec(text.slice(from, last.range.end))?.[0] ?? text.charAt(from);
+    return { from, to: from + word.length, severity: 'error', message };
   });
 }
 

@@ -1,10 +1,8 @@
+import { EDITOR_TYPES } from '../../kind/form-types.registry.js';
 import { pageNodes } from '../../node/page.walk.js';
 import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckRule } from '../checked.app.js';
 import type { Column, View } from '../../generated/types.js';
-
-/** Form types that edit a cell in place: text, select, date, radio, number, checkbox group, textarea, cascader (§3). */
-export const EDITOR_TYPES: readonly number[] = [1, 2, 3, 4, 5, 7, 8, 18];
 
 /**
  * A column that is edited in place is plain text, its editor is one that fits into a cell, and one action button saves

@@ -1,4 +1,5 @@
-import { CELL_TYPES, FIELD_TYPES, type Column, type QueryDocument, type View } from '../../generated/types.js';
+import type { Column, QueryDocument, View } from '../../generated/types.js';
+import { isButtonsColumn, SHOWN_ONLY } from '../../kind/form-types.registry.js';
 import { pageNodes, viewParams } from '../../node/page.walk.js';
 import { valueNames } from '../../node/value.names.js';
 import { isReservedKey } from '../../reserved/reserved-keys.js';
@@ -10,9 +11,6 @@ import { bindNames } from '../sql.binds.js';
 
 /** View types whose params are the filters of their query (table, chart, combo, key figure, kanban, calendar). */
 const FILTERED = new Set([1, 2, 4, 100, 101, 102]);
-
-/** Fields that show something and hold no value: a query is sent nothing of them. */
-const SHOWN_ONLY: ReadonlySet<number> = new Set([FIELD_TYPES.html, FIELD_TYPES.image, FIELD_TYPES['button-group']]);
 
 /** Binds are declared and used, filters reach their query, and columns are in its result where the query lists them. */
 export const queryRule: CheckRule = ({ app }) => [
@@ -88,7 +86,7 @@ function columnProblems(
   const names = query.columns && new Set(query.columns.map((column) => column.name));
   if (!names) return [];
   return columns.flatMap((column, index) =>
-    column.form_type === CELL_TYPES.buttons || names.has(column.name) || column.html || column.trans
+    isButtonsColumn(column) || names.has(column.name) || column.html || column.trans
       ? []
       : [
           finding(

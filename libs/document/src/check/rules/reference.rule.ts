@@ -1,4 +1,4 @@
-import { CELL_TYPES } from '../../generated/types.js';
+import { isButtonsColumn } from '../../kind/form-types.registry.js';
 import { pageNodes, type PageNode } from '../../node/page.walk.js';
 import { documentUsages, type Usage } from '../../usage/document.usages.js';
 import { checkText, KIND_TEXTS } from '../check.texts.js';
@@ -67,8 +67,7 @@ function wantedKind(
   if (button.node.source_type === 'col')
     return {
       kind: 'buttons-column',
-      fits: (node) =>
-        node.kind === 'column' && (node.node.form_type === CELL_TYPES.buttons || node.node.editor !== undefined),
+      fits: (node) => node.kind === 'column' && (isButtonsColumn(node.node) || node.node.editor !== undefined),
     };
   return button.node.source_type === 'param' ? { kind: 'param', fits: (node) => node.kind === 'param' } : undefined;
 }

@@ -1,6 +1,7 @@
-import { FIELD_TYPES, type Param } from '../../generated/types.js';
+import type { Param } from '../../generated/types.js';
 import { widgetValues } from '../../generated/widgets.js';
 import type { KindLookup } from '../../kind/external.kind.js';
+import { isExternalField, isMembers, isWidgetField } from '../../kind/form-types.registry.js';
 import type { ValueSchema } from '../../json/value.schema.js';
 import { pageNodes } from '../../node/page.walk.js';
 import { checkText } from '../check.texts.js';
@@ -13,11 +14,11 @@ const isRecord = ({ type, items }: ValueSchema): boolean =>
   type === 'object' || (items !== undefined && (items.type === 'array' || isRecord(items)));
 
 /** A group of member parameters, and a widget whose value is a record or a list of them. */
-function holdsRecords({ form_type: type, config }: Param, kinds: KindLookup | undefined): boolean {
-  if (type === FIELD_TYPES.members) return true;
-  const { widget = '', widget_version: version = '' } = config ?? {};
-  const external = type === FIELD_TYPES.external ? kinds?.find(widget, version)?.value : undefined;
-  const schema = type === FIELD_TYPES.widget ? widgetValues[widget] : external;
+function holdsRecords(param: Param, kinds: KindLookup | undefined): boolean {
+  if (isMembers(param)) return true;
+  const { widget = '', widget_version: version = '' } = param.config ?? {};
+  const external = isExternalField(param) ? kinds?.find(widget, version)?.value : undefined;
+  const schema = isWidgetField(param) ? widgetValues[widget] : external;
   return schema !== undefined && isRecord(schema);
 }
 

@@ -1,5 +1,5 @@
-import { FIELD_TYPES } from '../../generated/types.js';
 import { widgetValues } from '../../generated/widgets.js';
+import { isWidgetField } from '../../kind/form-types.registry.js';
 import { pageNodes } from '../../node/page.walk.js';
 import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckRule } from '../checked.app.js';
@@ -8,7 +8,7 @@ import { documentsOf, finding, type CheckRule } from '../checked.app.js';
 export const widgetRule: CheckRule = ({ app }) =>
   documentsOf(app, 'page').flatMap((entry) =>
     [...pageNodes(entry.document)].flatMap(({ kind, node, path }) => {
-      if (kind !== 'param' || node.form_type !== FIELD_TYPES.widget) return [];
+      if (kind !== 'param' || !isWidgetField(node)) return [];
       const name = node.config?.widget ?? '';
       if (Object.hasOwn(widgetValues, name)) return [];
       const known = Object.keys(widgetValues).join(', ');

@@ -29,16 +29,36 @@ export function xmlText(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+const relationships = (items: string): string =>
+  `${head}<Relationships xmlns="${package_}/relationships">${items}</Relationships>`;
+
 /** Everything beside the sheets, by path; known only once their number is. */
 export function workbookParts(title: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_none, index) => index + 1);
   // Excel refuses names of over 31 characters, with these signs in them, or between apostrophes.
   const name = title.replace(/[[\]:*?/\\']/g, '_').slice(0, 26);
   const named = (number: number): string => xmlText(number === 1 ? name : `${name}_${number}`);
+  const each = (part: (number: number) => string): string => numbers.map(part).join('');
   return {
-    '[Content_Types].xml': `${head}<Types xmlns="${package_}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${workbookType}"/>${numbers.map((number) => `<Override PartName="/${sheetPath(number)}" ContentType="${sheetType}"/>`).join('')}</Types>`,
-    '_rels/.rels': `${head}<Relationships xmlns="${package_}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbers.map((number) => `<sheet name="${named(number)}" sheetId="${number}" r:id="rId${number}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${package_}/relationships">${numbers.map((number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`).join('')}</Relationships>`,
+    '[Content_Types].xml': [
+      `${head}<Types xmlns="${package_}/content-types">`,
+      `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`,
+      `<Default Extension="xml" ContentType="application/xml"/>`,
+      `<Override PartName="/xl/workbook.xml" ContentType="${workbookType}"/>`,
+      each((number) => `<Override PartName="/${sheetPath(number)}" ContentType="${sheetType}"/>`),
+      '</Types>',
+    ].join(''),
+    '_rels/.rels': relationships(`<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`),
+    'xl/workbook.xml': [
+      `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>`,
+      each((number) => `<sheet name="${named(number)}" sheetId="${number}" r:id="rId${number}"/>`),
+      '</sheets></workbook>',
+    ].join(''),
+    'xl/_rels/workbook.xml.rels': relationships(
+      each(
+        (number) =>
+          `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+      ),
+    ),
   };
 }

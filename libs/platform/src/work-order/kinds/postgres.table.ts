@@ -21,13 +21,17 @@ const columnsSql = `
   from pg_attribute a where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 /** Unique indexes whose columns are never NULL and that hold every row at once. */
 const keysSql = `
-  select array_to_json(array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k (num, place) join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num
+  select array_to_json(array(select a.attname::text from unnest(i.indkey::int2[]) with ordinality k (num, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num
                              where k.place <= i.indnkeyatts order by k.place))::text as columns
   from pg_index i where i.indrelid = $1::oid and i.indisunique and i.indimmediate and i.indisvalid and i.indpred is null and i.indexprs is null
-    and not exists (select 1 from unnest(i.indkey::int2[]) with ordinality k (num, place) join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num where k.place <= i.indnkeyatts and not a.attnotnull)
+    and not exists (select 1 from unnest(i.indkey::int2[]) with ordinality k (num, place)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num where k.place <= i.indnkeyatts
+      and not a.attnotnull)
   order by i.indisprimary desc, i.indnkeyatts, i.indexrelid`;
 const triggersSql = `
-  select t.tgname::text as name from pg_trigger t where t.tgrelid = $1::oid and not t.tgisinternal and t.tgenabled in ('O', 'A') and (t.tgtype & $2::int) <> 0 order by 1`;
+  select t.tgname::text as name from pg_trigger t where t.tgrelid = $1::oid and not t.tgisinternal
+    and t.tgenabled in ('O', 'A') and (t.tgtype & $2::int) <> 0 order by 1`;
 const rulesSql = `
   select r.rulename::text as name from pg_rewrite r where r.ev_class = $1::oid and r.ev_type = $2::"char" and r.ev_enabled in ('O', 'A') order by 1`;
 const cascadesSql = `

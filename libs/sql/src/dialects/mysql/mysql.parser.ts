@@ -6,6 +6,7 @@ import { positionAt } from '../../lex/text.position.js';
 import type { ReadQuery } from '../../tree/query.type.js';
 import type { DialectParser } from '../dialect.type.js';
 import { parseExpression, parseOperand } from './expressions/expression.parser.js';
+import { cutMysql } from './mysql.cut.js';
 import { mysqlNames } from './mysql.names.js';
 import { Parsing } from './nodes/parsing.js';
 import { parseQuery } from './queries/query.parser.js';
@@ -30,6 +31,7 @@ export function loadMysqlParser(): DialectParser {
     classify: (sql) => classify(sql, functions),
     parseView,
     changes: (sql) => parseChanges(open(sql)),
+    touched: cutMysql,
   };
 }
 

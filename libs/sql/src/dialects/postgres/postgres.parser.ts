@@ -9,6 +9,7 @@ import { byteOffsets, codePointOffset, positionAt } from '../../lex/text.positio
 import type { ReadQuery } from '../../tree/query.type.js';
 import type { DialectParser } from '../dialect.type.js';
 import { readExpression } from './expressions/expression.reader.js';
+import { cutPostgres } from './postgres.cut.js';
 import { postgresNames } from './postgres.names.js';
 import { Reading } from './nodes/reading.js';
 import { readFunction } from './functions/function.reader.js';
@@ -38,6 +39,7 @@ export async function loadPostgresParser(): Promise<DialectParser> {
         functions,
       ),
     changes: (sql) => changesOf(sql),
+    touched: cutPostgres,
   };
 }
 

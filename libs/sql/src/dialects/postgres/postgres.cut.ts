@@ -1,7 +1,7 @@
-import type { TextTokens } from '../filter/text.tokens.js';
-import type { Delete, Update } from '../tree/query.type.js';
-import { between, calledAs, clauseWords, type ClauseWord } from './clause.scan.js';
-import { refuse, type TouchedCut } from './touched.cut.js';
+import type { TextTokens } from '../../filter/text.tokens.js';
+import type { Delete, Update } from '../../tree/query.type.js';
+import { between, calledAs, clauseWords, type ClauseWord } from '../../touched/clause.scan.js';
+import { refuse, type TouchedCut } from '../../touched/touched.cut.js';
 
 const clauses: ReadonlySet<string> = new Set(['set', 'from', 'using', 'where', 'returning']);
 
