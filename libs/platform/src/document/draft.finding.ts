@@ -8,8 +8,7 @@ import {
   type QueryDocument,
   type Usage,
 } from '@sluice/document';
-import { validateDocument } from '@sluice/document/validate';
-import { readableDocument } from './draft.reading.js';
+import { readableDocument, validateDocument } from '@sluice/document/validate';
 import { draftTexts } from './draft.texts.js';
 
 /** Something that keeps a draft from being released: where in the document, by which rule, and why. */
