@@ -30,7 +30,15 @@ class HttpModule {
     const controllers: Type[] =
       role === 'worker'
         ? [HealthController]
-        : [HealthController, CallController, CasController, FileController, KindController, SchemaController, WebController];
+        : [
+            HealthController,
+            CallController,
+            CasController,
+            FileController,
+            KindController,
+            SchemaController,
+            WebController,
+          ];
     return {
       module: HttpModule,
       imports: [platform],
