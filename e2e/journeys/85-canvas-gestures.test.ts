@@ -62,7 +62,7 @@ describe('gestures on the canvas', () => {
     await page.mouse.move(from.x + 10, from.y + 10);
   };
 
-  it('opens a tab under a view that rests on it, and puts the view there', async () => {
+  it('opens a tab under a view that rests on it, and Escape leaves everything as it was', async () => {
     const visitor = await open();
     const { page } = visitor;
     const second = page.locator('.sb-canvas-page').getByRole('tab', { name: 'second tab' });
