@@ -103,6 +103,7 @@ import { ShareLinks0000000001020 } from './1020-share-links.js';
 import { MicroPages0000000001021 } from './1021-micro-pages.js';
 import { NoticeGroups0000000001022 } from './1022-notice-groups.js';
 import { PlatformSwitches0000000001023 } from './1023-platform-switches.js';
+import { HttpResults0000000001024 } from './1024-http-results.js';
 import { AppRequests0000000001026 } from './1026-app-requests.js';
 import { ProjectObjects0000000001028 } from './1028-project-objects.js';
 import { SourceRequests0000000001029 } from './1029-source-requests.js';
@@ -219,6 +220,7 @@ export const databaseMigrations = [
   MicroPages0000000001021,
   NoticeGroups0000000001022,
   PlatformSwitches0000000001023,
+  HttpResults0000000001024,
   AppRequests0000000001026,
   ProjectObjects0000000001028,
   SourceRequests0000000001029,

@@ -86,7 +86,7 @@ function rowsOf(schemas, schema, { path = [], groups = schema['x-groups'] } = {}
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const at = [...path, key];
     const found = resolved(schemas, property);
-    if (found['x-merged'] || found.const !== undefined || at.join('.') === 'uid') return [];
+    if (found['x-merged'] || found.const !== undefined || ['uid', '$schema'].includes(at.join('.'))) return [];
     if (isGroup(schemas, property, found)) return rowsOf(schemas, found, { path: at, groups });
     return [
       {

@@ -2,6 +2,7 @@ import type { Command, Commands } from '../command.js';
 import type { transferCommands } from './transfer.commands.js';
 import { checkCommand } from './check.command.js';
 import { diffCommand, mergeCommand } from './compare.commands.js';
+import { typesCommand } from './types.command.js';
 
 /**
  * Commands on documents. Those that need the platform load it when called: checking needs neither server nor database.
@@ -10,6 +11,7 @@ export const documentCommands: Commands = {
   'document check': checkCommand,
   'document diff': diffCommand,
   'document merge': mergeCommand,
+  'document types': typesCommand,
   'document export': onPlatform('document export', 'APP FOLDER'),
   'document import': onPlatform('document import', 'FOLDER [--publish] [--copy-as UID]'),
   'document remove': onPlatform('document remove', 'APP [KIND UID]'),

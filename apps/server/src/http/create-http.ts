@@ -13,6 +13,7 @@ import { FailureFilter } from './failure.filter.js';
 import { FileController } from './file.controller.js';
 import { HealthController } from './health.controller.js';
 import { KindController } from './kind.controller.js';
+import { SchemaController } from './schema.controller.js';
 import { secure } from './security.js';
 import { PLATFORM } from './tokens.js';
 import { trustedProxies } from './trusted.proxies.js';
@@ -29,7 +30,15 @@ class HttpModule {
     const controllers: Type[] =
       role === 'worker'
         ? [HealthController]
-        : [HealthController, CallController, CasController, FileController, KindController, WebController];
+        : [
+            HealthController,
+            CallController,
+            CasController,
+            FileController,
+            KindController,
+            SchemaController,
+            WebController,
+          ];
     return {
       module: HttpModule,
       imports: [platform],

@@ -1,4 +1,4 @@
-import { Icon, useLocale } from '@sluice/renderer';
+import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import type { View } from '@sluice/document';
 import { useBuilder, useKinds, useSessionPart } from '../state/builder.context.js';
@@ -21,7 +21,7 @@ export function Palette(props: {
   const say = useSay();
   const locale = useLocale();
   const { session, drafts } = useBuilder();
-  const { list, refused } = useKinds(drafts);
+  const { list, refused, failed } = useKinds(drafts);
   // Which kinds there are depends on what kind of page it is.
   useSessionPart(isMicro);
   return (
@@ -54,6 +54,14 @@ export function Palette(props: {
           </button>
         );
       })}
+      {failed && session.page().micro !== true && (
+        <div className="sb-refused" role="alert">
+          {say('side.kinds-failed')}{' '}
+          <PlainButton small look="link" onClick={() => void drafts.kinds.load()}>
+            {say('side.kinds-again')}
+          </PlainButton>
+        </div>
+      )}
       {refused.length > 0 && session.page().micro !== true && (
         <details className="sb-refused">
           <summary>{say('side.refused', { n: refused.length })}</summary>

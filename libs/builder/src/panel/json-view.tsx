@@ -1,12 +1,12 @@
 import { useMemo, useState, type ReactElement } from 'react';
-import { diffDocuments, isObject, sameJson, type Json } from '@sluice/document';
+import { diffDocuments, isObject, sameJson, textOf, type Json } from '@sluice/document';
 import { PlainButton, useLocale } from '@sluice/renderer';
 import { CodeEditor } from '../editors/code-editor.js';
 import { jsonOf } from '../editors/json.language.js';
 import { bothSay } from './panel.names.js';
 import { replacedNode, type PanelNode } from './panel.nodes.js';
 import { usePanelSay } from './panel.texts.js';
-import type { PanelHost, ShownGroup } from './panel.type.js';
+import type { PanelFinding, PanelHost, ShownGroup } from './panel.type.js';
 
 interface Props {
   document: Json;
@@ -17,7 +17,7 @@ interface Props {
 
 /**
  * A node as JSON. Names of its properties and their values are completed from the schema; what differs is applied as
- * one step of operations, so that it is merged and undone like any other change.
+ * one step of operations, so that it is merged and undone like any other change. Below stands what the server found.
  */
 export function JsonView({ document, node, groups, host }: Props): ReactElement {
   const say = usePanelSay();
@@ -44,11 +44,30 @@ export function JsonView({ document, node, groups, host }: Props): ReactElement 
           {reason}
         </div>
       )}
+      {findingsIn(node, host).map(({ uid, finding: { path, message, error } }, index) => (
+        <div key={index} className="sl-panel-finding" role="note" data-error={error}>
+          {[...(uid === node.uid ? [] : [uid]), path.join('.')].filter(Boolean).join(' ')}: {textOf(message, locale)}
+        </div>
+      ))}
       <PlainButton look="primary" small disabled={draft === undefined || draft === stored} onClick={apply}>
         {say('apply')}
       </PlainButton>
     </div>
   );
+}
+
+/** What the server found in the node as it is saved, and in the nodes that it holds. */
+function findingsIn(node: PanelNode, host: PanelHost): { uid: string; finding: PanelFinding }[] {
+  return [...new Set([node.uid, ...uidsIn(node.value)])].flatMap((uid) =>
+    host.findings(uid).map((finding) => ({ uid, finding })),
+  );
+}
+
+function uidsIn(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(uidsIn);
+  if (!isObject(value)) return [];
+  const { uid } = value;
+  return [...(typeof uid === 'string' ? [uid] : []), ...Object.values(value).flatMap(uidsIn)];
 }
 
 type Read = { ok: true; value: Json } | { ok: false; reason: 'noJson' | 'noObject' | 'sameUid' };

@@ -102,7 +102,8 @@ async function innerGroup({ panel = '', path, title }: PanelProperty, value: Jso
   const inner = propertyOf(value, path);
   if (inner === undefined) return [];
   const { properties } = await basePanel(panel, kindOf(panel, inner));
-  const name = path.join('.');
+  // The part itself stands in a group of the node, which may be called as its property is.
+  const name = `${path.join('.')}/`;
   return [{ name, title, properties: properties.map((row) => innerRow(row, path, name)) }];
 }
 

@@ -119,6 +119,20 @@ it('shows a finding at its property, and how many a folded group holds', async (
   expect(row('query_id').textContent).toContain('There is no query "orders"');
 });
 
+it('opens the group of a part and the group that holds the part each by itself', async () => {
+  const editor = { uid: 'b', name: 'a', form_type: 1 };
+  const one = bench(page([column('a', { editor })]), ['a']);
+  drawn = await draw(one.element());
+  const parts = (): Element[] =>
+    [...document.querySelectorAll('.sl-panel-heading')].filter((one) => one.textContent === 'In-place editor');
+  await until(() => expect(parts()).toHaveLength(2));
+  const open = (): (string | null)[] => parts().map((one) => one.getAttribute('aria-expanded'));
+  await press(parts()[0]!);
+  expect(open()).toEqual(['true', 'false']);
+  await press(parts()[1]!);
+  expect(open()).toEqual(['false', 'true']);
+});
+
 it('adds, moves and removes columns by operations, and opens what it added', async () => {
   const one = bench(page([column('a', {}), column('b', {})]), ['list']);
   drawn = await draw(one.element());

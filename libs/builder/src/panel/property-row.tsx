@@ -68,8 +68,8 @@ export const PropertyRow = memo(function PropertyRow(props: Props): ReactElement
           onChange={(next) => onSet(property, next)}
           onLeave={() => host.leaveField()}
         />
-        {findings.map((finding) => (
-          <div key={finding.message.en} className="sl-panel-finding" role="note" data-error={finding.error}>
+        {findings.map((finding, index) => (
+          <div key={index} className="sl-panel-finding" role="note" data-error={finding.error}>
             {textOf(finding.message, locale)}
           </div>
         ))}

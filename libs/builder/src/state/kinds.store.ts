@@ -5,11 +5,14 @@ import type { BuilderPorts } from '../builder.ports.js';
 export interface KnownKinds {
   list: readonly InstalledKind[];
   refused: readonly { folder: string; reason: BothTexts }[];
+  /** They could not be asked for. */
+  failed?: boolean;
 }
 
 const NONE: KnownKinds = { list: [], refused: [] };
+const FAILED: KnownKinds = { ...NONE, failed: true };
 
-/** What is installed, asked for once: it does not change while the server runs. */
+/** What is installed, asked for until it is answered once: it does not change while the server runs. */
 export class KindsStore {
   readonly #ports: Pick<BuilderPorts, 'call'>;
   readonly #listeners = new Set<() => void>();
@@ -24,19 +27,25 @@ export class KindsStore {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    void this.#load();
+    void this.load();
     return () => this.#listeners.delete(listener);
   };
 
-  /** Without an answer there are none: a page is built without them, and another builder asks again. */
-  async #load(): Promise<void> {
+  /** Asks what is installed. A page is built without external kinds while there is no answer; the next call asks again. */
+  async load(): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;
-    const answer = await this.#ports
-      .call<KnownKinds | undefined>('/operation/builder.kinds', {})
-      .catch(() => undefined);
-    if (!answer?.list) return;
-    this.#known = answer;
+    try {
+      const known = await this.#ports.call<KnownKinds>('/operation/builder.kinds', {});
+      this.#tell({ list: known.list, refused: known.refused });
+    } catch {
+      this.#asked = false;
+      this.#tell(FAILED);
+    }
+  }
+
+  #tell(known: KnownKinds): void {
+    this.#known = known;
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -32,6 +32,8 @@ export const texts = {
   'side.pages': { 'zh-chs': '页面', en: 'Pages' },
   'side.palette-hint': { 'zh-chs': '拖到页面；回车添加，空格拿起', en: 'Drag onto the page; Enter adds, Space lifts' },
   'side.refused': { 'zh-chs': '{n} 个外部类型未被采用', en: 'External kinds that were not taken: {n}' },
+  'side.kinds-failed': { 'zh-chs': '外部类型未能读取', en: 'External kinds could not be read' },
+  'side.kinds-again': { 'zh-chs': '重试', en: 'Try again' },
   'pages.new': { 'zh-chs': '新建页面', en: 'New page' },
   'pages.new-name': { 'zh-chs': '新页面', en: 'New page' },
   'block.title': { 'zh-chs': '共享块', en: 'Blocks' },

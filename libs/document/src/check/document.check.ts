@@ -2,11 +2,13 @@ import { isObject, type JsonObject } from '../json/canonical.json.js';
 import { PlatformError } from '../errors/platform.error.js';
 import type { KindLookup } from '../kind/external.kind.js';
 import { migrateDocument, type DocumentMigration } from '../migration/document.migration.js';
-import { validateDocument } from '../validate/document.validator.js';
+import { DOCUMENT_KINDS, validateDocument } from '../validate/document.validator.js';
 import type { AppPartDocument } from '../compiled.js';
 import { checkRules, WARNING_RULES } from './check.rules.js';
 import { checkText } from './check.texts.js';
-import { checkedApp, type CheckedApp } from './checked.app.js';
+import { checkedApp, type CheckedApp, type CheckScope } from './checked.app.js';
+import { ownFindings } from './faulty.document.js';
+import { readPartly } from './readable.document.js';
 import { parseSource, problemAtPath, type Problem, type SourceFile, type SourceText } from './source.file.js';
 
 /** The files of one app; `app` is only a name for the group, its uid comes from the app document when there is one. */
@@ -16,8 +18,8 @@ export interface AppSources {
 }
 
 /**
- * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid. Findings come
- * most important first; what only follows from another is left out. References from one app to another are judged where
+ * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid, and on what can
+ * be read of a document that does not fit its schema. Findings come most important first; what only follows from another is left out. References from one app to another are judged where
  * both were given. A document of an older shape is brought through `migrations` first, as an import does, and a warning
  * says so; without them it does not fit its schema. With `kinds`, what pages name of a folder outside is judged, too.
  */
@@ -28,6 +30,7 @@ export function checkDocuments(
 ): Problem[] {
   const problems: Problem[] = [];
   const apps = new Map<string, CheckedApp>();
+  const faulty: Faulty[] = [];
   for (const { app, files } of groups) {
     const broken: SourceFile[] = [];
     const valid = files
@@ -40,12 +43,45 @@ export function checkDocuments(
       });
     const uid = valid.find((entry) => entry.document.kind === 'app')?.document.uid ?? app;
     apps.set(uid, checkedApp(uid, valid, broken));
+    for (const file of broken) faulty.push({ file, uid, valid, broken });
   }
-  for (const app of apps.values())
-    for (const rule of Object.values(checkRules))
-      for (const problem of rule({ app, apps, kinds }))
-        problems.push(WARNING_RULES.has(problem.rule) ? { ...problem, severity: 'warning' } : problem);
+  for (const app of apps.values()) problems.push(...ruled({ app, apps, kinds }));
+  for (const one of faulty) problems.push(...partlyRuled(one, apps, kinds));
   return problems.sort(byImportance);
+}
+
+function ruled(scope: CheckScope): Problem[] {
+  return Object.values(checkRules).flatMap((rule) =>
+    rule(scope).map((problem) =>
+      WARNING_RULES.has(problem.rule) ? { ...problem, severity: 'warning' as const } : problem,
+    ),
+  );
+}
+
+/** A file that does not fit its schema, and what was read beside it. */
+interface Faulty {
+  file: SourceFile;
+  uid: string;
+  valid: readonly { file: SourceFile; document: AppPartDocument }[];
+  broken: readonly SourceFile[];
+}
+
+/**
+ * The rules on what can be read of a document that does not fit its schema, so that all its faults are told at once;
+ * what only follows from those of the schema is not told.
+ */
+function partlyRuled({ file, uid, valid, broken }: Faulty, apps: ReadonlyMap<string, CheckedApp>, kinds?: KindLookup) {
+  const { json } = file;
+  if (!isObject(json) || !DOCUMENT_KINDS.includes(json['kind'] as never) || typeof json['uid'] !== 'string') return [];
+  if (file.problems.some(({ rule }) => rule !== 'schema')) return [];
+  const { document, leftOut, placeOf } = readPartly(json as unknown as AppPartDocument);
+  const app = checkedApp(uid, [...valid, { file: { ...file, placeOf }, document }], broken);
+  const found = ruled({ app, apps: new Map([...apps, [uid, app]]), kinds });
+  return ownFindings(
+    found.filter((problem) => problem.file === file.path),
+    json,
+    leftOut,
+  );
 }
 
 /** Faults of the files first, then the rules in their order; what is only a warning comes last. */

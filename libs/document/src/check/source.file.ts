@@ -28,6 +28,8 @@ export interface SourceFile extends SourceText {
   tree: Node | undefined;
   /** Mistakes of the JSON itself. */
   problems: Problem[];
+  /** Where a value of what was read stands in the text, when parts of the document were left out. */
+  placeOf?: (path: JsonPath) => JsonPath;
 }
 
 /**
@@ -72,12 +74,18 @@ export function problemAt(
   return { file: file.path, line, column: offset - before.lastIndexOf('\n'), severity, rule, message };
 }
 
+/** Where a value of what was read stands in the text. */
+export function placeIn(file: SourceFile, path: JsonPath): JsonPath {
+  return file.placeOf?.(path) ?? path;
+}
+
 /**
  * Offset of the value at a path; of the nearest value above it when there is none. For an unknown field the field's own
  * name.
  */
-export function offsetOf(file: SourceFile, path: JsonPath): number {
+export function offsetOf(file: SourceFile, read: JsonPath): number {
   if (!file.tree) return 0;
+  const path = placeIn(file, read);
   for (let length = path.length; length >= 0; length -= 1) {
     const node = findNodeAtLocation(file.tree, path.slice(0, length) as (string | number)[]);
     if (node)
@@ -93,7 +101,7 @@ export function offsetOf(file: SourceFile, path: JsonPath): number {
  * where it is.
  */
 export function offsetInString(file: SourceFile, path: JsonPath, position: { line: number; column: number }): number {
-  const node = file.tree && findNodeAtLocation(file.tree, path as (string | number)[]);
+  const node = file.tree && findNodeAtLocation(file.tree, placeIn(file, path) as (string | number)[]);
   if (!node || node.type !== 'string') return offsetOf(file, path);
   const lines = String(node.value).split('\n');
   const decoded =
@@ -115,7 +123,7 @@ export function problemAtPath(
   message: BothTexts,
   severity: Problem['severity'] = 'error',
 ): Problem {
-  return { ...problemAt(file, offsetOf(file, path), rule, message, severity), path };
+  return { ...problemAt(file, offsetOf(file, path), rule, message, severity), path: placeIn(file, path) };
 }
 
 /** `file:line:col: message`, the form that editors follow; a warning says so. */

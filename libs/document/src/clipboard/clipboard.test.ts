@@ -104,6 +104,7 @@ describe('a copy and its paste', () => {
   it('refuse a newer version and anything else on the clipboard, and say so', () => {
     const newer = copyNodes(source, ['grid'], 'shop').replace('"version":1', '"version":2');
     expect(pasted(newer).texts[0]).toContain('copied by a newer version (2, this one knows 1)');
+    expect(pasted('{"sluice/nodes":{"version":2,"parts":{}}}').texts[0]).toContain('copied by a newer version');
     for (const text of ['', 'hello', '{}', '[]', '{"sluice/nodes":{"version":1,"nodes":[1]}}', '{"sluice/nodes":1}'])
       expect(pasted(text).texts).toEqual(['The clipboard holds nothing that can be pasted']);
   });

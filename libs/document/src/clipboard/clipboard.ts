@@ -122,7 +122,10 @@ function read(text: string): Copied | undefined {
     return undefined;
   }
   const copied = isObject(value) ? value[KEY] : undefined;
-  if (!isObject(copied) || typeof copied['version'] !== 'number' || !Array.isArray(copied['nodes'])) return undefined;
+  if (!isObject(copied) || typeof copied['version'] !== 'number') return undefined;
+  // What a newer version keeps of nodes is nothing to judge here.
+  if (copied['version'] > CLIPBOARD_VERSION) return { version: copied['version'], app: '', list: '', nodes: [] };
+  if (!Array.isArray(copied['nodes'])) return undefined;
   const nodes = copied['nodes'].filter((node) => isObject(node));
   const isWhole = nodes.length === copied['nodes'].length && nodes.every((node) => typeof node['uid'] === 'string');
   if (!isWhole || nodes.length === 0) return undefined;

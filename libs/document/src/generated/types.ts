@@ -943,6 +943,8 @@ export interface View {
 
 /** Action */
 export interface ActionDocument {
+  /** Schema address: For completion in editors, not read by the product: https://sluice.example/schemas/3/document/action.json */
+  $schema?: string;
   /** Document kind: Chooses the schema of the document */
   kind: 'action';
   /** Shape version: Raised by document migrations */
@@ -975,6 +977,8 @@ export interface ActionDocument {
 
 /** App */
 export interface AppDocument {
+  /** Schema address: For completion in editors, not read by the product: https://sluice.example/schemas/3/document/app.json */
+  $schema?: string;
   /** Document kind: Chooses the schema of the document */
   kind: 'app';
   /** Shape version: Raised by document migrations */
@@ -1010,6 +1014,8 @@ export interface AppDocument {
 
 /** Dictionary */
 export interface DictionaryDocument {
+  /** Schema address: For completion in editors, not read by the product: https://sluice.example/schemas/3/document/dictionary.json */
+  $schema?: string;
   /** Document kind: Chooses the schema of the document */
   kind: 'dictionary';
   /** Shape version: Raised by document migrations */
@@ -1032,6 +1038,8 @@ export interface DictionaryDocument {
 
 /** Menu */
 export interface MenuDocument {
+  /** Schema address: For completion in editors, not read by the product: https://sluice.example/schemas/3/document/menu.json */
+  $schema?: string;
   /** Document kind: Chooses the schema of the document */
   kind: 'menu';
   /** Shape version: Raised by document migrations */
@@ -1046,6 +1054,8 @@ export interface MenuDocument {
 
 /** Page */
 export interface PageDocument {
+  /** Schema address: For completion in editors, not read by the product: https://sluice.example/schemas/3/document/page.json */
+  $schema?: string;
   /** Document kind: Chooses the schema of the document */
   kind: 'page';
   /** Shape version: Raised by document migrations */
@@ -1079,6 +1089,8 @@ export interface PageDocument {
 
 /** Query */
 export interface QueryDocument {
+  /** Schema address: For completion in editors, not read by the product: https://sluice.example/schemas/3/document/query.json */
+  $schema?: string;
   /** Document kind: Chooses the schema of the document */
   kind: 'query';
   /** Shape version: Raised by document migrations */

@@ -14,6 +14,8 @@ export {
   type SourceFile,
   type SourceText,
 } from '../check/source.file.js';
+export { publishedSchema } from './published.schema.js';
+export { readableDocument, readPartly } from '../check/readable.document.js';
 export { checkText } from '../check/check.texts.js';
 export { documentSites, type Site } from '../check/schema.walk.js';
 export { checkDocuments, type AppSources } from '../check/document.check.js';

@@ -100,6 +100,35 @@ describe('steps that run operations of the platform run with the rights of whoev
   });
 });
 
+describe('a look at an import', () => {
+  const look = (text: string, who = builder) => act('app.import-look', { text }, who);
+  const drafts = async () => (await server.platform.db.query('SELECT count(*) FROM document_revision')).rows;
+
+  it('says what would be added and changed, in words, and writes nothing', async () => {
+    const text = (statement: string) => bundle(query('sql', statement), { uid: 'looked' });
+    const before = await drafts();
+    expect((await look(text('SELECT 1'))).data).toMatchObject({
+      summary: expect.stringContaining('looked'),
+      documents: expect.arrayContaining([expect.objectContaining({ name: 'app.json', state: 'new', changes: [] })]),
+      untouched: [],
+    });
+    expect(await drafts()).toEqual(before);
+    await act('app.import', { text: text('SELECT 1') });
+    expect((await look(text('SELECT 1'))).data).toMatchObject({ documents: [] });
+    const { documents } = (await look(text('SELECT 2'))).data as { documents: { name: string; changes: string[] }[] };
+    expect(documents).toMatchObject([{ name: expect.stringMatching(/^queries/), state: 'changed' }]);
+    expect(documents[0]?.changes.join()).toContain('SELECT 2');
+    expect((await look('{}')).code).toBe(400);
+  });
+
+  it('tells nothing of an app that somebody else builds', async () => {
+    const other = await server.person(['app_admin']);
+    const answer = await look(bundle(query('sql', 'SELECT 1'), { uid: 'looked' }), other);
+    expect(answer.code).not.toBe(200);
+    expect(answer.data).toBeNull();
+  });
+});
+
 describe('the domain of an app', () => {
   it('opens one app: no release takes that of another', async () => {
     const own = { kind: 'dictionary', shape: 3, uid: 'people', name: 'People', dict_type: 1, items: [] };

@@ -1,4 +1,4 @@
-import { error, isObject, type AppPartDocument, type BothTexts, type JsonObject } from '@sluice/document';
+import type { AppPartDocument, BothTexts, JsonObject } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
@@ -15,9 +15,11 @@ import {
   type AppCopyInput,
   type AppImportInput,
 } from './app.schemas.js';
+import { bundleFiles } from './app.bundle.js';
 import { builderTexts } from './app.texts.js';
 import { buildableApp, builders } from './builder.address.js';
 import { refusePlatformParts } from './platform.parts.js';
+import { templateViews } from './template.operations.js';
 
 const SHAPE = documentMigrations.length;
 const HOME = 'home';
@@ -45,7 +47,7 @@ const maker = {
  */
 export async function newApp(
   ctx: OperationContext,
-  { uid: wanted, name, name_en: nameEn, title, color }: Omit<AppAddInput, 'first_page'>,
+  { uid: wanted, name, name_en: nameEn, title, color }: Omit<AppAddInput, 'first_page' | 'template'>,
   home: string,
 ): Promise<{ id: number; uid: string; document: JsonObject }> {
   const uid = wanted || (await freeAppUid(ctx));
@@ -56,19 +58,26 @@ export async function newApp(
   return { id, uid, document: { kind: 'app', shape: SHAPE, uid, name: named, home, access, ...own } };
 }
 
-/** `app.add`: an empty app of the caller's own, with a first page unless none is wanted. Nothing is released. */
+/**
+ * `app.add`: an app of the caller's own, with an empty first page or one from a template, unless none is wanted.
+ * Nothing is released.
+ */
 const addApp = defineOperation<AppAddInput, { id: number; uid: string; address: string; page_id?: number }>({
   name: 'app.add',
   access: builders,
   input: appAddInput,
   output: answer({ id: integer, uid: text, address: text }, { page_id: integer }),
   audit: maker,
-  async run(ctx, { first_page: firstPage = true, ...input }) {
+  async run(ctx, { first_page: firstPage = true, template, ...input }) {
     const { documents } = ctx.platform;
     const author = authorOf(ctx);
     const { id, uid, document } = await newApp(ctx, input, HOME);
     const access = { signed_in: true };
-    const page: JsonObject = { kind: 'page', shape: SHAPE, uid: HOME, name: builderTexts.firstPage, access, views: [] };
+    const begun = template ? await templateViews(ctx, { id: template, own: new Set(), field: 'template' }) : undefined;
+    const page: JsonObject = {
+      ...{ kind: 'page', shape: SHAPE, uid: HOME, name: builderTexts.firstPage, access, views: begun?.views ?? [] },
+      ...(begun?.micro ? { micro: true } : {}),
+    };
     const made = firstPage ? await documents.save(ctx.db, { app: uid, document: page, author }) : undefined;
     await documents.save(ctx.db, { app: uid, document, author });
     return { id, uid, address: `/build/app/${id}/page`, ...(made ? { page_id: made.id } : {}) };
@@ -151,24 +160,6 @@ const exportApp = defineOperation<{ app_id: number }, { app: string; text: strin
   },
 });
 
-/** The files of an exported app. Throws `app.bundle-invalid`. */
-function filesOf(bundle: string): { uid: string; files: { path: string; text: string }[] } {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(bundle);
-  } catch {
-    throw error('app.bundle-invalid', {}, { field: 'text' });
-  }
-  const files = isObject(parsed) ? (parsed as JsonObject)['files'] : undefined;
-  const app = isObject(files) ? files['app.json'] : undefined;
-  const uid = isObject(app) ? app['uid'] : undefined;
-  if (!isObject(files) || typeof uid !== 'string') throw error('app.bundle-invalid', {}, { field: 'text' });
-  return {
-    uid,
-    files: Object.entries(files).map(([path, content]) => ({ path, text: JSON.stringify(content, null, 2) })),
-  };
-}
-
 /**
  * `app.import`: takes an exported app in, into its drafts by uid or as a copy; what is incomplete stays a draft with
  * findings.
@@ -181,7 +172,7 @@ const importApp = defineOperation<AppImportInput, TransferAnswer>({
   audit: { action: 'app.import', describe: (_input, output) => ({ objects: output ? [`app:${output.id}`] : [] }) },
   transaction: false,
   async run(ctx, { text: bundle, copy_as: copyAs }) {
-    const { uid, files } = filesOf(bundle);
+    const { uid, files } = bundleFiles(bundle);
     const { documents } = ctx.platform;
     if (!copyAs) refuseConsoleTo(ctx.caller, documents.app(uid, { draft: true })?.id);
     const check = (document: AppPartDocument): void =>

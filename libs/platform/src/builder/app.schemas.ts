@@ -25,6 +25,8 @@ export interface AppAddInput {
   title?: string | null;
   color?: string | null;
   first_page?: boolean;
+  /** A page that builders keep as a template: the first page begins with its views. */
+  template?: number | null;
 }
 export const appAddInput = object(['name'], {
   uid,
@@ -33,6 +35,7 @@ export const appAddInput = object(['name'], {
   title: maybe,
   color: { ...maybe, pattern: '^$|^#[0-9a-fA-F]{6}$', label: { 'zh-chs': '颜色', en: 'Colour' } },
   first_page: { type: 'boolean' },
+  template: { ...id, type: ['integer', 'null'], label: { 'zh-chs': '模板', en: 'Template' } },
 });
 
 export interface AppCopyInput {

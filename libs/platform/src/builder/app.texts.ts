@@ -20,6 +20,14 @@ export const builderTexts = {
             en: `as in the original, ${count} objects are for some roles or people only`,
           },
         ],
+  /** What an import would do. */
+  looked: ({ app, news, changed }: { app: string; news: number; changed: number }): BothTexts =>
+    news + changed === 0
+      ? { 'zh-chs': `${app}：没有变化`, en: `${app}: nothing would change` }
+      : {
+          'zh-chs': `${app}：将新增 ${news} 个文档，修改 ${changed} 个`,
+          en: `${app}: ${news} documents would be added, ${changed} changed`,
+        },
   /** The report of an import (screens P1): what was written, and what the app lacks on this server. */
   imported: ({ app, saved, untouched, missing, findings }: ImportResult): BothTexts[] => [
     { 'zh-chs': `${app}：写入 ${saved} 个草稿`, en: `${app}: ${saved} drafts written` },

@@ -5,6 +5,7 @@ import { dictionaryOperations } from './dictionary.operations.js';
 import { documentPartOperations } from './document.parts.operations.js';
 import { draftOperations } from './draft.operations.js';
 import { elsewhereOperations } from './elsewhere.operation.js';
+import { importLookOperations } from './import.look.operation.js';
 import { historyOperations } from './history.operations.js';
 import { menuOperations } from './menu.operations.js';
 import { upgradeOperations } from './upgrade.operations.js';
@@ -38,4 +39,5 @@ export const builderOperations: readonly Operation[] = [
   ...templateOperations,
   ...presenceOperations,
   ...elsewhereOperations,
+  ...importLookOperations,
 ];

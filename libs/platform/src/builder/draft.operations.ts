@@ -9,13 +9,12 @@ import {
   type JsonObject,
   type PageDocument,
 } from '@sluice/document';
-import { checkText } from '@sluice/document/validate';
+import { checkText, readableDocument } from '@sluice/document/validate';
 import { performEdits, type Edit, type Operation as DocumentOperation } from '@sluice/document/edit';
 import { answer, flag, integer, label, listOf, object, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import type { Finding } from '../document/draft.finding.js';
-import { readableDocument } from '../document/draft.reading.js';
 import { edited, findings } from './answer.schemas.js';
 import { buildableApp, builders, documentAt, nodeNumbers } from './builder.address.js';
 import { editAnswer, type EditAnswer } from './builder.answer.js';

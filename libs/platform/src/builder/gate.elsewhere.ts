@@ -1,7 +1,7 @@
 import { documentUsages } from '@sluice/document';
+import { readableDocument } from '@sluice/document/validate';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
-import { readableDocument } from '../document/draft.reading.js';
 import type { ReleaseItem } from '../document/release.item.type.js';
 import { gateText } from './gate.texts.js';
 import type { GateFinding } from './gate.type.js';

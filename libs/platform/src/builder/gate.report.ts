@@ -8,13 +8,12 @@ import {
   type QueryDocument,
 } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
-import { checkDocuments } from '@sluice/document/validate';
+import { checkDocuments, readableDocument } from '@sluice/document/validate';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import { wholeDocuments } from '../document/block.nodes.js';
 import { findingText } from '../document/draft.finding.js';
-import { readableDocument } from '../document/draft.reading.js';
 import type { ReleaseItem } from '../document/release.item.type.js';
 import { queryUses } from './gate.audience.js';
 import { missingElsewhere } from './gate.elsewhere.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { QueryDocument } from '@sluice/document';
+import { readableDocument } from '@sluice/document/validate';
 import { answer, flag, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
-import { readableDocument } from '../document/draft.reading.js';
 import { buildableApp, builders } from './builder.address.js';
 import { queryUses } from './gate.audience.js';
 import type { GateAudience } from './gate.type.js';

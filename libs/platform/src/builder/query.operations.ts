@@ -1,5 +1,6 @@
 import { languageOf } from '@sluice/connectors';
 import { documentUsages, error, type AppPartDocument, type DocumentKind } from '@sluice/document';
+import { readableDocument } from '@sluice/document/validate';
 import { completionAnswer, completionNames, type CompletionNames } from '../data-source/completion.names.js';
 import { sightOf } from '../data-source/caller.sight.js';
 import { Sight } from '../data-source/sight.js';
@@ -7,7 +8,6 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import { answer, flag, integer, label, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
-import { readableDocument } from '../document/draft.reading.js';
 import { previewed } from '../page/preview.context.js';
 import { tryAction } from './action.try.js';
 import { actionTried, actionTryInput, type ActionTried, type ActionTryInput } from './action.try.schemas.js';

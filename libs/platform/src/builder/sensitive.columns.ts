@@ -1,10 +1,10 @@
 import { LEVELS, PlatformError, type Level, type QueryDocument } from '@sluice/document';
+import { readableDocument } from '@sluice/document/validate';
 import { sourceLanguage } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller } from '../dispatch/caller.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
-import { readableDocument } from '../document/draft.reading.js';
 import type { ReleaseItem } from '../document/release.item.type.js';
 import { queryPages } from './gate.audience.js';
 import { anonymous, describeAs, highest, type On } from './gate.queries.js';

@@ -64,6 +64,20 @@ describe('templates and presence', () => {
     expect(JSON.stringify(elsewhere)).not.toContain('query_id');
   });
 
+  it('begins a new app: its first page, without what that app does not have', async () => {
+    const { id } = await data('ada', 'template-save', { app_id: ids['one'], id: ids['one-page'], name: 'First' });
+    const make = (template: number) =>
+      server.call('/operation/app.add', { name: 'New', template }, { token: people.ben.token });
+    const made = (await make(id)).data as { id: number; page_id: number };
+    const { document } = await data('ben', 'draft-get', { app_id: made.id, id: made.page_id });
+    expect(document).toMatchObject({ uid: 'home', views: [{ uid: 'list', id_name: 'list', type: 1 }] });
+    expect(JSON.stringify(document)).not.toContain('query_id');
+    expect(await make(9_999_999)).toMatchObject({ code: 404 });
+    const { rows } = await server.platform.db.query(`SELECT 1 FROM document_app WHERE uid LIKE 'app-%'`);
+    expect(rows).toHaveLength(1);
+    await data('ada', 'template-delete', { id });
+  });
+
   it('is thrown away by whoever saved it or the super administrator alone', async () => {
     const { id } = await data('ada', 'template-save', { app_id: ids['one'], id: ids['one-page'], name: 'Mine' });
     expect((await call('ben', 'template-delete', { id })).code).toBe(404);

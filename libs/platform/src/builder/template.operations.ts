@@ -1,8 +1,8 @@
 import { documentUsages, error, type JsonObject, type PageDocument } from '@sluice/document';
+import { readableDocument } from '@sluice/document/validate';
 import { answer, flag, idAnswer, integer, listOf, object, orNull, text } from '../dispatch/answer.schema.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { readableDocument } from '../document/draft.reading.js';
 import { recordChange } from '../duties/change.js';
 import type { ById } from '../host/entity.words.js';
 import { buildableApp, builders, documentAt } from './builder.address.js';
@@ -110,16 +110,24 @@ const getOperation = defineOperation<
    */
   async run(ctx, { app_id: appId, id }) {
     const app = buildableApp(ctx, appId);
-    const template = await ctx.orm.findOneBy(PageTemplate, { id });
-    if (!template) throw error('app.template-unknown', {}, { field: 'id' });
     const { rows } = await ctx.db.query<{ kind: string; uid: string }>(
       'SELECT kind, uid FROM document WHERE app_id = $1 AND NOT is_deleted',
       [app.id],
     );
     const own = new Set(rows.map(({ kind, uid }) => `${kind}/${uid}`));
-    return { ...fitted(template.views, own), micro: template.isMicro };
+    return templateViews(ctx, { id, own, field: 'id' });
   },
 });
+
+/** A template for an app that has the documents `own` (`kind/uid`). Throws `app.template-unknown` at the field. */
+export async function templateViews(
+  { orm }: Pick<OperationContext, 'orm'>,
+  { id, own, field }: { id: number; own: ReadonlySet<string>; field: string },
+): Promise<{ views: JsonObject[]; micro: boolean; cleared: number }> {
+  const template = await orm.findOneBy(PageTemplate, { id });
+  if (!template) throw error('app.template-unknown', {}, { field });
+  return { ...fitted(template.views, own), micro: template.isMicro };
+}
 
 /**
  * Views without what they name by uid that is not in `own` (`kind/uid`): another app's documents are nobody's to know

@@ -1,6 +1,6 @@
 import { pageNodes, wholePage, type AppPartDocument, type PageDocument } from '@sluice/document';
+import { readableDocument } from '@sluice/document/validate';
 import type { Db } from '../host/db.js';
-import { readableDocument } from './draft.reading.js';
 import type { ReleaseItem } from './release.item.type.js';
 
 /**

@@ -11,8 +11,8 @@ import {
   type PageDocument,
   type QueryDocument,
 } from '@sluice/document';
+import { readableDocument } from '@sluice/document/validate';
 import { appRights } from './app.rights.js';
-import { readableDocument } from './draft.reading.js';
 import type { AppRow, DocumentRow, NodeRowOfPage } from './document.rows.js';
 import { documentMigrations } from '@sluice/document-migrations';
 import type { LoadedApp, LoadedDocument, LoadedNode, LoadedPage } from './document.contract.js';

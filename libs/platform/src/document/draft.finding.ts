@@ -2,14 +2,15 @@ import {
   transactionScope,
   documentUsages,
   interpolate,
+  isObject,
   pageNodes,
   type AppPartDocument,
   type BothTexts,
+  type Json,
   type QueryDocument,
   type Usage,
 } from '@sluice/document';
-import { validateDocument } from '@sluice/document/validate';
-import { readableDocument } from './draft.reading.js';
+import { readPartly, validateDocument } from '@sluice/document/validate';
 import { draftTexts } from './draft.texts.js';
 
 /** Something that keeps a draft from being released: where in the document, by which rule, and why. */
@@ -32,12 +33,26 @@ export interface AppNames {
  */
 export function findingsOf(document: AppPartDocument, app: AppNames): Finding[] {
   const faults = schemaFaults(document);
-  const readable = faults.length === 0 ? document : readableDocument(document);
-  return [
-    ...faults,
-    ...documentUsages(readable).flatMap((usage) => dangling(readable, usage, app)),
-    ...misfits(readable, app),
-  ];
+  if (faults.length === 0) return referenceFaults(document, app);
+  const { document: readable, placeOf } = readPartly(document);
+  // A node that was left out is there: what leads to it is mended with it.
+  const there = uidsIn(document as unknown as Json);
+  const others = referenceFaults(readable, app, there).map((one) => ({ ...one, path: [...placeOf(one.path)] }));
+  return [...faults, ...others];
+}
+
+function referenceFaults(document: AppPartDocument, app: AppNames, there?: ReadonlySet<string>): Finding[] {
+  const usages = documentUsages(document).filter((usage) => usage.kind !== 'node' || there?.has(usage.target) !== true);
+  return [...usages.flatMap((usage) => dangling(document, usage, app)), ...misfits(document, app)];
+}
+
+function uidsIn(value: Json, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) uidsIn(item, found);
+  else if (isObject(value))
+    for (const [key, child] of Object.entries(value))
+      if (key === 'uid' && typeof child === 'string') found.add(child);
+      else uidsIn(child, found);
+  return found;
 }
 
 /** Faults of the schema alone. */

@@ -1,8 +1,7 @@
 import type { AppDocument, PageDocument } from '@sluice/document';
 import { startTestPlatform, type TestDatabase, type TestPlatform } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validateDocument } from '@sluice/document/validate';
-import { readableDocument } from './draft.reading.js';
+import { readableDocument, validateDocument } from '@sluice/document/validate';
 import type { SaveInput } from './document.contract.js';
 
 const author = { id: null, name: '韩梅梅' };

@@ -1,9 +1,9 @@
 import { documentUsages, error, type AppPartDocument, type DocumentKind } from '@sluice/document';
+import { readableDocument } from '@sluice/document/validate';
 import type { Db } from '../host/db.js';
 import { lockHead } from './document.rows.js';
 import type { Author, RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
 import { knownApp, knownHead } from './document.writer.js';
-import { readableDocument } from './draft.reading.js';
 
 /**
  * Puts a document into the recycle bin, or with no kind the whole app, and says what still uses it. Visitors keep a

@@ -47,6 +47,10 @@ function NamePicker(
       placeholder={mixed ? say('mixed') : say('empty')}
       filterOption={(typed, option) => !isTyped || matches(names, typed, option?.value)}
       onSearch={() => setTyped(true)}
+      onInputKeyDown={(event) => {
+        // A browser empties a search field with Escape: the name would be gone with the closed list.
+        if (event.key === 'Escape') event.preventDefault();
+      }}
       onOpenChange={(open) => {
         if (!open) setTyped(false);
       }}
