@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { importApp } from '../world/app-folder.js';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { openGroup, untilButtonsListen } from '../world/console.js';
-import { signInAs, tokenFor } from '../world/sign-in.js';
-import { callAs } from '../world/sluice.js';
+import { signInAs } from '../world/sign-in.js';
 
 /** A busy machine answers within this. */
 const slow = { timeout: 60_000 };

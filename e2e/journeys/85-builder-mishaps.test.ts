@@ -128,20 +128,6 @@ describe('mishaps in the builder', () => {
     expectNoProblems(two, [/409/]);
   });
 
-  it('refuses nodes that a newer version copied, and says so', async () => {
-    const visitor = await open();
-    const { page, context } = visitor;
-    const before = await order(page);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate((text) => navigator.clipboard.writeText(text), '{"sluice/nodes":{"version":2,"parts":{}}}');
-    await page.getByTestId('canvas').focus();
-    await page.keyboard.press('Control+v');
-    await expect.poll(() => page.locator('body').innerText(), slow).toContain('更新的版本');
-    expect(await order(page)).toEqual(before);
-    await picture(page, '85-newer');
-    expectNoProblems(visitor);
-  });
-
   it('shows markup in a label as what was typed', async () => {
     const visitor = await open();
     const { page } = visitor;

@@ -38,7 +38,7 @@ const edited = (name: string, change: (document: Record<string, never>) => void)
 /** The page without its ten faults. */
 const mended = (page: Record<string, never>): Record<string, Record<string, unknown>[]>[] => {
   delete page['heading'];
-  page['views'] = [page['views'][1]] as never;
+  page['views'] = [(page['views'] as unknown as object[])[1]] as never;
   const [list] = page['views'] as unknown as Record<string, unknown>[];
   Object.assign(list!, {
     layout: { x: 0, y: 0, w: 24, h: 30 },

@@ -1,9 +1,9 @@
 import { CELL_TYPES, FIELD_TYPES, type FieldType } from '../generated/types.js';
 
-/**
- * What the checks of documents ask about form types. The kinds themselves stand above this library
- * (`libs/engine/src/fields`, `libs/renderer/src/editors`); tests there hold these lists against them.
- */
+// What the checks of documents ask about form types. The kinds themselves stand above this library
+// (`libs/engine/src/fields`, `libs/renderer/src/editors`); tests there hold these lists against them.
+
+/** A param, a column or the editor of one, as far as it says what it is. */
 interface Coded {
   form_type?: number | undefined;
 }
@@ -18,6 +18,10 @@ export const SHOWN_ONLY: ReadonlySet<number> = new Set<FieldType>([
 /** Form types that edit a cell in place: text, select, date, radio, number, checkbox group, textarea, cascader (§3). */
 export const EDITOR_TYPES: readonly number[] = [1, 2, 3, 4, 5, 7, 8, 18] satisfies FieldType[];
 
+/** A field that shows something and holds no value. */
+export const isShownOnly = ({ form_type: type }: Coded): boolean => type !== undefined && SHOWN_ONLY.has(type);
+/** An editor that fits into a cell. */
+export const editsCell = ({ form_type: type }: Coded): boolean => type !== undefined && EDITOR_TYPES.includes(type);
 /** A group of member params, whose value is a record or a list of them. */
 export const isMembers = (param: Coded): boolean => param.form_type === FIELD_TYPES.members;
 /** A widget of the product that is used as a field. */

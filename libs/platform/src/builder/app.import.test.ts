@@ -124,8 +124,8 @@ describe('a look at an import', () => {
   it('tells nothing of an app that somebody else builds', async () => {
     const other = await server.person(['app_admin']);
     const answer = await look(bundle(query('sql', 'SELECT 1'), { uid: 'looked' }), other);
-    expect(answer.code).not.toBe(200);
-    expect(answer.data).toBeNull();
+    expect(answer.code).toBe(404);
+    expect(JSON.stringify(answer)).not.toMatch(/SELECT|queries/);
   });
 });
 

@@ -66,7 +66,7 @@ describe('templates and presence', () => {
 
   it('begins a new app: its first page, without what that app does not have', async () => {
     const { id } = await data('ada', 'template-save', { app_id: ids['one'], id: ids['one-page'], name: 'First' });
-    const make = (template: number) =>
+    const make = (template: number | undefined) =>
       server.call('/operation/app.add', { name: 'New', template }, { token: people.ben.token });
     const made = (await make(id)).data as { id: number; page_id: number };
     const { document } = await data('ben', 'draft-get', { app_id: made.id, id: made.page_id });

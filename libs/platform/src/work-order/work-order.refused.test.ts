@@ -200,6 +200,61 @@ describe('orders that cannot go on', () => {
     expect((await order(id)).status).toBe('approved');
   });
 
+  it('a member whose account ended asks for nothing more, and what was planned does not run in their name', async () => {
+    const gone = await gate.test.person(['user']);
+    await done(manager, 'project.member-add', { project_id: project, user_ids: [gone.id] });
+    const mine = async (body: string): Promise<number> => {
+      const { id } = await done(gone, 'work-order.create', form(insert(body)));
+      await done(manager, 'work-order.approve', await approval(id));
+      return id;
+    };
+    const [planned, pressed] = [await mine('planned by the gone'), await mine('pressed for the gone')];
+    await done(gone, 'work-order.schedule', { id: planned, plan_time: new Date(Date.now() + 3_000).toISOString() });
+    await done(system, 'user.update', { id: gone.id, end_time: '2020-01-01 00:00:00' });
+    const before = await orders();
+    const answer = await as(gone, 'work-order.create', form(insert('more')));
+    expect(answer.code, answer.msg).toBe(405);
+    expect(await orders()).toBe(before);
+    await expect.poll(async () => (await order(planned)).status, { timeout: 30_000 }).toBe('failed');
+    // A manager may press for others, but nobody's name is lent.
+    await as(manager, 'work-order.run', { id: pressed });
+    await ended(pressed);
+    for (const id of [planned, pressed])
+      expect(await order(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('发起人已停用') });
+    expect((await bodies()).filter((body) => body.includes('the gone'))).toEqual([]);
+    expect(await as(manager, 'project.member-add', { project_id: project, user_ids: [gone.id] })).toMatchObject({
+      data: { field: 'user_ids' },
+    });
+  });
+
+  it('a reviewer whose account ended is not waited for', async () => {
+    const late = await gate.test.person(['user']);
+    const { db } = gate.test.platform;
+    const { role } = await db.one<{ role: number }>(
+      'SELECT project_role_id AS role FROM project_member WHERE project_id = $1 AND user_id = $2',
+      [project, manager.id],
+    );
+    await done(manager, 'project.member-add', { project_id: project, user_ids: [late.id], role_id: role });
+    const steps = [{ name: '全部管理员', group_type: 'project_role', group_ids: [role], mode: 'all' }];
+    const { id: flow } = await done(manager, 'approval-flow.create', {
+      name: '全部管理员',
+      project_id: project,
+      target: 'work_order',
+      priority: 100,
+      steps,
+    });
+    const id = await submit(insert('all managers'));
+    const choice = await approval(id);
+    await done(manager, 'work-order.approve', choice);
+    expect((await order(id)).status).toBe('pending');
+    const second = await submit(insert('those who are left'));
+    await done(system, 'user.update', { id: late.id, end_time: '2020-01-01 00:00:00' });
+    expect((await as(late, 'work-order.approve', choice)).code).toBe(405);
+    await done(manager, 'work-order.approve', await approval(second));
+    expect((await order(second)).status).toBe('approved');
+    await db.query('DELETE FROM approval_flow WHERE id = $1', [flow]);
+  });
+
   it('a script that is another than was approved does not run, whoever changed it', async () => {
     const id = await approved(insert('seen'));
     const { script_hash: seen } = await order(id);
@@ -224,6 +279,29 @@ describe('orders that cannot go on', () => {
     await ended(id);
     expect(await order(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('#2') });
     expect(await bodies()).toEqual(before);
+  });
+
+  it('a target database that vanished fails the order, whether its run knows it before or in the statement', async () => {
+    const before = await bodies();
+    await gate.source.sql('CREATE SCHEMA branch');
+    await gate.source.sql('CREATE TABLE branch.note (id serial PRIMARY KEY, body text)');
+    const account = `reader_${gate.source.database.name}`;
+    await gate.source.sql(`GRANT USAGE ON SCHEMA branch TO ${account}; GRANT ALL ON branch.note TO ${account}`);
+    await gate.source.sync();
+    const more = { databases: ['branch', 'public'] };
+    const [unknown, known] = [await approved(insert('branches'), more), await approved(insert('branches'), more)];
+    await gate.source.sql('DROP SCHEMA branch CASCADE');
+    for (const id of [unknown, known]) {
+      await done(asker, 'work-order.run', { id });
+      await ended(id);
+      expect(await order(id)).toMatchObject({ status: 'failed', error: expect.stringMatching(/branch/) });
+      await gate.source.sync();
+    }
+    expect(await bodies()).toEqual(before);
+    expect(await as(asker, 'work-order.create', form(insert('branches'), more))).toMatchObject({
+      code: 400,
+      data: { field: 'databases' },
+    });
   });
 
   it('a right that ends while its statement runs lets that statement end, and not the next', async () => {

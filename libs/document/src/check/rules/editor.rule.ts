@@ -1,4 +1,4 @@
-import { EDITOR_TYPES } from '../../kind/form-types.registry.js';
+import { editsCell, EDITOR_TYPES } from '../../kind/form-types.registry.js';
 import { pageNodes } from '../../node/page.walk.js';
 import { checkText } from '../check.texts.js';
 import { documentsOf, finding, type CheckRule } from '../checked.app.js';
@@ -13,16 +13,16 @@ export const editorRule: CheckRule = ({ app }) =>
     [...pageNodes(entry.document)].flatMap((found) => {
       if (found.kind !== 'column' || !found.node.editor) return [];
       const { node: column, view, path } = found;
-      const type = found.node.editor.form_type;
+      const { editor } = found.node;
       return [
-        ...(EDITOR_TYPES.includes(type)
+        ...(editsCell(editor)
           ? []
           : [
               finding(
                 entry,
                 [...path, 'editor', 'form_type'],
                 'editor',
-                checkText('editor-type', { type, known: EDITOR_TYPES.join(', ') }),
+                checkText('editor-type', { type: editor.form_type, known: EDITOR_TYPES.join(', ') }),
               ),
             ]),
         ...(column.form_type === undefined

@@ -1,5 +1,5 @@
 import type { Column, QueryDocument, View } from '../../generated/types.js';
-import { isButtonsColumn, SHOWN_ONLY } from '../../kind/form-types.registry.js';
+import { isButtonsColumn, isShownOnly } from '../../kind/form-types.registry.js';
 import { pageNodes, viewParams } from '../../node/page.walk.js';
 import { valueNames } from '../../node/value.names.js';
 import { isReservedKey } from '../../reserved/reserved-keys.js';
@@ -54,7 +54,7 @@ function filterProblems(
   return viewParams(view).flatMap((param) => {
     const names = valueNames(param);
     const lost = names.filter((name) => !received.has(name) && !read.has(name));
-    return param.config?.members || SHOWN_ONLY.has(param.form_type)
+    return param.config?.members || isShownOnly(param)
       ? []
       : lost.map((name) =>
           finding(
