@@ -3,24 +3,14 @@ import type { LeftOut } from './readable.document.js';
 import type { JsonPath, Problem } from './source.file.js';
 
 /** Lists whose parts others name. */
-const LISTS: readonly JsonPath[number][] = [
-  ...['views', 'sub_views', 'app_params', 'app_cols', 'app_buttons', 'params', 'columns', 'steps', 'items'],
-];
+const LISTS: ReadonlySet<JsonPath[number] | undefined> = new Set(
+  'views sub_views app_params app_cols app_buttons params columns steps items'.split(' '),
+);
 
 /** Properties that say of what kind a node is: without one nothing of the node can be judged. */
-const KINDS: readonly JsonPath[number][] = [
-  ...[
-    'type',
-    'form_type',
-    'chart_type',
-    'target_type',
-    'source_type',
-    'btn_type',
-    'data_type',
-    'act_type',
-    'dict_type',
-  ],
-];
+const KINDS: ReadonlySet<JsonPath[number] | undefined> = new Set(
+  'type form_type chart_type target_type source_type btn_type data_type act_type dict_type'.split(' '),
+);
 
 /** How far below a finding something may have been left out that the finding only follows from. */
 const NEAR = 2;
@@ -30,11 +20,10 @@ const NEAR = 2;
  * left out of it: findings at and around those, and whatever names them. Without a whole list nothing can be said.
  */
 export function ownFindings(problems: readonly Problem[], json: Json, leftOut: readonly LeftOut[]): Problem[] {
-  if (leftOut.some(({ path, value }) => path.length === 0 || (isContainer(value) && LISTS.includes(path.at(-1)!))))
-    return [];
+  if (leftOut.some(({ path, value }) => path.length === 0 || (isContainer(value) && LISTS.has(path.at(-1))))) return [];
   const names = [...new Set(leftOut.flatMap(({ path, value }) => namesIn(path.at(-1), value)))].map(wordOf);
   const owners = new Set(leftOut.map(({ path }) => valueAt(json, [...path.slice(0, -1), 'uid'])));
-  const unsure = leftOut.map(({ path }) => (KINDS.includes(path.at(-1)!) ? path.slice(0, -1) : path));
+  const unsure = leftOut.map(({ path }) => (KINDS.has(path.at(-1)) ? path.slice(0, -1) : path));
   return problems.filter(({ path = [], rule }) => {
     const value = valueAt(json, path);
     if (typeof value === 'string' && names.some((name) => name.test(value))) return false;
