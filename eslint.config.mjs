@@ -209,7 +209,7 @@ export default tseslint.config(
   {
     // A test may stand on the test servers, which stand on the platform it tests: no circle, because tests and the
     // world of stories are never imported.
-    files: ['**/*.test.ts', '**/*.test.tsx', 'libs/renderer/src/vocabulary/**', 'e2e/world/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/*.testing.ts', 'libs/renderer/src/vocabulary/**', 'e2e/world/**'],
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
