@@ -7,6 +7,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
 import { openMenu, pressInRow, rowWith, untilButtonsListen } from '../world/console.js';
 import { addressOf, asSuperuser } from '../world/database.js';
+import { askAs, staffProject } from '../world/orders.js';
 import { signInAs } from '../world/sign-in.js';
 
 const slow = { timeout: 20_000 };
@@ -82,6 +83,29 @@ describe('messages', () => {
     await expect.poll(() => hook.bodies.length, slow).toBe(1);
     expect(JSON.parse(hook.bodies[0]!)).toMatchObject({ event: 'test' });
 
+    // An order that waits is told by both, to whom it waits for.
+    const named = (text: string) =>
+      asSuperuser(dataDir, 'sluice', async (client) => (await client.query<{ id: number }>(text)).rows);
+    const channels = await named(
+      `SELECT id::int AS id FROM notification_channel WHERE name IN ('邮箱${turn}', 'Hook${turn}')`,
+    );
+    const rule = { event: 'order.submitted', channel_ids: channels.map(({ id }) => id) };
+    await askAs('admin', 'notice.save-rule', rule);
+    const [source] = await named(`SELECT id::int AS id FROM data_source WHERE name = 'demo-retail'`);
+    await askAs('analyst', 'work-order.create', {
+      ...{ name: `通知${turn}`, kind: 'dml', data_source_id: source!.id, databases: ['public'] },
+      ...{ project_id: await staffProject(`通知${turn}`, source!.id), script: 'DELETE FROM feedback WHERE id = 0' },
+    });
+    await expect.poll(() => smtp.mails.find(({ to }) => to.includes('policy@example.com'))?.to, slow).toBeDefined();
+    await expect.poll(() => hook.bodies.filter((body) => body.includes(`通知${turn}`)).length, slow).toBeGreaterThan(0);
+    expect(JSON.parse(hook.bodies.at(-1)!)).toMatchObject({ event: 'order.submitted' });
+    await admin.page.reload();
+    await admin.page.getByRole('tab', { name: '发送记录' }).first().click();
+    await rowWith(admin.page, `Hook${turn}`).first().waitFor();
+    await picture(admin.page, '48-sent');
+    await expect.poll(() => count(reader.page).innerText(), slow).toBe(String(before + 1));
+    await askAs('admin', 'notice.save-rule', { ...rule, channel_ids: [] });
+
     // An announcement reaches somebody else's open browser without a reload.
     await openMenu(admin.page, '系统设置', '公告管理');
     await admin.page.getByRole('button', { name: '新建公告' }).click();
@@ -99,7 +123,7 @@ describe('messages', () => {
       .click();
     const banner = reader.page.locator('.sw-banner').filter({ hasText: `周六维护${turn}` });
     await banner.waitFor(slow);
-    await expect.poll(() => count(reader.page).innerText(), slow).toBe(String(before + 1));
+    await expect.poll(() => count(reader.page).innerText(), slow).toBe(String(before + 2));
     await picture(reader.page, '48-announced');
     await banner.getByRole('button', { name: '查看' }).click();
     await reader.page.getByText('周六 22:00 起维护两小时。').first().waitFor();
@@ -120,7 +144,7 @@ describe('messages', () => {
     await admin.page.getByRole('option', { name: people.rows[0]!.name }).first().click();
     await inDialog(admin.page, '内容').fill(`请看工单 ${turn}`);
     await save(admin.page, '发送');
-    await expect.poll(() => count(reader.page).innerText(), slow).toBe(String(before + 2));
+    await expect.poll(() => count(reader.page).innerText(), slow).toBe(String(before + 3));
     await reader.page.getByRole('button', { name: /消息通知/ }).click();
     await picture(reader.page, '48-bell');
     await reader.page.getByRole('button', { name: '私信 (1)' }).click();
