@@ -63,17 +63,15 @@ const slow = outOfTurn(
       'libs/platform/src/host/embedded-postgres.test.ts',
       'libs/platform/src/work-order/work-order.loss.test.ts',
       'libs/connectors/src/tunnel/tunnel.documents.test.ts',
+      'apps/server/src/killed.test.ts',
     ],
     [
       'apps/server/src/serve.test.ts',
       'apps/cli/src/document/document.commands.test.ts',
       'libs/connectors/src/tunnel/tunnel.contract.test.ts',
+      'apps/server/src/two-processes.test.ts',
     ],
-    [
-      'apps/server/src/killed-decisions.test.ts',
-      'apps/server/src/killed.test.ts',
-      'libs/platform/src/work-order/work-order.killed.test.ts',
-    ],
+    ['apps/server/src/killed-decisions.test.ts', 'libs/platform/src/work-order/work-order.killed.test.ts'],
   ],
   import.meta.dirname,
 );

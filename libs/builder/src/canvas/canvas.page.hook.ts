@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { PageRuntime } from '@sluice/engine';
 import type { PageDocument, View } from '@sluice/document';
 import { draftCalls } from '../state/draft.calls.js';
+import type { Draft } from '../state/draft.type.js';
 import { useBuilder, useDrafts, useKinds, useSession } from '../state/builder.context.js';
 import { canvasPage, isNumbered, type Known } from './canvas.document.js';
 import { CanvasRuntime } from './canvas.runtime.js';
@@ -20,7 +21,7 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
   const { list: kinds } = useKinds(drafts);
   const page = document as unknown as PageDocument;
   const { draft } = session;
-  const [known, setKnown] = useState<Known>({ nodes: new Map(), blocks: {} });
+  const [known, setKnown] = useState<Known>(() => knownOf(draft));
   const [canvas, setCanvas] = useState<CanvasRuntime>();
   useEffect(() => {
     const made = new CanvasRuntime(ports.pagePorts({ appId: draft.app_id, pageId: draft.id }));
@@ -28,8 +29,9 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
     return () => made.dispose();
   }, [ports, draft]);
 
-  const asked = useRef(-1);
   const isKnown = isNumbered(page, known);
+  // What came with the draft is asked for only where it does not say everything.
+  const asked = useRef(isKnown ? revision : -1);
   useEffect(() => {
     if ((isKnown && asked.current >= 0) || saving !== 'saved' || asked.current === revision) return;
     asked.current = revision;
@@ -37,7 +39,7 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
     draftCalls(ports, { app_id: draft.app_id, id: draft.id })
       .get()
       .then(
-        ({ nodes = {}, blocks = {} }) => current && setKnown({ nodes: new Map(Object.entries(nodes)), blocks }),
+        (answer) => current && setKnown(knownOf(answer)),
         () => {
           asked.current = -1;
         },
@@ -61,7 +63,7 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
     if (!canvas) return;
     const draw = (): unknown => canvas.draw(canvasPage(page, numbers, revision, canvas.asked()));
     const made = canvasPage(page, numbers, revision, canvas.asked());
-    if (canvas.isChangeOf(made)) return void canvas.draw(made);
+    if (canvas.asked() === undefined || canvas.isChangeOf(made)) return void canvas.draw(made);
     const timer = setTimeout(draw, DRAW_MS);
     return () => clearTimeout(timer);
     // A new revision of the same document draws the same page.
@@ -87,6 +89,11 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
   const uidOf = useMemo(() => (id: number) => runtime?.views.get(id)?.node.uid, [runtime]);
   return { runtime, uidOf };
 }
+
+const knownOf = ({ nodes = {}, blocks = {} }: Pick<Draft, 'nodes' | 'blocks'>): Known => ({
+  nodes: new Map(Object.entries(nodes)),
+  blocks,
+});
 
 const texts = new WeakMap<View, string>();
 

@@ -32,15 +32,15 @@ export function useOpened({ ports, drafts, id, attempt, first }: Wanted): Opened
     let current = true;
     let made: BuilderSession | undefined;
     const open = async (): Promise<void> => {
-      const list = await drafts.load();
-      if (!current) return;
       if (id === undefined) {
+        const list = await drafts.load();
+        if (!current) return;
         const address = await first?.(drafts, list);
         if (!current) return;
         return address === undefined ? setOpened({ isEmpty: true }) : ports.go(address);
       }
       const calls = draftCalls(ports, { app_id: drafts.appId, id });
-      const draft = await calls.get();
+      const [draft] = await Promise.all([calls.get(), drafts.load()]);
       if (!current) return;
       made = new BuilderSession(calls, draft);
       setOpened({ session: made });

@@ -257,7 +257,7 @@ describe('a source of HTTP', () => {
     const renamed = { ...orders, columns: orders.columns.filter(({ name }) => name !== 'city'), params: [] };
     const changed = { ...form, id: sourceId, endpoints: JSON.stringify([renamed, ...others]) };
     await done('data-source.update', changed, system);
-    expect(await reasons('GET orders(city)')).toEqual(['unknown-column']);
+    expect(await reasons('GET orders(city)')).toEqual(['unknown-column api.orders.city']);
     await done('data-source.update', { ...form, id: sourceId }, system);
     await done('data-source.sync', { id: sourceId }, system);
   });

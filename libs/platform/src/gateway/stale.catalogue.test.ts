@@ -48,7 +48,7 @@ describe('a catalogue that is outdated', () => {
   it('says which name is gone', async () => {
     await rows('SELECT amount FROM orders WHERE id = 1');
     await gate.source.sql('ALTER TABLE orders RENAME amount TO total');
-    expect(await reasons('SELECT amount FROM orders WHERE id = 1')).toEqual(['unknown-column']);
+    expect(await reasons('SELECT amount FROM orders WHERE id = 1')).toEqual(['unknown-column public.orders.amount']);
     await gate.source.sql('ALTER TABLE orders RENAME total TO amount');
     await gate.source.sync();
   });

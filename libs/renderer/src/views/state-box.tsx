@@ -55,12 +55,7 @@ export function ErrorBox(props: { error: ViewError | undefined; onRetry: () => v
       />
     );
   return (
-    <StateBox
-      kind="error"
-      title={say('state.error')}
-      text={[...new Set([error?.text, ...reasonsOf(error?.data, say)])].filter(Boolean).join('\n')}
-      onRetry={props.onRetry}
-    >
+    <StateBox kind="error" title={say('state.error')} text={saidOf(error, say).join('\n')} onRetry={props.onRetry}>
       <AskLink data={error?.data} />
     </StateBox>
   );
@@ -81,7 +76,7 @@ function AskLink({ data }: { data: unknown }): ReactElement | null {
 /** The same in one line above what is still shown from before. */
 export function ErrorLine({ error, onRetry }: { error: ViewError | undefined; onRetry: () => void }): ReactElement {
   const say = useSay();
-  const text = [...new Set([error?.text, ...reasonsOf(error?.data, say)])].filter(Boolean).join(' ');
+  const text = saidOf(error, say).join(' ');
   return (
     <div className="sl-state-line" role="alert">
       <Icon name="warning" size={14} />
@@ -95,6 +90,13 @@ export function ErrorLine({ error, onRetry }: { error: ViewError | undefined; on
       </PlainButton>
     </div>
   );
+}
+
+/** The message and the reasons of an error, each once: the message of a refusal for one reason holds it. */
+function saidOf(error: ViewError | undefined, say: ReturnType<typeof useSay>): string[] {
+  const message = error?.text ?? '';
+  const others = reasonsOf(error?.data, say).filter((reason) => !message.includes(reason));
+  return [...new Set([message, ...others])].filter(Boolean);
 }
 
 /** The reasons of a refusal by the gateway (`data.reasons`, code 410), in words with who can grant. */

@@ -208,6 +208,7 @@ export const shopDocuments = (source: string): Json[] => [
         access: { signed_in: true },
         children: [{ uid: 'below', label: 'Below', page: 'detail' }],
       },
+      { uid: 'help', label: 'Help', link: 'https://help.example' },
     ],
   }),
   ...queries(source),

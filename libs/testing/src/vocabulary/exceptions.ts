@@ -20,8 +20,11 @@ export const READ_BY_SERVER: ReadonlyMap<string, string> = new Map([
   ['node/view app_data.db_type', 'libs/platform/src/page/vocabulary.words.test.ts: a source of another kind'],
 ]);
 
+const forEditors = 'says to an editor of files which schema they follow; the product reads the kind and the shape';
+
 /** Properties that change nothing that is seen, sent or answered, each with its reason. */
 export const SILENT: ReadonlyMap<string, string> = new Map<string, string>([
+  ['document/page $schema', forEditors],
   [
     'common/layout i',
     'spec §4 gives a place in the grid a key; it comes and goes with the view, whose uid is the key here',
@@ -30,6 +33,8 @@ export const SILENT: ReadonlyMap<string, string> = new Map<string, string>([
 
 /** Properties of documents that no page has and that change no answer of the server, each with its reason. */
 export const SILENT_TO_SERVER: ReadonlyMap<string, string> = new Map([
+  ...['action', 'app', 'dictionary', 'menu', 'query'].map((kind) => [`document/${kind} $schema`, forEditors] as const),
+  ['document/app text', 'what the console lists below the name of an app; the app itself shows it nowhere'],
   [
     'document/query columns[].type',
     'what a builder is offered for a column; a run has the types of the rows themselves',
