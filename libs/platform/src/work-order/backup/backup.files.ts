@@ -2,7 +2,7 @@ import type { Cell } from '@sluice/connectors';
 import type { Db } from '../../host/db.js';
 import type { FileService, WrittenFile } from '../../file/file.contract.js';
 import type { StageSession } from '../stage.session.js';
-import { linesAsTheyCome, linesOf, rowsOfLines } from './row.lines.js';
+import { linesAsTheyCome, linesOf, linesOfFile, rowsOfLines } from './row.lines.js';
 import type { BoundText, RowTexts } from './table.dialect.js';
 
 /** No kind of media: nothing but backups opens such a file. */
@@ -58,6 +58,12 @@ export class BackupFiles {
   async read(db: Db, id: string, limit: number): Promise<AsyncGenerator<RowTexts[]> | undefined> {
     const opened = await this.files.open(db, id);
     return opened && rowsOfLines(opened.body, limit);
+  }
+
+  /** The same as they are written. */
+  async readLines(db: Db, id: string, limit: number): Promise<AsyncGenerator<string[]> | undefined> {
+    const opened = await this.files.open(db, id);
+    return opened && linesOfFile(opened.body, limit);
   }
 }
 

@@ -6,6 +6,7 @@ import type { SettingService } from '../../setting/setting.contract.js';
 import type { StageSession } from '../stage.session.js';
 import type { WorkOrderBackup } from './backup.entity.js';
 import { tablesOf } from '../kinds/registry.js';
+import { findEnds, valueAt } from './row.fields.js';
 import { keyOf, type RowTexts, type TableDialect } from './table.dialect.js';
 
 /** What backups stand on. */
@@ -41,14 +42,19 @@ export async function rowsByKey(
   return found;
 }
 
-/** Lines of the rows that have the keys of these, in their order. */
+/** Lines of the rows that have the keys of these lines, in their order. */
 export async function linesByKey(
   session: StageSession,
   { plan }: WorkOrderBackup,
-  rows: readonly RowTexts[],
+  kept: readonly string[],
   read: NonNullable<TableDialect['linesByKeys']>,
 ): Promise<string[]> {
-  const keys = rows.map((row) => keyOf(plan, row));
+  const places = plan.keyColumns.map((name) => plan.columns.findIndex((column) => column.name === name));
+  const ends: number[] = [];
+  const keys = kept.map((line) => {
+    findEnds(line, ends);
+    return places.map((place) => valueAt(line, ends, place));
+  });
   const { text, binds } = read(plan, keys);
   const { batches } = await session.stream(text, binds);
   const lines: string[] = [];

@@ -1,5 +1,6 @@
 import { error } from '@sluice/document';
 import { inSharedTransaction } from '../../dispatch/operation.transaction.js';
+import type { Db } from '../../host/db.js';
 import type { StageSession } from '../stage.session.js';
 import type { BackupOf, Backups, BackupSummary, KeptPlan } from './backup.contract.js';
 import { WorkOrderBackup } from './backup.entity.js';
@@ -8,6 +9,7 @@ import { orderKindByDialect, tablesOf } from '../kinds/registry.js';
 import { planBackup } from './backup.plan.js';
 import { restoreBackup } from './backup.restore.js';
 import { keyText, linesByKey, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js';
+import { LineDifferences } from './row.fields.js';
 import { seenRows } from './backup.sight.js';
 import type { RowTexts, TableDialect } from './table.dialect.js';
 
@@ -136,9 +138,12 @@ class KeptRows {
     return this.files.writeLines(this.changedLines(session, backup, { places, read }));
   }
 
-  private async keptRows(backup: WorkOrderBackup): Promise<AsyncGenerator<RowTexts[]>> {
-    const limit = tablesOf(backup.dialect).ceiling(backup.plan);
-    const before = await this.files.read(this.core.db, backup.beforeFileId ?? '', limit);
+  /** The file of a backup in batches that one statement takes. */
+  private async keptBefore<T>(
+    { dialect, plan, beforeFileId }: WorkOrderBackup,
+    read: (db: Db, id: string, limit: number) => Promise<AsyncGenerator<T> | undefined>,
+  ): Promise<AsyncGenerator<T>> {
+    const before = await read(this.core.db, beforeFileId ?? '', tablesOf(dialect).ceiling(plan));
     if (!before) throw error('backup.unknown');
     return before;
   }
@@ -152,18 +157,19 @@ class KeptRows {
     backup: WorkOrderBackup,
     { places, read }: { places: Set<number>; read: NonNullable<TableDialect['linesByKeys']> },
   ): AsyncGenerator<string[]> {
-    let ahead: { rows: RowTexts[]; lines: Promise<string[]> } | undefined;
+    const differences = new LineDifferences(places);
+    let ahead: { kept: string[]; lines: Promise<string[]> } | undefined;
     try {
-      for await (const rows of await this.keptRows(backup)) {
+      for await (const kept of await this.keptBefore(backup, this.files.readLines.bind(this.files))) {
         const current = ahead;
         const found = await current?.lines;
-        const lines = linesByKey(session, backup, rows, read);
+        const lines = linesByKey(session, backup, kept, read);
         // It is waited for in the next round, or below.
         lines.catch(() => undefined);
-        ahead = { rows, lines };
-        if (current && found) yield checked(backup, current.rows, found, places);
+        ahead = { kept, lines };
+        if (current && found) yield checked(backup, current.kept, found, differences);
       }
-      if (ahead) yield checked(backup, ahead.rows, await ahead.lines, places);
+      if (ahead) yield checked(backup, ahead.kept, await ahead.lines, differences);
       ahead = undefined;
     } finally {
       await ahead?.lines.catch(() => undefined);
@@ -176,7 +182,7 @@ class KeptRows {
     backup: WorkOrderBackup,
     changed: Set<number>,
   ): AsyncGenerator<RowTexts[]> {
-    for await (const rows of await this.keptRows(backup)) {
+    for await (const rows of await this.keptBefore(backup, this.files.read.bind(this.files))) {
       const now = await rowsByKey(session, backup, rows, false);
       const found = rows.map((row) => now.get(keyText(backup, row))).filter((row) => row !== undefined);
       checkNoneLost(backup, rows.length - found.length);
@@ -200,9 +206,9 @@ function differing(before: RowTexts | undefined, after: RowTexts, places: Set<nu
   for (let place = 0; place < after.length; place += 1) if (after[place] !== before?.[place]) places.add(place);
 }
 
-function checked(backup: WorkOrderBackup, rows: readonly RowTexts[], lines: string[], places: Set<number>): string[] {
-  checkNoneLost(backup, rows.length - lines.length);
-  lines.forEach((line, index) => differing(rows[index], JSON.parse(line) as RowTexts, places));
+function checked(backup: WorkOrderBackup, kept: readonly string[], lines: string[], differences: LineDifferences) {
+  checkNoneLost(backup, kept.length - lines.length);
+  lines.forEach((line, index) => differences.note(kept[index] ?? '', line));
   return lines;
 }
 

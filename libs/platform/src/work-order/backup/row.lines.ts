@@ -1,5 +1,7 @@
 import type { RowTexts } from './table.dialect.js';
 
+const lineBreak = '\n'.charCodeAt(0);
+
 /** Rows as lines of JSON, batch by batch. `onRows` hears how many there were. */
 export async function* linesOf(
   batches: AsyncIterable<readonly (readonly unknown[])[]>,
@@ -26,20 +28,28 @@ export async function* linesAsTheyCome(
 
 /** Rows of a kept file in batches of at most so many; a text that is no line of ours throws. */
 export async function* rowsOfLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<RowTexts[]> {
+  for await (const lines of linesOfFile(chunks, limit)) yield lines.map((line) => JSON.parse(line) as RowTexts);
+}
+
+/** The same as they are written. Every chunk is read as one text: a million small ones cost more than all the rest. */
+export async function* linesOfFile(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<string[]> {
   let rest = Buffer.alloc(0);
-  let rows: RowTexts[] = [];
+  let lines: string[] = [];
   for await (const chunk of chunks) {
     rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
-    let from = 0;
-    for (let end = rest.indexOf(10, from); end >= 0; end = rest.indexOf(10, from)) {
-      rows.push(JSON.parse(rest.toString('utf8', from, end)) as RowTexts);
-      from = end + 1;
-      if (rows.length < limit) continue;
-      yield rows;
-      rows = [];
+    const end = rest.lastIndexOf(lineBreak);
+    if (end < 0) continue;
+    const whole = rest.toString('utf8', 0, end).split('\n');
+    rest = rest.subarray(end + 1);
+    for (let from = 0; from < whole.length;) {
+      const part = whole.slice(from, from + limit - lines.length);
+      from += part.length;
+      lines = lines.length === 0 ? part : lines.concat(part);
+      if (lines.length < limit) continue;
+      yield lines;
+      lines = [];
     }
-    rest = rest.subarray(from);
   }
   if (rest.length > 0) throw new Error('the stored file is damaged');
-  if (rows.length > 0) yield rows;
+  if (lines.length > 0) yield lines;
 }

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findEnds, LineDifferences, valueAt } from './row.fields.js';
+
+const texts = fc.array(fc.option(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\\', '"', '\\"', ','))), {
+  minLength: 1,
+  maxLength: 8,
+});
+/** As PostgreSQL writes an array, and as MariaDB does. */
+const writers = [JSON.stringify, (row: unknown[]) => `[${row.map((value) => JSON.stringify(value)).join(', ')}]`];
+
+describe('values of a line', () => {
+  it.each(writers)('are those that a parser reads (%#)', (write) => {
+    fc.assert(
+      fc.property(texts, (row) => {
+        const line = write(row);
+        const ends: number[] = [];
+        findEnds(line, ends);
+        expect(row.map((_value, place) => valueAt(line, ends, place))).toEqual(row);
+        expect(ends).toHaveLength(row.length);
+      }),
+    );
+  });
+
+  it.each(writers)('differ where they were changed, and nowhere else (%#)', (write) => {
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.option(fc.string({ unit: 'binary' })), (before, nth, value) => {
+        const place = nth % before.length;
+        const after = before.with(place, value);
+        const places = new Set<number>();
+        new LineDifferences(places).note(write(before), write(after));
+        expect([...places]).toEqual(before[place] === value ? [] : [place]);
+      }),
+    );
+  });
+
+  it.each(['', '{}', '[', '[]', '["a"', '["a" "b"]', '["a"],', '[1]', '["a\\"]'])(
+    'are not read of a line that is none: %s',
+    (line) => {
+      expect(() => findEnds(line, [])).toThrow('damaged');
+    },
+  );
+});
