@@ -36,7 +36,7 @@ export function CaptchaField(props: {
         name="captcha"
         label={text('login.captcha')}
         value={props.value}
-        {...(props.problem === undefined ? {} : { problem: props.problem })}
+        problem={props.problem}
         maxLength={CAPTCHA_LENGTH}
         autoComplete="off"
         onChange={props.onChange}

@@ -120,7 +120,7 @@ function requestTo(
     servername: /^[\d.]+$|:/.test(host) ? '' : host,
     rejectUnauthorized: tls.mode === 'verify',
     minVersion: 'TLSv1.2',
-    ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+    ca: tls.ca,
     ...clientCertificate(tls),
     ...(tls.mode === 'verify'
       ? { checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate) }

@@ -47,7 +47,7 @@ export function externalSort(node: { type?: number } | { form_type?: number }): 
 
 /** What of an installed kind goes to the browser with a page. */
 export function pageKind({ name, version, kind, title, address, told, value }: InstalledKind): ExternalKind {
-  return { name, version, kind, title, address, told, ...(value === undefined ? {} : { value }) };
+  return { name, version, kind, title, address, told, value };
 }
 
 /** Something that is wrong with a node that names an external kind: where in the node, what, and its facts. */

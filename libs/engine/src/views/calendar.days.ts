@@ -72,7 +72,7 @@ export function calendarEvents(
         key: view.rowKey(row, index),
         row,
         title: cell?.text ?? '',
-        ...(cell?.color === undefined ? {} : { color: cell.color }),
+        color: cell?.color,
         time: at === 0 && clock !== '00:00' ? clock : '',
         goesOn: at > 0,
       };

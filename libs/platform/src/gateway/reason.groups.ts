@@ -39,7 +39,7 @@ export function tellReasons(reasons: readonly PlannedReason[], locale: Locale): 
         object,
         ...(objects.length > 1 ? { objects } : {}),
         ...(grantors?.length ? { grantors } : {}),
-        ...(position === undefined ? {} : { position }),
+        position,
         ...(mistake ? { mistake } : {}),
       },
     ];

@@ -36,7 +36,7 @@ export function refusalReason(refusal: SqlRefusal, known?: Known): PlannedReason
       : suggestionTexts.sentence[locale].replace('{names}', () => meant.join(suggestionTexts.join[locale]));
   return {
     code: refusal.code,
-    ...(object === undefined ? {} : { object }),
+    object,
     text: (locale) => refusalText(refusal, locale) + suggestion(locale),
     position: refusal.position?.offset,
     ...(isMistake(refusal.code) ? { mistake: true } : {}),

@@ -83,7 +83,7 @@ export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, dis
       data: {
         code,
         ...(hides || cause.sqlState === undefined ? {} : { state: cause.sqlState }),
-        ...(position === undefined ? {} : { position }),
+        position,
         ...(hides || cause.code !== 'statement' ? {} : { original: ownWords(cause, discretion) }),
       },
     },

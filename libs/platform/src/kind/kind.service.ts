@@ -53,10 +53,15 @@ const NONE: { kinds: ReadKind[]; refused: RefusedKind[] } = { kinds: [], refused
 function installed({ manifest }: ReadKind, address: string): InstalledKind {
   const { name, version, kind, title, description, config, value, told = [] } = manifest;
   return {
-    ...{ name, version, kind, title, address, told },
-    ...(description === undefined ? {} : { description }),
-    ...(config === undefined ? {} : { config: config as ValueSchema }),
-    ...(value === undefined ? {} : { value: value as ValueSchema }),
+    name,
+    version,
+    kind,
+    title,
+    address,
+    told,
+    description,
+    config: config as ValueSchema | undefined,
+    value: value as ValueSchema | undefined,
   };
 }
 

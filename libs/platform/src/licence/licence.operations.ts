@@ -79,7 +79,7 @@ const infoOperation = defineOperation<unknown, LicenceAnswer>({
             max_sources: maxSources,
           }
         : {}),
-      ...(days === undefined ? {} : { days_left: days }),
+      days_left: days,
     };
   },
 });

@@ -62,7 +62,7 @@ export const dataRunOperation = defineOperation<DataRunInput, DataRunAnswer>({
       count: input.has_total === 1,
       likelyWhole: ctx.platform.pages.costs.isWhole(input.data_id),
       totals: totalsOf(view),
-      ...(view.app_data?.db_type === undefined ? {} : { databaseKind: view.app_data.db_type }),
+      databaseKind: view.app_data?.db_type,
       origin: { kind: 'page', pageId: page.id, revision: page.revision, viewId: input.data_id },
     });
     ctx.platform.pages.costs.note(input.data_id, performance.now() - startedMs);

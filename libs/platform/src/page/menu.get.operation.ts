@@ -36,7 +36,7 @@ function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly Men
         label,
         icon,
         ...(open ? { page_id: page.id } : {}),
-        ...(leads === undefined ? {} : { link: leads }),
+        link: leads,
         children: below,
       },
     ];

@@ -57,7 +57,7 @@ export const ViewCard = memo(function ViewCard({ view }: { view: ViewRuntime }):
   const height = cardHeight(view, kind?.tall === true);
   const style: CSSProperties = {
     ...viewStyle(node.style, mode),
-    ...(height === undefined ? {} : { minHeight: height }),
+    minHeight: height,
   };
   const className = bare
     ? 'sl-view'

@@ -65,7 +65,7 @@ function resolveItem(item: SelectItem, scope: Scope, resolution: Resolution): Qu
     row: resolved.row,
     type: resolved.type && value.node === 'name' ? resolved.type : undefined,
     size: resolved.size,
-    ...(resolved.converts === undefined ? {} : { converts: resolved.converts }),
+    converts: resolved.converts,
   };
   return { columns: [column], uncertain: false };
 }

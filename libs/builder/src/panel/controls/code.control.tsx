@@ -21,7 +21,7 @@ export function CodeControl(props: ControlProps): ReactElement {
         aria-label={name}
         value={text}
         placeholder={mixed ? say('mixed') : ''}
-        {...(property.maxLength === undefined ? {} : { maxLength: property.maxLength })}
+        maxLength={property.maxLength}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         onBlur={onLeave}
       />

@@ -12,7 +12,7 @@ export function LineControl({ property, id, value, mixed, onChange, onLeave }: C
       size="small"
       value={value === undefined || value === null ? '' : String(value)}
       placeholder={mixed ? say('mixed') : shownDefault(property.default)}
-      {...(property.maxLength === undefined ? {} : { maxLength: property.maxLength })}
+      maxLength={property.maxLength}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       onBlur={onLeave}
     />

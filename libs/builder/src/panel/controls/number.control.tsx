@@ -13,8 +13,8 @@ export function NumberControl({ property, id, value, mixed, onChange, onLeave }:
       size="small"
       value={typeof value === 'number' ? value : null}
       placeholder={mixed ? say('mixed') : typeof fallback === 'number' ? String(fallback) : ''}
-      {...(minimum === undefined ? {} : { min: minimum })}
-      {...(maximum === undefined ? {} : { max: maximum })}
+      min={minimum}
+      max={maximum}
       {...(integer ? { precision: 0 } : {})}
       onChange={(next) => onChange(next ?? undefined)}
       onBlur={onLeave}

@@ -62,7 +62,7 @@ async function outcomeEntry(running: RunningCall, db: Db, done: Outcome): Promis
     ...described,
     ...(objects.length === 0 ? {} : { objects }),
     ...(waits === undefined ? {} : { action: 'pending-change.propose' }),
-    ...(context.origin === undefined ? {} : { origin: context.origin }),
+    origin: context.origin,
   });
 }
 

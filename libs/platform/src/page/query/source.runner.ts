@@ -36,8 +36,8 @@ async function readRows(
     list,
     ...(all && isCut ? { truncated: true as const } : {}),
     ...(count === undefined ? {} : { count: exactCount(count) }),
-    ...(tail === undefined ? {} : { tail }),
-    ...(done.affected === undefined ? {} : { affected: done.affected }),
+    tail,
+    affected: done.affected,
   };
   return { answer, isCut };
 }
