@@ -110,6 +110,37 @@ describe('the grid of rights', () => {
     expectNoProblems(keeper);
   });
 
+  it('filters the rows of a table for somebody, and names what is wrong with a condition', async () => {
+    const keeper = await browser.visitor();
+    const { page } = keeper;
+    await signInAs(page, 'policy');
+    await openMenu(page, '项目、用户、策略管理', '权限设置');
+    await person(page, '(intern)').click();
+    await openTo(page, ['demo-retail', 'retail', 'public', 'feedback']);
+    const filter = page.getByRole('button', { name: 'feedback 行过滤' });
+    await filter.click();
+    const panel = page.getByRole('region', { name: /行级过滤 · demo-retail/ });
+    await panel.getByRole('textbox').fill('row.nowhere == 1');
+    await panel.getByRole('button', { name: '保存', exact: true }).click();
+    await panel.getByRole('alert').filter({ hasText: 'nowhere' }).waitFor();
+    await picture(page, '49-filter-wrong');
+    await panel.getByRole('textbox').fill('row.id <= 3');
+    await panel.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('行级过滤已保存').waitFor();
+    await expect.poll(() => filter.getAttribute('data-some'), slow).toBe('true');
+    await filter.click();
+    await expect.poll(() => panel.getByRole('textbox').inputValue(), slow).toBe('row.id <= 3');
+    await picture(page, '49-filter');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await panel.scrollIntoViewIfNeeded();
+    await picture(page, '49-filter-phone');
+    await panel.getByRole('button', { name: '移除', exact: true }).click();
+    await panel.getByRole('button', { name: '确认移除，可见全部行' }).click();
+    await expect.poll(() => panel.count(), slow).toBe(0);
+    expectNoProblems(keeper);
+  });
+
   it('knows people out of a file: a bad row is told, the good file makes them, and a first password works', async () => {
     const admin = await browser.visitor();
     const { page } = admin;

@@ -29,6 +29,7 @@ export const BUTTON_ICONS = [
   'picture',
   'chart',
   'trash',
+  'filter',
   'play',
   'print',
   'link',

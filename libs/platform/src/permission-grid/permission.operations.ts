@@ -9,6 +9,7 @@ import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { error } from '@sluice/document';
 import { copyOperation } from './permission.copy.operation.js';
+import { filtersOf, type GridFilter } from './permission.filters.js';
 import { saveOperation } from './permission.save.operation.js';
 import {
   GRID_LETTERS,
@@ -49,6 +50,9 @@ interface ReadAnswer {
   letters: string[];
   levels: string[];
   held: Omit<HeldGrant, 'id'>[];
+  /** Which rows of tables the subject sees; whoever keeps policies may change those of the subject alone. */
+  filters: GridFilter[];
+  may_filter: boolean;
 }
 
 /** `permission.read`: what a subject holds in a project or everywhere, with the revision that a saving names. */
@@ -71,6 +75,18 @@ const readOperation = defineOperation<InScope & { subject: GridSubject }, ReadAn
         end_time: orNull(text),
       }),
     ),
+    filters: listOf(
+      answer({
+        id: integer,
+        revision: integer,
+        name: text,
+        source_id: integer,
+        path: listOf(text),
+        condition: orNull(text),
+        is_own: flag,
+      }),
+    ),
+    may_filter: flag,
   }),
   audit: 'none',
   transaction: false,
@@ -79,6 +95,7 @@ const readOperation = defineOperation<InScope & { subject: GridSubject }, ReadAn
     const known = await knownSubject(ctx, scope, subject);
     const { held, revision } = await readHeld(ctx.db, scope, subject);
     const limit = ACCESS_LEVELS.indexOf(scope.ceiling);
+    const sources = (await scopeSources(ctx, scope)).map(({ id }) => id);
     return {
       name: known.name,
       revision,
@@ -86,6 +103,8 @@ const readOperation = defineOperation<InScope & { subject: GridSubject }, ReadAn
       letters: LETTERS.filter((letter) => GRID_LETTERS.includes(letter)),
       levels: ACCESS_LEVELS.slice(0, limit + 1),
       held: held.map(({ id: _id, ...grant }) => grant),
+      filters: await filtersOf(ctx.db, subject, { sources, showsConditions: !scope.onlySelf }),
+      may_filter: ctx.caller.roles.includes('policy_admin'),
     };
   },
 });

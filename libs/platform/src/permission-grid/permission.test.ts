@@ -159,4 +159,36 @@ describe('the grid of rights', () => {
       [people.manager, people.member, people.other].map(({ id }) => id).sort(),
     );
   });
+
+  it('tells which rows a subject sees of a table, and conditions to whoever gives rights alone', async () => {
+    const filters = async (who: TestPerson, of: TestPerson) =>
+      (await done(who, 'permission.read', { project_id: project, subject: subject(of) })) as unknown as {
+        filters: { id: number; path: string[]; condition: string | null; is_own: boolean; revision: number }[];
+        may_filter: boolean;
+      };
+    const form = {
+      name: `member note ${project}`,
+      data_source_id: gate.source.id,
+      table_path: 'public.note',
+      subject_type: 'user',
+      subject_ids: [people.member.id],
+      condition: 'row.id == 1',
+    };
+    expect(await filters(people.policy, people.member)).toMatchObject({ filters: [], may_filter: true });
+    const { id } = await done(people.policy, 'row-filter.create', form);
+    await done(people.policy, 'row-filter.create', { ...form, name: `all ${project}`, subject_type: 'all' });
+    const path = ['public', 'note'];
+    expect((await filters(people.policy, people.member)).filters).toMatchObject([
+      { id, path, condition: 'row.id == 1', is_own: true },
+      { path, condition: 'row.id == 1', is_own: false },
+    ]);
+    expect(await filters(people.manager, people.other)).toMatchObject({
+      filters: [{ condition: 'row.id == 1', is_own: false }],
+      may_filter: false,
+    });
+    expect((await filters(people.member, people.member)).filters).toMatchObject([
+      { path, condition: null },
+      { path, condition: null },
+    ]);
+  });
 });

@@ -45,6 +45,21 @@ export interface Memberships {
   project_role_ids: number[];
 }
 
+/** SQL: whether the filter `f` is about a group that the person of this bind is in. */
+export const aboutGroupsOf = (
+  person: string,
+): string => `EXISTS (SELECT 1 FROM user_group_member m JOIN user_group u ON u.id = m.group_id
+        WHERE m.user_id = ${person} AND (u.end_time IS NULL OR u.end_time > now())
+          AND f.subject_ids @> to_jsonb(u.id))`;
+
+/** SQL: whether it is about a role that the person has in a project. */
+export const aboutProjectRolesOf = (
+  person: string,
+): string => `EXISTS (SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id
+        AND j.status = 'active'
+        WHERE m.user_id = ${person} AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
+          AND f.subject_ids @> to_jsonb(m.project_role_id))`;
+
 /**
  * Enabled filters about a source and a person, an application that they visit or everybody. A filter holds for the
  * table of its name, and for the table that it was made for under whatever name that has now.
@@ -62,12 +77,8 @@ const filtersSql = `
       WHEN 'anonymous' THEN $2::bigint IS NULL
       WHEN 'user' THEN f.subject_ids @> to_jsonb($2::bigint)
       WHEN 'app' THEN f.subject_ids @> to_jsonb($3::bigint)
-      WHEN 'group' THEN EXISTS (SELECT 1 FROM user_group_member m JOIN user_group u ON u.id = m.group_id
-        WHERE m.user_id = $2 AND (u.end_time IS NULL OR u.end_time > now()) AND f.subject_ids @> to_jsonb(u.id))
-      WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m JOIN project j ON j.id = m.project_id
-        AND j.status = 'active'
-        WHERE m.user_id = $2 AND m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())
-          AND f.subject_ids @> to_jsonb(m.project_role_id))
+      WHEN 'group' THEN ${aboutGroupsOf('$2')}
+      WHEN 'project_role' THEN ${aboutProjectRolesOf('$2')}
       ELSE true END
   ORDER BY f.id, place.schema, place."table"`;
 const membershipsSql = `

@@ -1,8 +1,10 @@
 import type { Letter } from '@sluice/document';
+import { Icon } from '@sluice/renderer';
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { ObjectTree } from '../tree/object.tree.js';
 import type { TreeNode } from '../tree/tree.model.js';
 import { usePorts } from '../wire/ports.context.js';
+import type { Filter, TablePlace } from './permission.calls.js';
 import {
   given,
   objectText,
@@ -26,6 +28,8 @@ export interface GridRights {
   /** A child's letter needs its parents; a choice of letters to ask for does not. */
   needsParents: boolean;
   onDraft(draft: Draft): void;
+  /** Filters of rows by table; absent where letters alone are chosen. */
+  filters?: { of(place: TablePlace): readonly Filter[]; onOpen(place: TablePlace): void };
 }
 
 function Cell(props: {
@@ -69,6 +73,37 @@ function Cell(props: {
   );
 }
 
+/** The place of a table or view; undefined for everything else. */
+function tableAt(at: TreeNode): TablePlace | undefined {
+  const isTable = at.node.kind === 'table' || at.node.kind === 'view';
+  return isTable ? { source_id: at.sourceId, path: pathOf(at) } : undefined;
+}
+
+/** Says whether rows of a table are filtered, and opens the filter; an empty place beside other objects. */
+function FilterCell({ at, filters }: { at: TreeNode; filters: NonNullable<GridRights['filters']> }): ReactElement {
+  const say = useSay();
+  const place = tableAt(at);
+  if (!place) return <span className="ws-cell-none" />;
+  const some = filters.of(place).length > 0;
+  return (
+    <button
+      type="button"
+      className="ws-filter"
+      tabIndex={-1}
+      data-some={some || undefined}
+      aria-label={`${at.node.name} ${say('filter.column')}`}
+      title={`${at.node.name}：${say(some ? 'filter.some' : 'filter.none')}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        filters.onOpen(place);
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Icon name="filter" size={14} />
+    </button>
+  );
+}
+
 /** What a press cannot do at once: the parents are offered to be enabled, or a parent says against it. */
 function Offer(props: { place: ObjectLetter; onTake(): void; onClose(): void }): ReactElement {
   const say = useSay();
@@ -91,7 +126,7 @@ function Offer(props: { place: ObjectLetter; onTake(): void; onClose(): void }):
 export function GridTree(props: { rights: GridRights }): ReactElement {
   const say = useSay();
   const { message } = usePorts();
-  const { held, now, draft, letters, readOnly, needsParents, onDraft } = props.rights;
+  const { held, now, draft, letters, readOnly, needsParents, onDraft, filters } = props.rights;
   const [offer, setOffer] = useState<{ place: ObjectLetter; parents: readonly ObjectLetter[] } | null>(null);
   const placeOf = (at: TreeNode, letter: Letter): ObjectLetter => ({
     source_id: at.sourceId,
@@ -115,11 +150,18 @@ export function GridTree(props: { rights: GridRights }): ReactElement {
     if (done.kind !== 'offer') setOffer(null);
   };
   const onKey = (event: KeyboardEvent, at: TreeNode): boolean => {
-    const letter = letters[Number(event.key) - 1];
+    const digit = Number(event.key);
+    const table = filters && digit === letters.length + 1 ? tableAt(at) : undefined;
+    if (table) {
+      filters?.onOpen(table);
+      return true;
+    }
+    const letter = letters[digit - 1];
     if (letter === undefined || event.ctrlKey || event.altKey || event.metaKey) return false;
     press(at, letter);
     return true;
   };
+  const keys = say('keys', { n: letters.length }) + (filters ? say('keys.filter', { n: letters.length + 1 }) : '');
   return (
     <div className="ws-grid-tree">
       {offer ? (
@@ -136,13 +178,18 @@ export function GridTree(props: { rights: GridRights }): ReactElement {
         label={say('grid.label')}
         onKey={onKey}
         head={
-          <div className="ws-grid-head" title={say('keys', { n: letters.length })}>
-            <span className="ws-grid-keys">{readOnly ? say('read-only') : say('keys', { n: letters.length })}</span>
+          <div className="ws-grid-head" title={keys}>
+            <span className="ws-grid-keys">{readOnly ? say('read-only') : keys}</span>
             {letters.map((letter) => (
               <span key={letter} className="ws-grid-letter" title={say(`hint.${letter}`)}>
                 {say(`letter.${letter}`)}
               </span>
             ))}
+            {filters ? (
+              <span className="ws-grid-letter" title={say('filter.hint')}>
+                {say('filter.column')}
+              </span>
+            ) : null}
           </div>
         }
         actions={(at) =>
@@ -168,6 +215,7 @@ export function GridTree(props: { rights: GridRights }): ReactElement {
                 onPress={() => press(at, letter)}
               />
             ))}
+            {filters ? <FilterCell at={at} filters={filters} /> : null}
           </span>
         )}
       />

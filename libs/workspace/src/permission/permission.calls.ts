@@ -21,6 +21,21 @@ export interface ReadRights {
   letters: Letter[];
   levels: AccessLevel[];
   held: Held[];
+  filters: Filter[];
+  /** Filters of rows are policies: whoever keeps those may change the subject's own. */
+  may_filter: boolean;
+}
+
+/** Which rows of a table somebody sees; a null condition is not told. */
+export interface Filter {
+  id: number;
+  revision: number;
+  name: string;
+  source_id: number;
+  path: string[];
+  condition: string | null;
+  /** About this subject alone. */
+  is_own: boolean;
 }
 
 /** Where the grid stands; null is every source. */
@@ -70,6 +85,40 @@ export function saveRights(
   });
 }
 
+/** A table of a source, as filters name it. */
+export type TablePlace = Pick<Filter, 'source_id' | 'path'>;
+
+/** What a write to a filter answers; `message` where a second person has to confirm it first. */
+export type FilterAnswer = { message?: string; pending_change_id?: number };
+
+/** Names of filters are short (screens.md, entity `row_filter`). */
+const NAME_LENGTH = 64;
+
+/** Writes the condition of the subject's own filter on a table; `known` is the one that stands. */
+export function saveFilter(
+  ports: WorkspacePorts,
+  form: { subject: Subject; source: { id: number; name: string }; path: readonly string[]; condition: string },
+  known: Filter | undefined,
+): Promise<FilterAnswer> {
+  const { subject, source, path, condition } = form;
+  const table = path.join('.');
+  const values = {
+    name: known?.name ?? `${subject.name} ${source.name} ${table}`.slice(0, NAME_LENGTH),
+    data_source_id: source.id,
+    table_path: table,
+    subject_type: subject.type,
+    subject_ids: [subject.id],
+    condition,
+  };
+  return known
+    ? ports.call('row-filter.update', { id: known.id, revision: known.revision, ...values })
+    : ports.call('row-filter.create', values);
+}
+
+/** Takes a filter away: all rows of the table are seen again. */
+export const removeFilter = (ports: WorkspacePorts, { id }: Filter): Promise<FilterAnswer> =>
+  ports.call('row-filter.delete', { id });
+
 /**
  * The ports with which the object tree shows what whoever gives rights in the project sees; it remembers apart from the
  * workspace.
@@ -81,8 +130,12 @@ export function gridPorts(ports: WorkspacePorts, project: ProjectId): WorkspaceP
   };
   return {
     ...ports,
-    call: (operation, input, signal) =>
-      ports.call(names[operation] ?? operation, { ...input, project_id: project }, signal),
+    call: (operation, input, signal) => {
+      const name = names[operation];
+      return name === undefined
+        ? ports.call(operation, input, signal)
+        : ports.call(name, { ...input, project_id: project }, signal);
+    },
     memory: {
       get: (key) => (key === 'tree-search' ? null : ports.memory.get(`permission-${key}`)),
       set: (key, value) => ports.memory.set(`permission-${key}`, value),

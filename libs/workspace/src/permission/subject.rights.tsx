@@ -12,9 +12,11 @@ import {
   type ReadRights,
   type Subject,
   type SubjectKind,
+  type TablePlace,
 } from './permission.calls.js';
 import { copied, effective, EMPTY, Grants, letterKey, type Draft, type Held } from './permission.model.js';
 import { useSay } from './permission.texts.js';
+import { RowFilterPanel } from './row-filter.panel.js';
 import { SubjectList } from './subject.list.js';
 
 const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
@@ -129,6 +131,7 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
   const { project, kinds, others, rights, again } = props;
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [other, setOther] = useState<{ name: string; held: readonly Held[] } | null>(null);
+  const [filtered, setFiltered] = useState<TablePlace | null>(null);
   const sourceName = useSourceNames();
   const held = useMemo(() => new Grants(rights.held), [rights]);
   const now = useMemo(() => effective(rights.held, draft), [rights, draft]);
@@ -137,6 +140,8 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
     again();
   });
   const readOnly = !rights.may_save;
+  const filtersAt = ({ source_id: source, path }: TablePlace) =>
+    rights.filters.filter((one) => one.source_id === source && one.path.join('.') === path.join('.'));
   const take = (from: string, theirs: readonly Held[]): void => {
     const { draft: next, count } = copied(held, now, draft, theirs);
     setDraft(next);
@@ -183,8 +188,32 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
         />
       ) : null}
       <GridTree
-        rights={{ held, now, draft, letters: rights.letters, readOnly, needsParents: true, onDraft: setDraft }}
+        rights={{
+          held,
+          now,
+          draft,
+          letters: rights.letters,
+          readOnly,
+          needsParents: true,
+          onDraft: setDraft,
+          filters: { of: filtersAt, onOpen: setFiltered },
+        }}
       />
+      {filtered ? (
+        <RowFilterPanel
+          key={JSON.stringify(filtered)}
+          subject={props.subject}
+          place={filtered}
+          filters={filtersAt(filtered)}
+          mayChange={rights.may_filter}
+          sourceName={sourceName(filtered.source_id)}
+          onSaved={() => {
+            setFiltered(null);
+            again();
+          }}
+          onClose={() => setFiltered(null)}
+        />
+      ) : null}
       <ChangesPanel
         held={held}
         draft={draft}
