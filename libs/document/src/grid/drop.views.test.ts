@@ -216,6 +216,7 @@ describe('random drops', () => {
             continue;
           }
           const { document, operations } = performEdits(asJson(current), drop.edits);
+          expect(operations.length > 0).toBe(drop.edits.length > 0);
           if (operations.length > 0) changes += 1;
           expectSound(document as unknown as PageDocument, total);
           expect(applyOperations(document, invertOperations(operations))).toEqual(asJson(current));

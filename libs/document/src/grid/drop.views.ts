@@ -1,12 +1,11 @@
 import type { PageDocument, View } from '../generated/types.js';
 import type { Json } from '../json/canonical.json.js';
-import { performEdits } from '../operation/apply.operations.js';
 import type { Edit } from '../operation/operation.type.js';
 import type { BothTexts } from '../vocabulary.js';
 import { bandsOf, boxesOf, byReading, overlaps, shares, type Box } from './boxes.js';
 import { byLines, cellsOf, isFree, MOST_CELLS, nextFree, type Cell, type CellGrid } from './cells.js';
 import { dropReasons, type DropReason } from './grid.texts.js';
-import { asJson, depthOf, gridViews, isCellLayout, listIn, MOST_DEPTH, type GridView } from './page.grid.js';
+import { depthOf, gridViews, isCellLayout, listIn, MOST_DEPTH, type GridView } from './page.grid.js';
 
 /**
  * Where views are dropped: in the lines of the page, beside a view, in free columns, in a layout's new line or cell,
@@ -38,8 +37,9 @@ class Refused extends Error {
  */
 export function dropViews(page: PageDocument, dropped: Dropped, target: DropTarget): Drop {
   try {
-    const edits = planned(new Moving(page, dropped), target);
-    return { ok: true, edits: performEdits(asJson(page), edits).operations.length === 0 ? [] : edits };
+    const moving = new Moving(page, dropped);
+    const edits = planned(moving, target);
+    return { ok: true, edits: edits.every((edit) => moving.isThere(edit)) ? [] : edits };
   } catch (reason) {
     if (reason instanceof Refused) return { ok: false, reason: dropReasons[reason.key] };
     throw reason;
@@ -80,6 +80,19 @@ class Moving {
 
   has(uid: string): boolean {
     return this.#uids.has(uid);
+  }
+
+  /**
+   * Whether an edit of a drop leaves a view where it is: it is asked at every slot that a drag comes over, where to
+   * perform the edits of a large page takes longer than a frame. Values are only set where they differ.
+   */
+  isThere(edit: Edit): boolean {
+    if (edit.op !== 'move') return false;
+    const found = this.all.get(edit.node);
+    if (found?.container !== edit.to.parent) return false;
+    const siblings = found.container === '' ? this.page.views : this.all.get(found.container)?.view.sub_views;
+    const place = siblings?.indexOf(found.view) ?? -1;
+    return (siblings?.[place - 1]?.uid ?? null) === edit.to.after;
   }
 
   /** A layout that may take the views. */
