@@ -29,7 +29,9 @@ export const startOf = (ends: readonly number[], place: number): number => (ends
 
 /** One value of a line whose ends are known. */
 export function valueAt(line: string, ends: readonly number[], place: number): string | null {
-  return JSON.parse(line.slice(startOf(ends, place), ends[place])) as string | null;
+  const text = line.slice(startOf(ends, place), ends[place]);
+  const isPlain = text.startsWith(quote) && !text.includes('\\');
+  return isPlain ? text.slice(1, -1) : (JSON.parse(text) as string | null);
 }
 
 /** Notes the places whose values are others in the second line. Both were written by the same source. */
