@@ -64,24 +64,9 @@ function namesByIdentity(known: readonly KnownName[]): Map<string, string[][]> {
   return names;
 }
 
-const knownSql = `
-  SELECT jsonb_build_array(s.name, t.name) AS path, t.identity, NULL AS number, t.former_names AS former,
-    t.gone_time IS NOT NULL AS gone
-  FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
-  WHERE t.data_source_id = $1 AND t.kind IN ('table', 'view') AND t.identity IS NOT NULL
-  UNION ALL
-  SELECT jsonb_build_array(s.name, t.name, c.name), t.identity, c.ordinal, c.former_names,
-    c.gone_time IS NOT NULL OR t.gone_time IS NOT NULL
-  FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
-  WHERE c.data_source_id = $1 AND c.kind = 'column' AND t.identity IS NOT NULL AND c.ordinal IS NOT NULL`;
-
-/** What the catalogue of a source knows by identity. */
-export const readKnownNames = async (db: Db, sourceId: number): Promise<KnownName[]> =>
-  (await db.query<KnownName>(knownSql, [sourceId])).rows;
-
 const clearSql = `
   UPDATE catalogue_object SET former_names = NULL WHERE data_source_id = $1 AND former_names IS NOT NULL
-    AND synced_time = $2`;
+    AND gone_time IS NULL`;
 const storeSql = `
   UPDATE catalogue_object o SET former_names = f.names
   FROM (SELECT c.id, r.names FROM jsonb_to_recordset($2::jsonb) AS r (parent bigint, name text, names jsonb)
@@ -90,16 +75,16 @@ const storeSql = `
   WHERE o.id = f.id`;
 
 /**
- * Keeps the former names of what was found at `time`; a name that came to another thing loses those of the one before.
+ * Keeps the former names of what was found, once what was not is marked as gone; a name that came to another thing
+ * loses those of the one before.
  */
 export async function storeFormerNames(
   db: Db,
   sourceId: number,
-  time: string,
   former: readonly FormerNamesOf[],
   ids: FoundIds,
 ): Promise<void> {
-  await db.query(clearSql, [sourceId, time]);
+  await db.query(clearSql, [sourceId]);
   if (former.length === 0) return;
   const placed = former.map(({ path: [schema = '', table = '', column], names }) =>
     column === undefined

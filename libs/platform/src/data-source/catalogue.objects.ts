@@ -1,5 +1,6 @@
 import type { Introspection } from '@sluice/connectors';
 import type { Db } from '../host/db.js';
+import { StoredObjects, type StoredObject } from './catalogue.stored.js';
 
 /** The ids of what was found, by which levels and former names find their columns. */
 export interface FoundIds {
@@ -32,7 +33,7 @@ const upserts = {
   schemas: `
     INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, synced_time)
     SELECT $1, r.parent, 'schema', r.name, left(r.comment, 1000), $3
-    FROM jsonb_to_recordset($2::jsonb) AS r (parent bigint, name text, comment text) ${onKnown} RETURNING id, name`,
+    FROM jsonb_to_recordset($2::jsonb) AS r (parent bigint, name text, comment text) ${onKnown} RETURNING id, parent_id AS parent, name`,
   relations: `
     INSERT INTO catalogue_object (data_source_id, parent_id, kind, name, comment, row_count, size_bytes, definition,
       identity, stamp, facts, synced_time)
@@ -56,37 +57,91 @@ const upserts = {
     ${onKnown}`,
 };
 
-/** Stores what was found at `time`. What stands under a name that was not found itself is left out. */
-export async function storeObjects(db: Db, sourceId: number, found: Introspection, time: string): Promise<FoundIds> {
-  const store = <Row>(sql: string, objects: unknown) =>
-    db.query<Row>(sql, [sourceId, typeof objects === 'string' ? objects : JSON.stringify(objects), time]);
-  const [database] = (await store<{ id: number }>(upserts.database, found.database)).rows;
-  const schemas = await store<{ id: number; name: string }>(
-    upserts.schemas,
-    found.schemas.map((schema) => ({ ...schema, parent: database?.id })),
+/**
+ * Stores what was found at `time`, and answers the ids of everything that was found. Only what is new, came back or
+ * differs is written: of ten thousand tables one changes at a time. What was not found is gone. What stands under a name
+ * that was not found itself is left out.
+ */
+export async function storeObjects(
+  db: Db,
+  sourceId: number,
+  { stored: known, found, time }: { stored: readonly StoredObject[]; found: Introspection; time: string },
+): Promise<{ ids: FoundIds; gone: number }> {
+  const stored = new StoredObjects(known);
+  const written = async <Row extends object>(sql: string, objects: object[]): Promise<Row[]> =>
+    objects.length === 0 ? [] : (await db.query<Row>(sql, [sourceId, JSON.stringify(objects), time])).rows;
+  const database =
+    stored.same({ parent: null, kind: 'database', name: found.database }) ??
+    (await db.one<{ id: number }>(upserts.database, [sourceId, found.database, time])).id;
+  const schemas = await placed(
+    found.schemas.map((schema) => ({ ...schema, parent: database })),
+    (schema) => stored.same({ ...schema, kind: 'schema' }),
+    (changed) => written<PlacedRow>(upserts.schemas, changed),
   );
-  const ids = new Map(schemas.rows.map(({ id, name }) => [name, id]));
-  const relations = await store<{ id: number; parent: number; name: string }>(
-    upserts.relations,
+  const ids = new Map(found.schemas.map(({ name }) => [name, schemas.get(keyOf(database, name)) as number]));
+  const relations = await placed(
     under(found.relations, ({ schema }) => ids.get(schema)).map(
       ({ columns: _columns, constraints, indexes, reacts, ...relation }) => ({
         ...relation,
         ...(constraints || indexes || reacts ? { facts: { constraints, indexes, reacts } } : {}),
       }),
     ),
+    (relation) => stored.same(relation),
+    (changed) => written<PlacedRow>(upserts.relations, changed),
   );
-  const tables = new Map(relations.rows.map(({ id, parent, name }) => [`${parent}\0${name}`, id]));
-  const relation = (schema: string, name: string) => tables.get(`${ids.get(schema)}\0${name}`);
-  await store(
+  const relation = (schema: string, name: string) => relations.get(keyOf(ids.get(schema), name));
+  const columns = found.relations.flatMap(({ schema, name, columns }) => under(columns, () => relation(schema, name)));
+  await written(
     upserts.columns,
-    found.relations.flatMap(({ schema, name, columns }) => under(columns, () => relation(schema, name))),
+    columns.filter((column) => stored.same({ ...column, kind: 'column' }) === undefined),
   );
-  await store(
+  const routines = under(found.routines, ({ schema }) => ids.get(schema));
+  await written(
     upserts.routines,
-    under(found.routines, ({ schema }) => ids.get(schema)),
+    routines.filter((routine) => stored.same(routineOf(routine)) === undefined),
   );
-  return { schemas: ids, relation };
+  return { ids: { schemas: ids, relation }, gone: await forget(db, stored.unseen(), time) };
 }
+
+type PlacedRow = { id: number; parent: number; name: string };
+const keyOf = (parent: number | undefined, name: string): string => `${parent}\0${name}`;
+
+/** The ids of objects by parent and name: of what is stored as it was found, and of the rest once it is written. */
+async function placed<T extends { parent: number; name: string }>(
+  objects: readonly T[],
+  same: (object: T) => number | undefined,
+  write: (changed: T[]) => Promise<PlacedRow[]>,
+): Promise<ReadonlyMap<string, number>> {
+  const known = objects.map((object) => ({ object, id: same(object) }));
+  const ids = new Map(
+    known.flatMap(({ object: { parent, name }, id }) => (id === undefined ? [] : [[keyOf(parent, name), id] as const])),
+  );
+  const changed = known.filter(({ id }) => id === undefined).map(({ object }) => object);
+  for (const { id, parent, name } of await write(changed)) ids.set(keyOf(parent, name), id);
+  return ids;
+}
+
+/** Marks what was not found as gone; it stays with its levels in case it comes back. */
+async function forget(db: Db, ids: readonly number[], time: string): Promise<number> {
+  if (ids.length === 0) return 0;
+  return (await db.query('UPDATE catalogue_object SET gone_time = $2 WHERE id = ANY ($1)', [ids, time])).rowCount;
+}
+
+/** A routine is known by its kind as well, which stands where a column has its type. */
+const routineOf = ({
+  parent,
+  name,
+  kind,
+  stamp,
+  overloads,
+}: Introspection['routines'][number] & { parent: number }) => ({
+  parent,
+  name,
+  kind: 'routine' as const,
+  dataType: kind,
+  stamp,
+  facts: overloads ? { overloads } : null,
+});
 
 function under<T extends object>(objects: readonly T[], parentOf: (object: T) => number | undefined) {
   return objects.flatMap((object) => {

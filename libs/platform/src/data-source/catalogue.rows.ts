@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Introspection } from '@sluice/connectors';
 import type { AuditRecord } from '../audit/audit.record.js';
 import type { Db } from '../host/db.js';
-import type { CatalogueChange, KnownRelation } from './catalogue.changes.js';
-import type { ColumnFate, KnownColumn } from './catalogue.identity.js';
+import type { CatalogueChange } from './catalogue.changes.js';
+import type { ColumnFate } from './catalogue.identity.js';
 import type { FoundIds } from './catalogue.objects.js';
 import type { SourceRecord } from './source.type.js';
 
@@ -12,30 +12,6 @@ import type { SourceRecord } from './source.type.js';
  * ones.
  */
 const maxChanges = 1_000;
-
-const relationsSql = `
-  SELECT s.name AS schema, t.name, t.kind, t.identity,
-    t.definition FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id
-  WHERE t.data_source_id = $1 AND t.kind IN ('table', 'view') AND t.gone_time IS NULL`;
-const columnsSql = `
-  SELECT s.name AS schema, t.name AS "table", c.name AS "column", t.identity, c.ordinal AS number, l.level,
-    l.rule_type AS "ruleType", c.review,
-         c.gone_time IS NOT NULL OR t.gone_time IS NOT NULL AS gone
-  FROM catalogue_object c JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
-    LEFT JOIN column_level l ON l.object_id = c.id
-  WHERE c.data_source_id = $1 AND c.kind = 'column'`;
-
-/** The catalogue of a source as it was read last. */
-export async function readKnown(
-  db: Db,
-  sourceId: number,
-): Promise<{ relations: KnownRelation[]; columns: KnownColumn[] }> {
-  const [{ rows: relations }, { rows: columns }] = [
-    await db.query<KnownRelation>(relationsSql, [sourceId]),
-    await db.query<KnownColumn>(columnsSql, [sourceId]),
-  ];
-  return { relations, columns };
-}
 
 /** Each column is looked up by its place: the planner knows nothing yet of a catalogue that was stored just now. */
 const fated = `

@@ -1,10 +1,12 @@
 import { connectorOf, type Introspection } from '@sluice/connectors';
 import type { Db } from '../host/db.js';
 import { changesOf } from './catalogue.changes.js';
-import { formerNamesOf, readKnownNames, storeFormerNames } from './catalogue.former.js';
+import { formerNamesOf, storeFormerNames } from './catalogue.former.js';
 import { fatesOfColumns } from './catalogue.identity.js';
+import { knownOf, readKnownLevels } from './catalogue.known.js';
 import { storeObjects } from './catalogue.objects.js';
-import { checkedSql, digestOf, readKnown, storeFates, tellChanges } from './catalogue.rows.js';
+import { checkedSql, digestOf, storeFates, tellChanges } from './catalogue.rows.js';
+import { readStored } from './catalogue.stored.js';
 import type { Sources } from './source.contract.js';
 import type { SourceRecord } from './source.type.js';
 
@@ -38,16 +40,13 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
       'SELECT pg_advisory_xact_lock(7583151, $1), clock_timestamp()::text AS now',
       [source.id],
     );
-    const known = await readKnown(inside, source.id);
-    const former = formerNamesOf(await readKnownNames(inside, source.id), found.relations);
+    const stored = await readStored(inside, source.id);
+    const known = knownOf(stored, await readKnownLevels(inside, source.id));
+    const former = formerNamesOf(known.names, found.relations);
     const fates = fatesOfColumns(known.columns, found.relations);
     const changes = changesOf(known.relations, known.columns, found.relations, fates);
-    const ids = await storeObjects(inside, source.id, found, now);
-    const { rowCount: gone } = await inside.query(
-      'UPDATE catalogue_object SET gone_time = $2 WHERE data_source_id = $1 AND synced_time <> $2 AND gone_time IS NULL',
-      [source.id, now],
-    );
-    await storeFormerNames(inside, source.id, now, former, ids);
+    const { ids, gone } = await storeObjects(inside, source.id, { stored, found, time: now });
+    await storeFormerNames(inside, source.id, former, ids);
     if (fates.length > 0) await storeFates(inside, source.id, fates, ids);
     if (changes.length > 0) await tellChanges(inside, source, changes, now);
     await inside.query(
