@@ -6,10 +6,10 @@ import type { GridSubject } from './permission.schemas.js';
 export interface GridFilter {
   id: number;
   revision: number;
-  name: string;
+  /** Null where only that rows are hidden is told, not why: whoever keeps policies knows more. */
+  name: string | null;
   source_id: number;
   path: string[];
-  /** Null for somebody who looks at their own rights: that rows are hidden is told, not which. */
   condition: string | null;
   /** Made for this subject alone, so that the grid may change it. */
   is_own: boolean;
@@ -31,8 +31,8 @@ const filtersSql = `
 export async function filtersOf(
   db: Db,
   { type, id }: GridSubject,
-  { sources, showsConditions }: { sources: readonly number[]; showsConditions: boolean },
+  { sources, isKeeper }: { sources: readonly number[]; isKeeper: boolean },
 ): Promise<GridFilter[]> {
   const { rows } = await db.query<GridFilter>(filtersSql, [type, id, sources]);
-  return showsConditions ? rows : rows.map((row) => ({ ...row, condition: null }));
+  return isKeeper ? rows : rows.map((row) => ({ ...row, name: null, condition: null }));
 }

@@ -79,7 +79,7 @@ const readOperation = defineOperation<InScope & { subject: GridSubject }, ReadAn
       answer({
         id: integer,
         revision: integer,
-        name: text,
+        name: orNull(text),
         source_id: integer,
         path: listOf(text),
         condition: orNull(text),
@@ -96,6 +96,7 @@ const readOperation = defineOperation<InScope & { subject: GridSubject }, ReadAn
     const { held, revision } = await readHeld(ctx.db, scope, subject);
     const limit = ACCESS_LEVELS.indexOf(scope.ceiling);
     const sources = (await scopeSources(ctx, scope)).map(({ id }) => id);
+    const isKeeper = ctx.caller.roles.includes('policy_admin');
     return {
       name: known.name,
       revision,
@@ -103,8 +104,8 @@ const readOperation = defineOperation<InScope & { subject: GridSubject }, ReadAn
       letters: LETTERS.filter((letter) => GRID_LETTERS.includes(letter)),
       levels: ACCESS_LEVELS.slice(0, limit + 1),
       held: held.map(({ id: _id, ...grant }) => grant),
-      filters: await filtersOf(ctx.db, subject, { sources, showsConditions: !scope.onlySelf }),
-      may_filter: ctx.caller.roles.includes('policy_admin'),
+      filters: await filtersOf(ctx.db, subject, { sources, isKeeper }),
+      may_filter: isKeeper,
     };
   },
 });

@@ -26,11 +26,11 @@ export interface ReadRights {
   may_filter: boolean;
 }
 
-/** Which rows of a table somebody sees; a null condition is not told. */
+/** Which rows of a table somebody sees; name and condition are told to whoever keeps policies. */
 export interface Filter {
   id: number;
   revision: number;
-  name: string;
+  name: string | null;
   source_id: number;
   path: string[];
   condition: string | null;

@@ -97,7 +97,7 @@ const texts = {
     'zh-chs': '以下过滤同样生效，行须满足全部条件',
     en: 'These hold as well; a row must meet all of them',
   },
-  'filter.not-told': { 'zh-chs': '条件由策略管理员设置', en: 'the condition is kept by the policy administrator' },
+  'filter.not-told': { 'zh-chs': '由策略管理员设置的过滤', en: 'A filter of the policy administrator' },
   'filter.help': {
     'zh-chs': 'row.列 是表中的行，user.id、user.account、user.groups 等是查询的人；不设条件则可见全部行。',
     en: 'row.column is a row of the table; user.id, user.account, user.groups and the like are whoever asks. Without a condition all rows are seen.',

@@ -33,7 +33,7 @@ function Others({ filters }: { filters: readonly Filter[] }): ReactElement | nul
       <ul>
         {filters.map(({ id, name, condition }) => (
           <li key={id}>
-            {name} {condition === null ? `（${say('filter.not-told')}）` : <code>{condition}</code>}
+            {condition === null ? say('filter.not-told') : name} {condition === null ? null : <code>{condition}</code>}
           </li>
         ))}
       </ul>
