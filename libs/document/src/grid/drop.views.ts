@@ -2,7 +2,7 @@ import type { PageDocument, View } from '../generated/types.js';
 import type { Json } from '../json/canonical.json.js';
 import type { Edit } from '../operation/operation.type.js';
 import type { BothTexts } from '../vocabulary.js';
-import { bandsOf, boxesOf, byReading, overlaps, shares, type Box } from './boxes.js';
+import { bandsOf, boxesOf, byReading, overlaps, shares, type Band, type Box } from './boxes.js';
 import { byLines, cellsOf, isFree, MOST_CELLS, nextFree, type Cell, type CellGrid } from './cells.js';
 import { dropReasons, type DropReason } from './grid.texts.js';
 import { depthOf, gridViews, isCellLayout, listIn, MOST_DEPTH, type GridView } from './page.grid.js';
@@ -39,11 +39,23 @@ export function dropViews(page: PageDocument, dropped: Dropped, target: DropTarg
   try {
     const moving = new Moving(page, dropped);
     const edits = planned(moving, target);
-    return { ok: true, edits: edits.every((edit) => moving.isThere(edit)) ? [] : edits };
+    return { ok: true, edits: edits.some((edit) => changes(moving, edit)) ? edits : [] };
   } catch (reason) {
     if (reason instanceof Refused) return { ok: false, reason: dropReasons[reason.key] };
     throw reason;
   }
+}
+
+/**
+ * Whether an edit of a drop changes the page. Sets are planned only of what differs and insertions are of new views; a
+ * move may lead to where its view stands. The edits are not performed for it: a drag asks this at every slot it passes.
+ */
+function changes({ page, all }: Moving, edit: Edit): boolean {
+  if (edit.op !== 'move') return true;
+  const { parent, after } = edit.to;
+  const siblings = parent === '' ? page.views : (all.get(parent)?.view.sub_views ?? []);
+  const index = siblings.findIndex(({ uid }) => uid === edit.node);
+  return index < 0 || (siblings[index - 1]?.uid ?? null) !== after;
 }
 
 /** The edits that take views away and close the lines that they alone took. */
@@ -62,7 +74,11 @@ class Moving {
   readonly all: Map<string, GridView>;
   readonly views: readonly View[];
   readonly isNew: boolean;
+  /** The page as it is drawn, reckoned once: each line that closes looks at all of it. */
+  readonly boxes: readonly Box[];
   readonly #uids: Set<string>;
+  /** Lines that the views alone take. */
+  readonly #left: Band[];
 
   constructor(page: PageDocument, dropped: Dropped) {
     this.page = page;
@@ -76,23 +92,12 @@ class Moving {
     this.views = 'views' in dropped ? dropped.views : found.map(({ view }) => view);
     if (this.views.length === 0) throw new Refused('gone');
     this.#uids = new Set(this.views.map(({ uid }) => uid));
+    this.boxes = boxesOf(page.views);
+    this.#left = bandsOf(this.boxes).filter(({ boxes }) => boxes.every(({ uid }) => this.has(uid)));
   }
 
   has(uid: string): boolean {
     return this.#uids.has(uid);
-  }
-
-  /**
-   * Whether an edit of a drop leaves a view where it is: it is asked at every slot that a drag comes over, where to
-   * perform the edits of a large page takes longer than a frame. Values are only set where they differ.
-   */
-  isThere(edit: Edit): boolean {
-    if (edit.op !== 'move') return false;
-    const found = this.all.get(edit.node);
-    if (found?.container !== edit.to.parent) return false;
-    const siblings = found.container === '' ? this.page.views : this.all.get(found.container)?.view.sub_views;
-    const place = siblings?.indexOf(found.view) ?? -1;
-    return (siblings?.[place - 1]?.uid ?? null) === edit.to.after;
   }
 
   /** A layout that may take the views. */
@@ -108,17 +113,14 @@ class Moving {
    * Boxes of the views of the page that stay; lines that only moving ones took close up, but for those that are `kept`.
    */
   staying(kept?: { y: number; h: number }): Box[] {
-    const staying = boxesOf(this.page.views).filter(({ uid }) => !this.has(uid));
+    const staying = this.boxes.filter(({ uid }) => !this.has(uid));
     return staying.map((box) => ({ ...box, y: this.closed(box.y, kept) }));
   }
 
   /** A line of the page once the emptied ones above it are closed. */
   closed(line: number, kept?: { y: number; h: number }): number {
-    const emptied = bandsOf(boxesOf(this.page.views)).filter(
-      ({ top, bottom, boxes }) =>
-        bottom <= line &&
-        boxes.every(({ uid }) => this.has(uid)) &&
-        !(kept && kept.y < bottom && top < kept.y + kept.h),
+    const emptied = this.#left.filter(
+      ({ top, bottom }) => bottom <= line && !(kept && kept.y < bottom && top < kept.y + kept.h),
     );
     return emptied.reduce((closed, { top, bottom }) => closed - (bottom - top), line);
   }
@@ -179,7 +181,7 @@ function pageBoxes(moving: Moving, target: PageTarget): { placed: Box[]; staying
   const uid = (index: number): string => moving.views[index]?.uid ?? '';
   if (target.kind === 'gap') {
     const line = moving.closed(target.line);
-    const heights = new Map(boxesOf(moving.page.views).map((box) => [box.uid, box.h]));
+    const heights = new Map(moving.boxes.map((box) => [box.uid, box.h]));
     let y = line;
     const placed = moving.views.map((view): Box => {
       const h = heights.get(view.uid) ?? view.layout?.h ?? 20;

@@ -99,6 +99,8 @@ describe('requests', () => {
           WHERE ${table === 'request' ? 'id' : 'request_id'} = $1`,
         [id],
       );
+    // Written behind the product's back, which would hear of it a moment later.
+    world.platform.gateway.versions.suspect();
     expect(await mayRead('member')).toBe(false);
     expect(await as('manager', 'request.disable', { id, remark: 'x' })).toMatchObject({ code: 409 });
     const { db, notices } = world.platform;

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { ObjectTree } from '../tree/object.tree.js';
 import type { TreeNode } from '../tree/tree.model.js';
 import { usePorts } from '../wire/ports.context.js';
-import type { Filter, TablePlace } from './permission.calls.js';
+import type { Filter, TablePath } from './permission.calls.js';
 import {
   given,
   objectText,
@@ -29,7 +29,7 @@ export interface GridRights {
   needsParents: boolean;
   onDraft(draft: Draft): void;
   /** Filters of rows by table; absent where letters alone are chosen. */
-  filters?: { of(place: TablePlace): readonly Filter[]; onOpen(place: TablePlace): void };
+  filters?: { of(place: TablePath): readonly Filter[]; onOpen(place: TablePath): void };
 }
 
 function Cell(props: {
@@ -74,7 +74,7 @@ function Cell(props: {
 }
 
 /** The place of a table or view; undefined for everything else. */
-function tableAt(at: TreeNode): TablePlace | undefined {
+function tableAt(at: TreeNode): TablePath | undefined {
   const isTable = at.node.kind === 'table' || at.node.kind === 'view';
   return isTable ? { source_id: at.sourceId, path: pathOf(at) } : undefined;
 }

@@ -86,7 +86,7 @@ export function saveRights(
 }
 
 /** A table of a source, as filters name it. */
-export type TablePlace = Pick<Filter, 'source_id' | 'path'>;
+export type TablePath = Pick<Filter, 'source_id' | 'path'>;
 
 /** What a write to a filter answers; `message` where a second person has to confirm it first. */
 export type FilterAnswer = { message?: string; pending_change_id?: number };

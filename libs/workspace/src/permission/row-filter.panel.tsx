@@ -7,13 +7,13 @@ import {
   type Filter,
   type FilterAnswer,
   type Subject,
-  type TablePlace,
+  type TablePath,
 } from './permission.calls.js';
 import { useSay } from './permission.texts.js';
 
 interface RowFilterPanelProps {
   subject: Subject;
-  place: TablePlace;
+  place: TablePath;
   /** Those that hold for the subject on this table. */
   filters: readonly Filter[];
   mayChange: boolean;

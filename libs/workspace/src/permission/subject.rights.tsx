@@ -8,11 +8,12 @@ import { GridTree } from './grid.tree.js';
 import {
   fetchRights,
   saveRights,
+  type Filter,
   type ProjectId,
   type ReadRights,
   type Subject,
   type SubjectKind,
-  type TablePlace,
+  type TablePath,
 } from './permission.calls.js';
 import { copied, effective, EMPTY, Grants, letterKey, type Draft, type Held } from './permission.model.js';
 import { useSay } from './permission.texts.js';
@@ -125,13 +126,16 @@ function Pick(props: {
   );
 }
 
+const filtersAt = ({ filters }: ReadRights, { source_id: source, path }: TablePath): Filter[] =>
+  filters.filter((one) => one.source_id === source && one.path.join('.') === path.join('.'));
+
 function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void }): ReactElement {
   const say = useSay();
   const ports = usePorts();
   const { project, kinds, others, rights, again } = props;
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [other, setOther] = useState<{ name: string; held: readonly Held[] } | null>(null);
-  const [filtered, setFiltered] = useState<TablePlace | null>(null);
+  const [filtered, setFiltered] = useState<TablePath | null>(null);
   const sourceName = useSourceNames();
   const held = useMemo(() => new Grants(rights.held), [rights]);
   const now = useMemo(() => effective(rights.held, draft), [rights, draft]);
@@ -140,8 +144,6 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
     again();
   });
   const readOnly = !rights.may_save;
-  const filtersAt = ({ source_id: source, path }: TablePlace) =>
-    rights.filters.filter((one) => one.source_id === source && one.path.join('.') === path.join('.'));
   const take = (from: string, theirs: readonly Held[]): void => {
     const { draft: next, count } = copied(held, now, draft, theirs);
     setDraft(next);
@@ -196,7 +198,7 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
           readOnly,
           needsParents: true,
           onDraft: setDraft,
-          filters: { of: filtersAt, onOpen: setFiltered },
+          filters: { of: (place) => filtersAt(rights, place), onOpen: setFiltered },
         }}
       />
       {filtered ? (
@@ -204,7 +206,7 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
           key={JSON.stringify(filtered)}
           subject={props.subject}
           place={filtered}
-          filters={filtersAt(filtered)}
+          filters={filtersAt(rights, filtered)}
           mayChange={rights.may_filter}
           sourceName={sourceName(filtered.source_id)}
           onSaved={() => {
