@@ -96,6 +96,7 @@ import { SelfApproval0000000001011 } from './1011-self-approval.js';
 import { LastActive0000000001012 } from './1012-last-active.js';
 import { Hosts0000000001013 } from './1013-hosts.js';
 import { MessageLinks0000000001014 } from './1014-message-links.js';
+import { RemovedViews0000000001015 } from './1015-removed-views.js';
 import { AppMenu0000000001017 } from './1017-app-menu.js';
 import { ListedProjects0000000001018 } from './1018-listed-projects.js';
 import { FlowFields0000000001019 } from './1019-flow-fields.js';
@@ -213,6 +214,7 @@ export const databaseMigrations = [
   LastActive0000000001012,
   Hosts0000000001013,
   MessageLinks0000000001014,
+  RemovedViews0000000001015,
   AppMenu0000000001017,
   ListedProjects0000000001018,
   FlowFields0000000001019,

@@ -153,6 +153,13 @@ export interface RecycleTarget {
   uid?: string;
 }
 
+/** A view that was taken out of a page and is in the recycle bin. */
+export interface RemovedViewTarget {
+  app: string;
+  page: string;
+  uid: string;
+}
+
 /** What was put into the recycle bin, and the documents that still refer to it, as `app/kind/uid`. */
 export interface RemovedAnswer {
   app: string;
@@ -162,8 +169,10 @@ export interface RemovedAnswer {
 /** One entry of the recycle bin: who put it there and when, and what still refers to it. */
 export interface RecycledEntry {
   app: string;
-  kind: DocumentKind | null;
+  kind: DocumentKind | 'view' | null;
   uid: string | null;
+  /** The page that a view was taken out of. */
+  page: string | null;
   time: Date | null;
   author: string | null;
   used_by: string[];
@@ -283,6 +292,10 @@ export interface Documents {
   purge(db: Db, input: RecycleTarget): Promise<void>;
   /** Out of the recycle bin. */
   recover(db: Db, input: RecycleTarget): Promise<void>;
+  /** Puts a removed view back into the draft of its page. Throws `document.unknown` for one that is not in the bin. */
+  recoverView(db: Db, input: RemovedViewTarget & { author: Author }): Promise<void>;
+  /** Takes a removed view out of the recycle bin for ever. Throws `document.unknown`. */
+  purgeView(db: Db, input: RemovedViewTarget): Promise<void>;
   /**
    * Tells every process that builders, roles or guards of an app have changed, and reads them before the writer is
    * answered.

@@ -9,6 +9,7 @@ import { createLookup } from './document.lookup.js';
 import type { Documents, RevisionInfo } from './document.contract.js';
 import { DOCUMENT_TOPIC, knownApp, knownHead, restoreDocument, saveDocument } from './document.writer.js';
 import { purgeDocument } from './recycle.purge.js';
+import { purgeView, recoverView } from './recycle.views.js';
 import { recoverDocument, recycledEntries, removeDocument } from './recycle.bin.js';
 import { watchFolder } from './shipped.watch.js';
 import type { Log } from '../host/log.js';
@@ -85,6 +86,8 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     create: async (db, { app, author }) => changed(db, app, await createApp(db, app, author)),
     purge: async (db, input) => changed(db, input.app, await purgeDocument(db, input)),
     recover: async (db, input) => changed(db, input.app, await recoverDocument(db, input)),
+    recoverView: async (db, input) => changed(db, input.app, await recoverView(db, input)),
+    purgeView: async (db, input) => changed(db, input.app, await purgeView(db, input)),
     rightsChanged: (db, app) => changed(db, app, undefined),
     recycled: () => recycledEntries(needs.db),
     revisions: async (app, kind, uid) =>

@@ -66,23 +66,29 @@ export async function recoverDocument(db: Db, { app, kind, uid }: RecycleTarget)
 /** What is in the recycle bin, newest first: apps as a whole, and documents of apps that are not in it. */
 export async function recycledEntries(db: Db): Promise<RecycledEntry[]> {
   const { rows } = await db.query<Omit<RecycledEntry, 'used_by'> & { app_id: number }>(
-    `SELECT id AS app_id, uid AS app, NULL AS kind, NULL AS uid, deleted_time AS time, deleted_by AS author
+    `SELECT id AS app_id, uid AS app, NULL AS kind, NULL AS uid, NULL AS page, deleted_time AS time, deleted_by AS author
     FROM document_app WHERE is_deleted
-    UNION ALL SELECT a.id, a.uid, d.kind, d.uid, d.deleted_time, d.deleted_by
+    UNION ALL SELECT a.id, a.uid, d.kind, d.uid, NULL, d.deleted_time, d.deleted_by
     FROM document d JOIN document_app a ON a.id = d.app_id WHERE d.is_deleted AND NOT a.is_deleted
+    UNION ALL SELECT a.id, a.uid, 'view', n.uid, d.uid, v.removed_time, v.removed_by
+    FROM removed_view v JOIN document_node n ON n.id = v.node_id JOIN document d ON d.id = n.document_id
+      JOIN document_app a ON a.id = d.app_id WHERE NOT d.is_deleted AND NOT a.is_deleted
     ORDER BY time DESC NULLS LAST, app, kind, uid`,
   );
   return Promise.all(
-    rows.map(async ({ app_id: appId, app, kind, uid, time, author }) => ({
-      app,
-      kind,
-      uid,
-      time,
-      author,
-      used_by: await usersOf(db, { appId, app, ...(kind !== null && uid !== null ? { kind, uid } : {}) }),
+    rows.map(async ({ app_id: appId, ...entry }) => ({
+      ...entry,
+      // A view is used by its own page alone.
+      used_by: entry.kind === 'view' ? [] : await usersOf(db, usedOf(appId, entry)),
     })),
   );
 }
+
+const usedOf = (appId: number, { app, kind, uid }: Pick<RecycledEntry, 'app' | 'kind' | 'uid'>) => ({
+  appId,
+  app,
+  ...(kind !== null && kind !== 'view' && uid !== null ? { kind, uid } : {}),
+});
 
 /** Documents that refer to a document, or from another app to anything of an app: `app/kind/uid`, by name. */
 async function usersOf(

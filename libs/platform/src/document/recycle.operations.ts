@@ -3,7 +3,7 @@ import { answer, listOf, nothing, orNull, text } from '../dispatch/answer.schema
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { builtApps, checkBuilds, knownUsers } from './app.rights.rows.js';
 import { refuseConsoleTo, uidOfApp } from './document.caller.js';
-import type { RecycledEntry, RecycleTarget, RemovedAnswer } from './document.contract.js';
+import type { RecycledEntry, RecycleTarget, RemovedAnswer, RemovedViewTarget } from './document.contract.js';
 
 /** Application administrators, each for the apps that they build (screens P10). */
 const builders = { roles: ['super_admin', 'app_admin'] } as const;
@@ -11,6 +11,12 @@ const builders = { roles: ['super_admin', 'app_admin'] } as const;
 /** An app by uid or number, and in it a document by kind and uid; without them the whole app. */
 interface RecycleInput extends Omit<RecycleTarget, 'app'> {
   app: string | number;
+}
+
+/** The same, or a view that was taken out of a page. */
+interface BinInput extends Omit<RecycleInput, 'kind'> {
+  kind?: RecycleInput['kind'] | 'view';
+  page?: string;
 }
 
 const input = {
@@ -24,8 +30,25 @@ const input = {
   },
 } as const;
 
+const binInput = {
+  ...input,
+  properties: {
+    ...input.properties,
+    kind: { enum: [...input.properties.kind.enum, 'view'] },
+    page: { type: 'string', maxLength: 80 },
+  },
+} as const;
+
 const maybe = orNull(text);
-const entry = answer({ app: text, kind: maybe, uid: maybe, time: maybe, author: maybe, used_by: listOf(text) });
+const entry = answer({
+  app: text,
+  kind: maybe,
+  uid: maybe,
+  page: maybe,
+  time: maybe,
+  author: maybe,
+  used_by: listOf(text),
+});
 
 /**
  * What a call names, for somebody who may change it. A kind without a uid, or the other way round, never means the
@@ -42,6 +65,25 @@ async function targetOf(ctx: OperationContext, { app, kind, uid }: RecycleInput)
   await checkBuilds(ctx, name);
   return { app: name, ...(kind === undefined ? {} : { kind, uid }) };
 }
+
+/** A view in the recycle bin, for somebody who may change its page; undefined for everything else. */
+async function viewOf(
+  ctx: OperationContext,
+  { app, kind, uid, page }: BinInput,
+): Promise<RemovedViewTarget | undefined> {
+  if (kind !== 'view') return undefined;
+  const field = page === undefined ? 'page' : 'uid';
+  if (page === undefined || uid === undefined) throw error('input.required', { label: field }, { field });
+  const { app: name } = await targetOf(ctx, { app, kind: 'page', uid: page });
+  return { app: name, page, uid };
+}
+
+/** What is no view; `page` says nothing of it. */
+const documentOf = (ctx: OperationContext, { app, kind, uid }: BinInput): Promise<RecycleTarget> =>
+  targetOf(ctx, { app, kind: kind as RecycleInput['kind'], uid });
+
+const binObjects = ({ app, kind, uid, page }: BinInput): { objects: string[] } =>
+  kind === 'view' ? { objects: [`${app}/page/${page ?? ''}#${uid ?? ''}`] } : objects({ app, kind, uid });
 
 const objects = ({ app, kind, uid }: RecycleInput): { objects: string[] } => ({
   objects: [kind === undefined ? `app:${app}` : `${app}/${kind}/${uid ?? ''}`],
@@ -65,34 +107,40 @@ const remove = defineOperation<RecycleInput, RemovedAnswer>({
 });
 
 /** `document.restore`: out of the recycle bin. An app in it is named by its uid. */
-const restore = defineOperation<RecycleInput, null>({
+const restore = defineOperation<BinInput, null>({
   name: 'document.restore',
   access: builders,
-  input,
+  input: binInput,
   output: nothing,
-  audit: { action: 'document.restore', describe: objects },
-  async run(ctx, target) {
-    await ctx.platform.documents.recover(ctx.db, await targetOf(ctx, target));
+  audit: { action: 'document.restore', describe: binObjects },
+  async run(ctx, named) {
+    const { documents } = ctx.platform;
+    const view = await viewOf(ctx, named);
+    const author = { id: ctx.caller.userId, name: ctx.caller.name };
+    if (view) await documents.recoverView(ctx.db, { ...view, author });
+    else await documents.recover(ctx.db, await documentOf(ctx, named));
     return null;
   },
 });
 
 /** `document.purge`: out of the recycle bin and gone for ever. `confirm` is the uid of what goes. */
-const purge = defineOperation<RecycleInput & { confirm: string }, null>({
+const purge = defineOperation<BinInput & { confirm: string }, null>({
   name: 'document.purge',
   access: builders,
   input: {
-    ...input,
+    ...binInput,
     required: ['app', 'confirm'],
-    properties: { ...input.properties, confirm: { type: 'string', maxLength: 80 } },
+    properties: { ...binInput.properties, confirm: { type: 'string', maxLength: 80 } },
   },
   output: nothing,
-  audit: { action: 'document.purge', describe: objects },
+  audit: { action: 'document.purge', describe: binObjects },
   async run(ctx, { confirm, ...named }) {
-    const target = await targetOf(ctx, named);
+    const { documents } = ctx.platform;
+    const view = await viewOf(ctx, named);
+    const target = view ?? (await documentOf(ctx, named));
     const uid = target.uid ?? target.app;
     if (confirm !== uid) throw error('document.confirm', { uid }, { field: 'confirm' });
-    await ctx.platform.documents.purge(ctx.db, target);
+    await (view ? documents.purgeView(ctx.db, view) : documents.purge(ctx.db, target as RecycleTarget));
     return null;
   },
 });

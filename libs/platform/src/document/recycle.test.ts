@@ -102,6 +102,47 @@ describe('the recycle bin', () => {
     await act('remove', { app: 'shop', kind: 'page', uid: 'late' });
   });
 
+  it('takes a view that was taken out of a page, and gives it back to its place in the draft', async () => {
+    const box = (y: number) => ({ x: 0, y, w: 24, h: 10 });
+    const views = ['a', 'b', 'c'].map((uid, at) => ({ uid, type: 7, name: uid.toUpperCase(), layout: box(at * 10) }));
+    const page = { ...shop()[1], uid: 'views', views };
+    const save = (list: object[]) =>
+      server.platform.db.transaction((db) =>
+        documents().save(db, { app: 'shop', document: { ...page, views: list } as never, author }),
+      );
+    const drawn = () =>
+      documents()
+        .page('shop', 'views', { draft: true })
+        ?.document.views.map(({ uid }) => uid);
+    const view = { app: 'shop', kind: 'view', uid: 'b', page: 'views' };
+    const bin = async () =>
+      ((await act('recycled', {})).data as { list: { kind: string; uid: string }[] }).list.filter(
+        ({ kind }) => kind === 'view',
+      );
+    await save(views);
+    expect(await bin()).toEqual([]);
+    await save([views[0]!, { ...views[2]!, layout: box(10) }]);
+    expect(await bin()).toMatchObject([{ ...view, author: 'test', used_by: [] }]);
+    // An undo brings it back by itself.
+    await save(views);
+    expect(await bin()).toEqual([]);
+    await save([views[0]!, { ...views[2]!, layout: box(10) }]);
+    expect(await act('restore', { ...view, page: undefined })).toMatchObject({ code: 400, data: { field: 'page' } });
+    expect(await act('restore', view, user.token)).toMatchObject({ code: 401 });
+    expect(await act('restore', view)).toMatchObject({ code: 200 });
+    expect(drawn()).toEqual(['a', 'b', 'c']);
+    expect(await bin()).toEqual([]);
+    expect(await act('restore', view)).toMatchObject({ code: 404 });
+
+    await save([views[0]!, { ...views[2]!, layout: box(10) }]);
+    expect(await act('purge', { ...view, confirm: 'a' })).toMatchObject({ code: 400, data: { field: 'confirm' } });
+    expect(await bin()).toHaveLength(1);
+    expect(await act('purge', { ...view, confirm: 'b' })).toMatchObject({ code: 200 });
+    expect(await bin()).toEqual([]);
+    expect(await act('restore', view)).toMatchObject({ code: 404 });
+    expect(drawn()).toEqual(['a', 'c']);
+  });
+
   it('takes a whole app at once, and gives it back with its number', async () => {
     const id = documents().app('shop')?.id;
     expect(await act('remove', { app: id })).toMatchObject({ code: 200, data: { used_by: ['visit/page/home'] } });
