@@ -109,6 +109,7 @@ import { AppRequests0000000001026 } from './1026-app-requests.js';
 import { ProjectObjects0000000001028 } from './1028-project-objects.js';
 import { SourceRequests0000000001029 } from './1029-source-requests.js';
 import { PageTemplates0000000001030 } from './1030-page-templates.js';
+import { Alerts0000000001031 } from './1031-alerts.js';
 import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 import { Directory0000000001036 } from './1036-directory.js';
 import { AppApprovers0000000001039 } from './1039-app-approvers.js';
@@ -227,6 +228,7 @@ export const databaseMigrations = [
   ProjectObjects0000000001028,
   SourceRequests0000000001029,
   PageTemplates0000000001030,
+  Alerts0000000001031,
   AppFileFolders0000000001032,
   Directory0000000001036,
   AppApprovers0000000001039,

@@ -1,4 +1,6 @@
 import { actionOperations } from './action/action.run.operation.js';
+import { alertOperations } from './alert/alert.operations.js';
+import { alertRuleOperations } from './alert/alert-rule.operations.js';
 import { approvalOperations } from './approval/approval.operations.js';
 import { builderOperations } from './builder/builder.operations.js';
 import { casOperations } from './cas/cas.operations.js';
@@ -93,6 +95,8 @@ export const operations: readonly Operation[] = [
   ...grantOperations,
   ...grantRequestOperations,
   ...permissionOperations,
+  ...alertOperations,
+  ...alertRuleOperations,
   ...reviewOperations,
   ...rightsOperations,
   ...approvalOperations,

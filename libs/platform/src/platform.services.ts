@@ -1,3 +1,4 @@
+import { createAlertSweep } from './alert/alert.sweep.js';
 import { createApprovals, createApprovalWatch } from './approval/approval.service.js';
 import { createAudit } from './audit/audit.service.js';
 import { createCas } from './cas/cas.service.js';
@@ -19,6 +20,7 @@ import { createMetrics } from './host/metrics.js';
 import { createJobs } from './job/job.service.js';
 import { createKinds } from './kind/kind.service.js';
 import { createLicence } from './licence/licence.service.js';
+import { createSourceWatch } from './monitor/source.watch.js';
 import { createSender } from './notice/delivery.sender.js';
 import { createReminders } from './notice/notice.reminders.js';
 import { createNotices } from './notice/notice.service.js';
@@ -138,7 +140,13 @@ function consoleQueriesOver(
 function createWatches(
   needs: Pick<PlatformCore, 'config' | 'log' | 'db'> & { platform(): Platform },
 ): ServiceLifecycle[] {
-  return [createApprovalWatch(needs), createRequestSweep(needs), createWorkOrderSchedule(needs)];
+  return [
+    createApprovalWatch(needs),
+    createRequestSweep(needs),
+    createWorkOrderSchedule(needs),
+    createSourceWatch(needs),
+    createAlertSweep(needs),
+  ];
 }
 
 /** How people come in: by password and captcha, by CAS, by a token. */

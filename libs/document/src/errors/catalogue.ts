@@ -1,3 +1,4 @@
+import { alertErrors } from './alert.errors.js';
 import { actionErrors } from './action.errors.js';
 import { appErrors } from './app.errors.js';
 import { dataClassErrors } from './data-class.errors.js';
@@ -35,6 +36,7 @@ export const errorCatalogue = {
   ...inputErrors,
   ...pageErrors,
   ...actionErrors,
+  ...alertErrors,
   ...appErrors,
   ...dataClassErrors,
   ...approvalErrors,

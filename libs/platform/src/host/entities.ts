@@ -1,4 +1,6 @@
 import { BuilderPresence, PageTemplate } from '../builder/page-template.entity.js';
+import { Alert } from '../alert/alert.entity.js';
+import { AlertRule } from '../alert/alert-rule.entity.js';
 import { AppFavourite } from '../application/app-favourite.entity.js';
 import { DataClass } from '../data-class/data-class.entity.js';
 import { ApprovalFlow } from '../approval/approval-flow.entity.js';
@@ -51,6 +53,8 @@ export const entities = [
   WorkOrderBackup,
   AppFavourite,
   SshHost,
+  Alert,
+  AlertRule,
   ShareLink,
   PageTemplate,
   BuilderPresence,

@@ -27,6 +27,8 @@ export interface Emission {
   project_id?: number | null;
   /** What was approved or waits to be: its current group may be told too. */
   approval?: { type: ApprovalTargetType; id: number };
+  /** Channels that carry it instead of those of its event's rule, beside the in-product message; none: as the rule says. */
+  channels?: readonly number[];
   /** Page that opens from it, with its parameters: of the console by its uid, of an app by their numbers. */
   link?:
     | (({ page: string } | { app: number; page: number }) & { params?: Readonly<Record<string, string | number>> })
@@ -42,9 +44,9 @@ export interface Notices {
   /**
    * Tells people within the caller's transaction: it is seen and sent once that is committed, and never if it is not. A
    * fault of a template, a rule or a channel is logged and does not reach the caller; sending itself is done later by
-   * whoever runs jobs.
+   * whoever runs jobs. Answers how many people were told.
    */
-  emit(db: Db, emission: Emission): Promise<void>;
+  emit(db: Db, emission: Emission): Promise<number>;
   /**
    * Something of these people changed that their open browsers show, their unread numbers for instance; 'all' for
    * everybody.

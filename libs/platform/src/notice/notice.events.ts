@@ -53,6 +53,13 @@ function eventOf(
 
 const request = { object: '零售库 / orders', person: '张三', project: '零售分析', reason: '月度分析', remark: '' };
 const decided = { ...request, decision: '已通过', decision_en: 'accepted' };
+const alert = {
+  name: '数据源中断',
+  name_en: 'Data source down',
+  object: '零售库',
+  content: 'postgresql',
+  level: 'critical',
+};
 const order = { number: 'RETAIL-12', title: '修正门店编码', person: '张三', project: '零售分析' };
 
 /** Every event, one entry each; a new one needs nothing else. The key stands in `notice.event`. */
@@ -243,6 +250,24 @@ export const noticeEvents = {
     ],
     { channels: ['message'] },
   ),
+  'alert.raised': eventOf(['alert', 'warn'], ['告警', 'An alert'], alert, [
+    '告警：{{ name }} {{ object }}',
+    'Alert: {{ name_en }} {{ object }}',
+    '{{ name }}：{{ object }}（{{ content }}）。请查看并确认。',
+    '{{ name_en }}: {{ object }} ({{ content }}). Look into it and acknowledge it.',
+  ]),
+  'alert.assigned': eventOf(['alert', 'warn'], ['告警指派给我', 'An alert was assigned to you'], alert, [
+    '指派给您的告警：{{ name }} {{ object }}',
+    'An alert for you: {{ name_en }} {{ object }}',
+    '{{ name }}：{{ object }}（{{ content }}）已指派给您处理。',
+    '{{ name_en }}: {{ object }} ({{ content }}) was assigned to you.',
+  ]),
+  'alert.recovered': eventOf(['alert', 'info'], ['告警恢复', 'An alert has recovered'], alert, [
+    '告警已恢复：{{ name }} {{ object }}',
+    'Recovered: {{ name_en }} {{ object }}',
+    '{{ name }}：{{ object }} 已恢复正常。',
+    '{{ name_en }}: {{ object }} is back to normal.',
+  ]),
   'account.password-reset': eventOf(
     ['system', 'warn'],
     ['密码被重置', 'Your password was reset'],

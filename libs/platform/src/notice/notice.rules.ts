@@ -25,7 +25,10 @@ const channelsSql = `SELECT c.id,
   c.type FROM notification_channel c WHERE c.is_enabled AND (c.id = ANY ($1) OR c.type = ANY ($2)) ORDER BY c.id`;
 
 /** How an event of a project, or of none, is carried now. */
-export async function carriageOf(db: Db, { event, project_id: projectId, approval }: Emission): Promise<Carriage> {
+export async function carriageOf(
+  db: Db,
+  { event, project_id: projectId, approval, channels: chosen = [] }: Emission,
+): Promise<Carriage> {
   const { channels, mandatory } = eventKind(event);
   const rule = await db.maybeOne<{ project_id: number | null; receivers: RuleReceiver[]; channel_ids: number[] }>(
     rulesSql,
@@ -33,7 +36,10 @@ export async function carriageOf(db: Db, { event, project_id: projectId, approva
   );
   // A webhook is for whoever an administrator chose: it carries nothing by itself.
   const types = rule ? (mandatory ? ['message'] : []) : channels.filter((type) => type !== 'webhook');
-  const { rows } = await db.query<Carrier>(channelsSql, [rule?.channel_ids ?? [], types]);
+  const { rows } = await db.query<Carrier>(
+    channelsSql,
+    chosen.length > 0 ? [chosen, ['message']] : [rule?.channel_ids ?? [], types],
+  );
   const others = (rule?.receivers ?? []).flatMap((one) => receiversOf(one, rule?.project_id ?? null, approval));
   return { channels: rows, alsoNotified: others };
 }

@@ -100,7 +100,7 @@ export function createNotices({ db: pool, log, events }: NoticeNeeds): Notices &
       await events.publish(db, topic, userIds.slice(at, at + idsAtOnce).join(','));
   }
 
-  async function tell(db: Db, emission: Emission): Promise<void> {
+  async function tell(db: Db, emission: Emission): Promise<number> {
     const { channels, alsoNotified } = await carriageOf(db, emission);
     const ids = await receiverIds(db, [...emission.receivers, ...alsoNotified], emission.except ?? null);
     const { template } = eventKind(emission.event);
@@ -113,6 +113,7 @@ export function createNotices({ db: pool, log, events }: NoticeNeeds): Notices &
     const hooks = await storeForChannels(db, notice, channels);
     await touch(db, notified);
     if (sent + hooks > 0) await events.publish(db, deliveryTopic, '');
+    return notified.length;
   }
 
   return {
@@ -124,9 +125,12 @@ export function createNotices({ db: pool, log, events }: NoticeNeeds): Notices &
     },
     async emit(db, emission) {
       // A savepoint: what fails here takes nothing of the caller's with it.
-      await db
+      return db
         .transaction((inside) => tell(inside, emission))
-        .catch((reason: unknown) => log.error({ err: reason, event: emission.event }, 'people could not be told'));
+        .catch((reason: unknown) => {
+          log.error({ err: reason, event: emission.event }, 'people could not be told');
+          return 0;
+        });
     },
     touch,
     watch: (userId, listener) => watchers.add(userId, listener),

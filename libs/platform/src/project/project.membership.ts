@@ -51,13 +51,13 @@ export async function changeRole(
 }
 
 /** Tells people that they are in a project now, but not whoever put them there. */
-export function tellJoined(
+export async function tellJoined(
   { platform, db, caller }: OperationContext,
   project: Project,
   userIds: readonly number[],
   role: ProjectRole,
 ): Promise<void> {
-  return platform.notices.emit(db, {
+  await platform.notices.emit(db, {
     event: 'project.joined',
     receivers: userIds,
     except: caller.userId,

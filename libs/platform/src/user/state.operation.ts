@@ -89,9 +89,9 @@ export const deleteUserOperation = onPerson('user.delete', [], async (ctx, user)
 });
 
 /** They are told who did it: somebody else knows their password until they have chosen another. */
-function tellReset({ platform, db, caller }: OperationContext, user: UserAccount): Promise<void> {
+async function tellReset({ platform, db, caller }: OperationContext, user: UserAccount): Promise<void> {
   const values = { person: caller.name, time: shownMoment(new Date(platform.clock.now())) };
-  return platform.notices.emit(db, {
+  await platform.notices.emit(db, {
     event: 'account.password-reset',
     receivers: [user.id],
     except: caller.userId,

@@ -1,3 +1,4 @@
+export * from './alert.machine.js';
 export * from './flow.condition.js';
 export * from './flow.js';
 export * from './machine.js';

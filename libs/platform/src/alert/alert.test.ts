@@ -1,0 +1,266 @@
+import { createSource, startTestPlatform, type TestPerson, type TestPlatform, type TestSource } from '@sluice/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureAll } from '../monitor/source.watch.js';
+import { storeSamples } from '../monitor/sample.store.js';
+import { sweepAlerts } from './alert.sweep.js';
+
+interface Row {
+  id: number;
+  kind: string;
+  object: string;
+  status: string;
+  level: string;
+  is_alert: boolean;
+  content: string;
+  handle_user_id: number | null;
+  notices: number;
+  end_time: Date | null;
+}
+
+describe('events and alerts', () => {
+  let world: TestPlatform;
+  let source: TestSource;
+  const people = {} as Record<'system' | 'auditor' | 'receiver' | 'stranger', TestPerson>;
+  let role = '';
+
+  beforeAll(async () => {
+    world = await startTestPlatform({ config: { role: 'api' } });
+    source = await createSource(world, 'CREATE TABLE counter (id int PRIMARY KEY)');
+    people.system = await world.person(['system_admin']);
+    people.auditor = await world.person(['audit_admin']);
+    people.receiver = await world.person(['user']);
+    people.stranger = await world.person(['user']);
+    role = `reader_${source.database.name}`;
+    await db().query(`UPDATE data_source SET conn_status = 'connected' WHERE id = $1`, [source.id]);
+    world.platform.gateway.versions.suspect();
+  });
+  afterAll(async () => {
+    await world?.stop();
+    await source?.drop();
+  });
+
+  const db = () => world.platform.db;
+  let minutes = 0;
+  /** A look at everything, a minute after the one before. */
+  const measure = (): Promise<void> =>
+    measureAll(world.platform, new Date(Date.now() - 200_000 + (minutes += 1) * 1000));
+  const sweep = (): Promise<void> => sweepAlerts(world.platform);
+  const alerts = async (kind: string): Promise<Row[]> =>
+    (await db().query<Row>('SELECT * FROM alert WHERE kind = $1 ORDER BY id', [kind])).rows;
+  const noticesOf = async (person: TestPerson, event: string): Promise<string[]> =>
+    (
+      await db().query<{ title: string }>('SELECT title FROM notice WHERE user_id = $1 AND event = $2 ORDER BY id', [
+        person.id,
+        event,
+      ])
+    ).rows.map(({ title }) => title);
+  const act = (who: TestPerson, name: string, body: Record<string, unknown>) =>
+    world.call(`/operation/${name}`, body, { token: who.token });
+  const noErrors = () => expect(world.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+
+  const rule = (more: object = {}) => ({
+    name: 'many sessions',
+    target_type: 'data_source',
+    target_ids: [source.id],
+    metric: 'sessions',
+    comparison: 'ge',
+    threshold: 0,
+    level: 'warn',
+    user_ids: [people.receiver.id],
+    ...more,
+  });
+  const refused = { code: 401 };
+
+  it('tells that a source is down once, whoever looks, and that it is up again', async () => {
+    await measure();
+    await sweep();
+    expect(await alerts('source_down')).toEqual([]);
+    await source.sql(`ALTER ROLE "${role}" NOLOGIN`);
+    await measure();
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await sweep();
+    const [down, ...more] = await alerts('source_down');
+    expect(more).toEqual([]);
+    expect(down).toMatchObject({ status: 'firing', level: 'critical', is_alert: true, notices: 2, end_time: null });
+    expect(await noticesOf(people.system, 'alert.raised')).toHaveLength(1);
+    expect(await noticesOf(people.receiver, 'alert.raised')).toEqual([]);
+    expect(down?.content).not.toContain(role);
+
+    await source.sql(`ALTER ROLE "${role}" LOGIN`);
+    await measure();
+    await sweep();
+    expect(await alerts('source_down')).toMatchObject([{ status: 'recovered' }]);
+    expect((await alerts('source_down'))[0]?.end_time).not.toBeNull();
+    expect(await noticesOf(people.auditor, 'alert.recovered')).toHaveLength(1);
+    noErrors();
+  });
+
+  it('keeps what was closed while it goes on closed, and opens it anew when it happens again', async () => {
+    const down = `UPDATE data_source SET conn_status = $2 WHERE id = $1`;
+    await db().query(down, [source.id, 'failed']);
+    await sweep();
+    const id = (await alerts('source_down')).at(-1)?.id;
+    expect(await act(people.system, 'alert.close', { id, remark: ' ' })).toMatchObject({ data: { field: 'remark' } });
+    expect(await act(people.system, 'alert.close', { id, remark: 'a planned stop' })).toMatchObject({ code: 200 });
+    await sweep();
+    expect((await alerts('source_down')).at(-1)).toMatchObject({ id, status: 'closed', end_time: null });
+    await db().query(down, [source.id, 'connected']);
+    await sweep();
+    expect((await alerts('source_down')).at(-1)).toMatchObject({ id, status: 'closed', end_time: expect.any(Date) });
+    await db().query(down, [source.id, 'failed']);
+    await sweep();
+    expect((await alerts('source_down')).at(-1)).toMatchObject({ status: 'firing' });
+    await db().query(down, [source.id, 'connected']);
+    world.platform.gateway.versions.suspect();
+    await sweep();
+  });
+
+  it('records long transactions as events, which become alerts when somebody makes them', async () => {
+    await storeSamples(db(), new Date(), [{ metric: 'transaction_seconds', target: source.id, value: 900 }]);
+    await sweep();
+    const [event] = await alerts('long_transaction');
+    expect(event).toMatchObject({ status: 'firing', is_alert: false, content: '900 s', notices: 0 });
+    const id = event?.id;
+    expect(await act(people.receiver, 'alert.acknowledge', { ids: [id] })).toMatchObject({ code: 404 });
+    expect(await act(people.receiver, 'alert.raise', { id, user_id: people.receiver.id })).toMatchObject(refused);
+    expect(await act(people.system, 'alert.raise', { id, user_id: 999_999 })).toMatchObject({
+      data: { field: 'user_id' },
+    });
+    expect(await act(people.system, 'alert.raise', { id, user_id: people.receiver.id })).toMatchObject({ code: 200 });
+    expect(await noticesOf(people.receiver, 'alert.assigned')).toHaveLength(1);
+    expect(await act(people.receiver, 'alert.acknowledge', { ids: [id] })).toMatchObject({ code: 200 });
+    expect(await act(people.receiver, 'alert.acknowledge', { ids: [id] })).toMatchObject({ code: 409 });
+    expect(await act(people.stranger, 'alert.close', { id, remark: 'mine' })).toMatchObject({ code: 404 });
+    expect(await act(people.receiver, 'alert.close', { id, remark: 'the report of the month' })).toMatchObject({
+      code: 200,
+    });
+    await world.platform.audit.flush();
+    const [{ objects } = { objects: [] }] = (
+      await db().query<{ objects: string[] }>(
+        `SELECT objects FROM audit_log WHERE action = 'alert.close' ORDER BY seq DESC`,
+      )
+    ).rows;
+    expect(objects.join(' ')).toContain('the report of the month');
+  });
+
+  it('tells of tried passwords, by account and address, and of no account that is none', async () => {
+    const at = world.platform.clock.now();
+    for (const [account, reasons] of [
+      [people.stranger.account, ['session.wrong-password']],
+      [people.stranger.account, ['session.wrong-password', 'call.repeated ×9']],
+      ['My7Password', ['session.wrong-password', 'call.repeated ×40']],
+    ] as const)
+      await world.platform.audit.recordNow({
+        caller: { kind: 'user', userId: null, account: '', name: '', roles: [], locale: 'en', accessLevel: 'public' },
+        request: { id: 'r', ip: '203.0.113.9', userAgent: '', locale: 'en', shell: 'console', appContext: false },
+        action: 'session.login',
+        decision: 'refuse',
+        objects: [account],
+        reasons: [...reasons],
+        costMs: at > 0 ? 1 : 0,
+      });
+    await world.platform.audit.flush();
+    await sweep();
+    await sweep();
+    const bursts = await alerts('login_burst');
+    expect(bursts.map(({ object }) => object).sort()).toEqual(['203.0.113.9', people.stranger.account].sort());
+    expect(JSON.stringify(bursts)).not.toContain('My7Password');
+    expect(bursts.every(({ end_time, is_alert: isAlert }) => end_time !== null && isAlert)).toBe(true);
+  });
+
+  it('tells of jobs whose worker was lost', async () => {
+    await db().query(
+      `INSERT INTO job (kind, status, attempt, start_time, finish_time, error) VALUES
+        ('export', 'failed', 3, now(), now(), 'given up after too many attempts'), ('export', 'success', 1, now(), now(), NULL)`,
+    );
+    await sweep();
+    expect(await alerts('job_lost')).toMatchObject([{ level: 'critical', is_alert: true }]);
+  });
+
+  it('checks the audit chain once a day, and a broken one is an alert', async () => {
+    await sweep();
+    expect(await alerts('chain_check')).toEqual([]);
+    await db().query(`ALTER TABLE audit_log DISABLE TRIGGER USER`);
+    await db().query(
+      `UPDATE audit_log SET time = time - interval '2 days' WHERE seq = (SELECT min(seq) FROM audit_log)`,
+    );
+    await sweep();
+    await sweep();
+    expect(await alerts('chain_check')).toMatchObject([{ level: 'critical', is_alert: true, status: 'firing' }]);
+    noErrors();
+  });
+
+  it('raises an alert by a rule, to its receivers alone, and ends it', async () => {
+    const { data } = await act(people.system, 'alert-rule.create', rule({ silence_minutes: 60 }));
+    const { id } = data as { id: number };
+    await storeSamples(db(), new Date(), [{ metric: 'sessions', target: source.id, value: 7 }]);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await alerts('rule')).toMatchObject([{ status: 'firing', content: '7 ≥ 0 sessions', notices: 1 }]);
+    expect(await noticesOf(people.receiver, 'alert.raised')).toHaveLength(1);
+    expect(await act(people.system, 'alert-rule.update', { id, revision: 99, ...rule() })).toMatchObject({ code: 409 });
+    expect(await act(people.system, 'alert-rule.update', { id, ...rule({ threshold: 8 }) })).toMatchObject({
+      code: 200,
+    });
+    await sweep();
+    expect(await alerts('rule')).toMatchObject([{ status: 'recovered' }]);
+    await act(people.system, 'alert-rule.update', { id, ...rule({ silence_minutes: 60 }) });
+    await sweep();
+    // It is there, and nobody is told again within the hour.
+    expect((await alerts('rule')).at(-1)).toMatchObject({ status: 'firing', notices: 0 });
+    expect(await noticesOf(people.receiver, 'alert.raised')).toHaveLength(1);
+    expect(await act(people.system, 'alert-rule.disable', { id })).toMatchObject({ code: 200 });
+    await sweep();
+    expect((await alerts('rule')).at(-1)).toMatchObject({ status: 'recovered' });
+    expect(await act(people.system, 'alert-rule.delete', { id })).toMatchObject({ code: 200 });
+    expect((await alerts('rule')).at(-1)).toMatchObject({ rule_name: 'many sessions', alert_rule_id: null });
+    noErrors();
+  });
+
+  it('counts audit records for whoever reads the audit log, and tries a rule on the last day', async () => {
+    const audit = rule({
+      name: 'refused logins',
+      target_type: 'audit',
+      target_ids: [],
+      metric: null,
+      condition: "action == 'session.login' && decision == 'refuse'",
+      comparison: 'ge',
+      threshold: 3,
+      for_minutes: 10,
+    });
+    expect(await act(people.system, 'alert-rule.create', audit)).toMatchObject({ data: { field: 'target_type' } });
+    expect(await act(people.system, 'alert-rule.try', audit)).toMatchObject({ data: { field: 'target_type' } });
+    expect(await act(people.auditor, 'alert-rule.create', { ...audit, condition: 'sql_text == "x"' })).toMatchObject({
+      code: 400,
+      data: { field: 'condition' },
+    });
+    const tried = await act(people.auditor, 'alert-rule.try', audit);
+    expect(tried.data).toMatchObject({ count: 1, has_values: true, firings: [{ end_time: null, content: '3 ≥ 3' }] });
+    expect(await act(people.auditor, 'alert-rule.create', audit)).toMatchObject({ code: 200 });
+    await sweep();
+    expect((await alerts('rule')).at(-1)).toMatchObject({ rule_name: 'refused logins', status: 'firing', notices: 1 });
+    const { rows } = await db().query<{ id: number }>(`SELECT id FROM alert_rule WHERE name = 'refused logins'`);
+    expect(await act(people.system, 'alert-rule.disable', { id: rows[0]?.id })).toMatchObject({ code: 403 });
+    noErrors();
+  });
+
+  it.each([
+    ['name', { name: 'Refused Logins' }],
+    ['metric', { metric: 'people_online' }],
+    ['metric', { metric: null }],
+    ['target_ids', { target_ids: [999_999] }],
+    ['user_ids', { user_ids: [999_999] }],
+    ['channels', { channels: [999_999] }],
+    ['for_minutes', { for_minutes: 1441 }],
+    ['threshold', { threshold: 'many' }],
+    ['roles.0', { roles: ['king'] }],
+  ])('names the field %s that is wrong, and keeps nothing', async (field, more) => {
+    expect(await act(people.system, 'alert-rule.create', rule(more))).toMatchObject({ data: { field } });
+    expect((await db().query('SELECT 1 FROM alert_rule')).rowCount).toBe(1);
+  });
+
+  it('lets nobody else keep rules', async () => {
+    for (const who of [people.receiver, people.stranger])
+      expect(await act(who, 'alert-rule.create', rule({ name: 'own' }))).toMatchObject(refused);
+  });
+});

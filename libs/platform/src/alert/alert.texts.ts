@@ -1,0 +1,20 @@
+/** Labels of alerts and their rules, as messages name them. */
+export const alertTexts = {
+  id: { 'zh-chs': '编号', en: 'Id' },
+  ids: { 'zh-chs': '告警', en: 'Alerts' },
+  user_id: { 'zh-chs': '处理人', en: 'Person' },
+  remark: { 'zh-chs': '备注', en: 'Remark' },
+  name: { 'zh-chs': '名称', en: 'Name' },
+  target_type: { 'zh-chs': '对象', en: 'Object' },
+  target_ids: { 'zh-chs': '数据源', en: 'Data sources' },
+  metric: { 'zh-chs': '指标', en: 'Metric' },
+  condition: { 'zh-chs': '条件', en: 'Condition' },
+  comparison: { 'zh-chs': '比较', en: 'Comparison' },
+  threshold: { 'zh-chs': '阈值', en: 'Threshold' },
+  for_minutes: { 'zh-chs': '持续分钟', en: 'For minutes' },
+  level: { 'zh-chs': '级别', en: 'Level' },
+  silence_minutes: { 'zh-chs': '静默分钟', en: 'Silence in minutes' },
+  user_ids: { 'zh-chs': '接收人', en: 'Receivers' },
+  roles: { 'zh-chs': '接收角色', en: 'Roles that are told' },
+  channels: { 'zh-chs': '通知渠道', en: 'Channels' },
+} as const;

@@ -1,0 +1,17 @@
+import type { EventKind, Found } from '../event.type.js';
+
+/** Its message may quote an address or an account: it stands in the list of sources, for those who may read it. */
+const downSql = `
+  SELECT 'source:' || d.id AS mark, d.id AS target_id, d.name AS object, d.type AS content, NULL::double precision AS value,
+    coalesce(d.conn_time, now()) AS time
+  FROM data_source d WHERE d.is_enabled AND d.conn_status = 'failed'`;
+
+/** A source does not answer; the event ends when it does again. */
+export const sourceDown: EventKind = {
+  name: { 'zh-chs': '数据源中断', en: 'Data source down' },
+  target: 'data_source',
+  level: 'critical',
+  isAlert: true,
+  lasts: 'goes-on',
+  find: async (db) => (await db.query<Found>(downSql)).rows,
+};

@@ -1,0 +1,28 @@
+import type { WatchedSession } from '@sluice/connectors';
+import type { BothTexts } from '@sluice/document';
+
+/** What a source told when it was looked at. */
+export interface SourceLook {
+  sessions: readonly WatchedSession[];
+  /** How long it took to answer, in milliseconds. */
+  latencyMs: number;
+}
+
+/** A number that is measured once a minute, of each source or of the product itself. */
+export type Metric = { name: BothTexts; unit: BothTexts } & (
+  | { target: 'data_source'; of(look: SourceLook): number }
+  | {
+      target: 'system';
+      /** One number, read from the product's own database. */
+      sql: string;
+    }
+);
+
+/** A metric of each source. */
+export type SourceMetric = Extract<Metric, { target: 'data_source' }>;
+/** A metric of the product. */
+export type SystemMetric = Extract<Metric, { target: 'system' }>;
+
+/** The largest of these numbers; 0 where there is none. */
+export const largest = (numbers: readonly (number | null)[]): number =>
+  numbers.reduce<number>((most, one) => Math.max(most, one ?? 0), 0);

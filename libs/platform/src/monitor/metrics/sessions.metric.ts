@@ -1,0 +1,9 @@
+import type { SourceMetric } from '../metric.type.js';
+
+/** Sessions that are open at a source, whoever they belong to, as far as its account sees them. */
+export const sessions: SourceMetric = {
+  target: 'data_source',
+  name: { 'zh-chs': '会话数', en: 'Sessions' },
+  unit: { 'zh-chs': '个', en: 'sessions' },
+  of: (look) => look.sessions.length,
+};

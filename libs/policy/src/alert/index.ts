@@ -1,0 +1,2 @@
+export * from './alert.rule.js';
+export * from './audit.condition.js';
