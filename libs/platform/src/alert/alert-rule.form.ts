@@ -14,6 +14,9 @@ import { isMetric, metricOf, metrics, type MetricName } from '../monitor/metric.
 import type { AlertRule } from './alert-rule.entity.js';
 import { alertTexts as texts } from './alert.texts.js';
 
+/** Who keeps rules; those about the audit log its readers alone. */
+export const ruleAccess = { roles: ['system_admin', 'audit_admin'] } as const;
+
 /** A rule as its form sends it. */
 export interface RuleForm {
   name: string;

@@ -1,17 +1,21 @@
 import { error } from '@sluice/document';
-import { firingsOf } from '@sluice/policy';
 import { ILike, Not } from 'typeorm';
-import { answer, flag, idAnswer, integer, listOf, text, type AnswerSchema } from '../dispatch/answer.schema.js';
+import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
 import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
 import { AlertRule } from './alert-rule.entity.js';
-import { checkKeeper, fields, must, valuesOf, written, type RuleForm } from './alert-rule.form.js';
-import { contentOf } from './rule.judge.js';
-import { conditionOfRule, watchedBy } from './rule.values.js';
-
-const access = { roles: ['system_admin', 'audit_admin'] } as const;
+import {
+  checkKeeper,
+  fields,
+  ruleAccess as access,
+  must,
+  valuesOf,
+  written,
+  type RuleForm,
+} from './alert-rule.form.js';
+import { tryRuleOperation } from './alert-rule.try.js';
 
 const factsOf = (rule: AlertRule) => ({
   name: rule.name,
@@ -114,62 +118,6 @@ const deleteOperation = defineOperation<ById, { id: number }>({
   },
 });
 
-/** When a rule would have fired within the last day. */
-interface Tried {
-  object: string;
-  start_time: string;
-  end_time: string | null;
-  content: string;
-}
-interface Trial {
-  count: number;
-  /** Whether anything was measured at all. */
-  has_values: boolean;
-  firings: Tried[];
-}
-
-const dayMs = 86_400_000;
-/** Firings that are answered; the count is of all. */
-const maxFirings = 200;
-
-/** `alert-rule.try`: when a rule, stored or not, would have fired within the last 24 hours; nothing is kept of it. */
-const tryOperation = defineOperation<RuleForm, Trial>({
-  name: 'alert-rule.try',
-  access,
-  input: inputOf(fields, written, must),
-  output: answer({
-    count: integer,
-    has_values: flag,
-    firings: listOf(
-      answer({
-        object: text,
-        start_time: text,
-        end_time: { type: ['string', 'null'] },
-        content: text,
-      }) satisfies AnswerSchema<Tried>,
-    ),
-  }),
-  audit: { action: 'alert-rule.try', describe: ({ name }) => ({ objects: [name] }) },
-  async run(ctx, form) {
-    const rule = ctx.orm.create(AlertRule, await valuesOf(ctx, form));
-    const now = new Date(ctx.platform.clock.now());
-    const watched = await watchedBy(ctx.db, rule, new Date(now.getTime() - dayMs), now);
-    const firings = watched
-      .flatMap(({ object, samples }) => firingsOf(conditionOfRule(rule), samples).map((one) => ({ object, ...one })))
-      .sort((one, other) => other.from - one.from);
-    return {
-      count: firings.length,
-      has_values: watched.some(({ samples }) => samples.length > 0),
-      firings: firings.slice(0, maxFirings).map(({ object, from, to, worst }) => ({
-        object: object || rule.name,
-        start_time: new Date(from).toISOString(),
-        end_time: to === null ? null : new Date(to).toISOString(),
-        content: contentOf(rule, worst),
-      })),
-    };
-  },
-});
-
 /** Rules that raise alerts. */
 export const alertRuleOperations = [
   createOperation,
@@ -177,5 +125,5 @@ export const alertRuleOperations = [
   switched('alert-rule.enable', true),
   switched('alert-rule.disable', false),
   deleteOperation,
-  tryOperation,
+  tryRuleOperation,
 ] as readonly Operation[];

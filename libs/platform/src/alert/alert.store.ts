@@ -131,7 +131,7 @@ export async function tellAlert(
     receivers,
     except,
     channels,
-    link: { page: 'alerts', params: { id } },
+    link: { page: 'alert', params: { id } },
     values: {
       name: names['zh-chs'],
       name_en: names.en,

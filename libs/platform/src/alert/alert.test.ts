@@ -196,7 +196,7 @@ describe('events and alerts', () => {
     await storeSamples(db(), new Date(), [{ metric: 'sessions', target: source.id, value: 7 }]);
     await Promise.all([sweep(), sweep()]);
     await sweep();
-    expect(await alerts('rule')).toMatchObject([{ status: 'firing', content: '7 ≥ 0 sessions', notices: 1 }]);
+    expect(await alerts('rule')).toMatchObject([{ status: 'firing', content: '7 ≥ 0', notices: 1 }]);
     expect(await noticesOf(people.receiver, 'alert.raised')).toHaveLength(1);
     expect(await act(people.system, 'alert-rule.update', { id, revision: 99, ...rule() })).toMatchObject({ code: 409 });
     expect(await act(people.system, 'alert-rule.update', { id, ...rule({ threshold: 8 }) })).toMatchObject({
@@ -235,7 +235,7 @@ describe('events and alerts', () => {
       data: { field: 'condition' },
     });
     const tried = await act(people.auditor, 'alert-rule.try', audit);
-    expect(tried.data).toMatchObject({ count: 1, has_values: true, firings: [{ end_time: null, content: '3 ≥ 3' }] });
+    expect(tried.data).toMatchObject({ count: 1, summary: expect.stringMatching(/^refused logins.* 3 ≥ 3$/) });
     expect(await act(people.auditor, 'alert-rule.create', audit)).toMatchObject({ code: 200 });
     await sweep();
     expect((await alerts('rule')).at(-1)).toMatchObject({ rule_name: 'refused logins', status: 'firing', notices: 1 });

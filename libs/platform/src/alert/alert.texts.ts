@@ -18,3 +18,14 @@ export const alertTexts = {
   roles: { 'zh-chs': '接收角色', en: 'Roles that are told' },
   channels: { 'zh-chs': '通知渠道', en: 'Channels' },
 } as const;
+
+/** What the trial of a rule says beside the times at which it would have fired. */
+export const trialTexts = {
+  unknown: {
+    'zh-chs': '最近 24 小时没有测量数据，无法试算',
+    en: 'Nothing was measured in the last 24 hours: it cannot be told',
+  },
+  never: { 'zh-chs': '最近 24 小时不会触发', en: 'It would not have fired in the last 24 hours' },
+  more: { 'zh-chs': '另有 {count} 次', en: '{count} more' },
+  now: { 'zh-chs': '现在', en: 'now' },
+} as const;

@@ -22,7 +22,7 @@ const signs = { gt: '>', ge: '≥', lt: '<', le: '≤', eq: '=' } as const;
 
 /** A value beside its threshold, in signs that read alike in every language. */
 export function contentOf({ metric, comparison, threshold }: AlertRule, value: number): string {
-  const unit = metric ? metricOf(metric).unit.en : '';
+  const unit = metric ? metricOf(metric).unit : '';
   return `${value} ${signs[comparison]} ${threshold}${unit ? ` ${unit}` : ''}`;
 }
 

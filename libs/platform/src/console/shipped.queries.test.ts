@@ -120,6 +120,15 @@ const readers: Record<string, readonly SystemRole[]> = {
   'pending-change-facts': ['super_admin', 'policy_admin', 'audit_admin'],
   'share-links': ['super_admin', 'app_admin'],
   'micro-pages': ['super_admin', 'app_admin'],
+  alerts: ['system_admin', 'audit_admin'],
+  events: ['system_admin', 'audit_admin'],
+  alert: ['system_admin', 'audit_admin'],
+  'my-alerts': [],
+  'alert-rules': ['super_admin', 'system_admin', 'audit_admin'],
+  'alert-rule': ['super_admin', 'system_admin', 'audit_admin'],
+  'alert-people': ['system_admin', 'audit_admin'],
+  'alert-sources': ['system_admin', 'audit_admin'],
+  'alert-channels': ['system_admin', 'audit_admin'],
   hosts: ['super_admin', 'system_admin'],
   host: ['super_admin', 'system_admin'],
   'host-accounts': ['super_admin', 'system_admin'],
@@ -328,6 +337,9 @@ const numbers: Record<string, Record<string, unknown>> = {
   'project-people': { value: [1] },
   'project-options': { value: 1 },
   'host-options': { value: 1 },
+  'alert-people': { value: [1] },
+  'alert-sources': { value: [1] },
+  'alert-channels': { value: [1] },
   'app-builder-people': { value: [1] },
   'project-choices': { value: [1] },
   'masking-projects': { value: [1] },
@@ -367,6 +379,14 @@ describe('shipped console queries', () => {
       'INSERT INTO user_role (user_id, role_id) SELECT u.id, r.id FROM user_account u JOIN role r ON r.code = u.account',
     );
     await pool.query(`INSERT INTO data_source (id, name, type) VALUES (1, 'one', 'postgres')`);
+    await pool.query(
+      `INSERT INTO alert_rule (id, name, target_type, metric, comparison, threshold, level)
+       OVERRIDING SYSTEM VALUE VALUES (1, 'many', 'data_source', 'sessions', 'ge', 9, 'warn')`,
+    );
+    await pool.query(
+      `INSERT INTO alert (id, kind, mark, target_type, level, is_alert, status, start_time)
+       OVERRIDING SYSTEM VALUE VALUES (1, 'source_down', 'source:1', 'data_source', 'critical', true, 'acknowledged', now())`,
+    );
     await pool.query(`INSERT INTO department (id, name, ldap_dn) VALUES (1, 'sales', 'ou=sales')`);
     await pool.query(`INSERT INTO directory_run (mode, status) VALUES ('hand', 'done')`);
     await pool.query(

@@ -39,6 +39,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = Object.fromEntries(
         project.join-accept project.join-refuse project.role-save project.role-delete project.source-add project.source-remove`,
       ],
       ['user/user.test.ts', 'token.revoke'],
+      ['alert/alert.test.ts', 'alert.acknowledge alert.close'],
       ['duties/change.approval.test.ts', 'builder.release-review'],
       ['gateway/project.grants.test.ts', 'grant.create grant.revoke'],
       ['rights/rights.test.ts', 'grant.give-back rights.explain'],

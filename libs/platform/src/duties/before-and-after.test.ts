@@ -34,7 +34,10 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...of('made', 'request.ask request.extend project.join work-order.create work-order.comment work-order.roll-back'),
   ...of('made', 'private-message.send export.create user.import'),
   ...of('run', 'document.get app.export builder.query-try builder.action-try user.import-report data-source.test'),
-  ...of('run', 'data-source.try data-source.sync review-rule.try rights.explain approval-flow.try masking.try'),
+  ...of(
+    'run',
+    'alert-rule.try data-source.try data-source.sync review-rule.try rights.explain approval-flow.try masking.try',
+  ),
   ...of('run', 'masking-policy.preview row-filter.preview policy.simulate workspace.run workspace.stop backup.rows'),
   ...of(
     'run',
@@ -137,6 +140,15 @@ describe('the audit log holds what was and what is', () => {
   const flow = (name: string) => ({
     ...{ name, target: 'request', priority: 1 },
     steps: [{ name: '一', group_type: 'users', group_ids: [people.policy.id], mode: 'any' }],
+  });
+  const alertId = (isAlert = true): Promise<number> =>
+    one(
+      `INSERT INTO alert (kind, mark, target_type, level, is_alert, status, start_time, handle_user_id)
+       VALUES ('lock_wait', gen_random_uuid()::text, 'data_source', 'warn', $1, 'firing', now(), $2) RETURNING id`,
+      [isAlert, people.system.id],
+    );
+  const alertRule = (name: string) => ({
+    ...{ name, target_type: 'system', metric: 'jobs_waiting', comparison: 'ge', threshold: 5, level: 'warn' },
   });
   const signIn = { auth_type: 'password', password: 'Secret-1' };
   const sshHost = (name: string) => ({ name, host: '10.0.0.7', account: 'jump', ...signIn });
@@ -378,6 +390,15 @@ describe('the audit log holds what was and what is', () => {
     ['builder.template-save', 'makes', 'builder', () => ({ app_id: ids.app, id: ids.page, name: 'kept' })],
     ['builder.template-delete', 'ends', 'builder', made('builder.template-save')],
     ['share.revoke', 'changes', 'member', made('share.create')],
+    ['alert.acknowledge', 'changes', 'system', async () => ({ ids: [await alertId()] })],
+    ['alert.assign', 'changes', 'system', async () => ({ id: await alertId(), user_id: people.member.id })],
+    ['alert.raise', 'changes', 'system', async () => ({ id: await alertId(false), user_id: people.member.id })],
+    ['alert.close', 'changes', 'system', async () => ({ id: await alertId(), remark: 'done' })],
+    ['alert-rule.create', 'makes', 'system', () => alertRule('viele')],
+    ['alert-rule.update', 'changes', 'system', () => ({ ...made('alert-rule.create')(), ...alertRule('sehr viele') })],
+    ['alert-rule.disable', 'changes', 'system', made('alert-rule.create')],
+    ['alert-rule.enable', 'changes', 'system', made('alert-rule.create')],
+    ['alert-rule.delete', 'ends', 'system', made('alert-rule.create')],
     ['host.create', 'makes', 'system', () => sshHost('relay')],
     ['host.update', 'changes', 'system', () => ({ ...made('host.create')(), name: 'relay', host: '10.0.0.8' })],
     ['host.save-account', 'changes', 'system', () => ({ ...made('host.create')(), ...signIn, account: 'other' })],

@@ -8,8 +8,11 @@ export interface SourceLook {
   latencyMs: number;
 }
 
-/** A number that is measured once a minute, of each source or of the product itself. */
-export type Metric = { name: BothTexts; unit: BothTexts } & (
+/**
+ * A number that is measured once a minute, of each source or of the product itself; its unit reads alike in every
+ * language (`s`, `ms`, `MB`), empty for a count.
+ */
+export type Metric = { name: BothTexts; unit: string } & (
   | { target: 'data_source'; of(look: SourceLook): number }
   | {
       target: 'system';

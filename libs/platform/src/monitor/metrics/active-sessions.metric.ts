@@ -4,6 +4,6 @@ import type { SourceMetric } from '../metric.type.js';
 export const activeSessions: SourceMetric = {
   target: 'data_source',
   name: { 'zh-chs': '活动会话数', en: 'Active sessions' },
-  unit: { 'zh-chs': '个', en: 'sessions' },
+  unit: '',
   of: (look) => look.sessions.filter(({ state }) => state === 'active' || state === 'waiting').length,
 };

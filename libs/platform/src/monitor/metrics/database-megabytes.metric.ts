@@ -4,6 +4,6 @@ import type { SystemMetric } from '../metric.type.js';
 export const databaseMegabytes: SystemMetric = {
   target: 'system',
   name: { 'zh-chs': '平台数据库大小', en: "Size of the platform's database" },
-  unit: { 'zh-chs': 'MB', en: 'MB' },
+  unit: 'MB',
   sql: 'SELECT round(pg_database_size(current_database()) / 1e6) AS value',
 };

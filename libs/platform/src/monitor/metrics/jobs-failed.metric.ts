@@ -4,6 +4,6 @@ import type { SystemMetric } from '../metric.type.js';
 export const jobsFailed: SystemMetric = {
   target: 'system',
   name: { 'zh-chs': '一小时内失败的后台任务', en: 'Jobs failed within an hour' },
-  unit: { 'zh-chs': '个', en: 'jobs' },
+  unit: '',
   sql: `SELECT count(*) AS value FROM job WHERE status = 'failed' AND finish_time > now() - interval '1 hour'`,
 };

@@ -4,6 +4,6 @@ import type { SystemMetric } from '../metric.type.js';
 export const jobsWaiting: SystemMetric = {
   target: 'system',
   name: { 'zh-chs': '等待的后台任务', en: 'Jobs that wait' },
-  unit: { 'zh-chs': '个', en: 'jobs' },
+  unit: '',
   sql: `SELECT count(*) AS value FROM job WHERE status = 'waiting'`,
 };

@@ -4,6 +4,6 @@ import type { SourceMetric } from '../metric.type.js';
 export const latency: SourceMetric = {
   target: 'data_source',
   name: { 'zh-chs': '响应时间', en: 'Response time' },
-  unit: { 'zh-chs': '毫秒', en: 'ms' },
+  unit: 'ms',
   of: (look) => Math.round(look.latencyMs),
 };

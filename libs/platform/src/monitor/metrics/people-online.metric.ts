@@ -4,6 +4,6 @@ import type { SystemMetric } from '../metric.type.js';
 export const peopleOnline: SystemMetric = {
   target: 'system',
   name: { 'zh-chs': '在线人数', en: 'People online' },
-  unit: { 'zh-chs': '人', en: 'people' },
+  unit: '',
   sql: `SELECT count(DISTINCT user_id) AS value FROM session WHERE revoke_time IS NULL AND end_time > now()`,
 };

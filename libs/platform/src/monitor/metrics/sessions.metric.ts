@@ -4,6 +4,6 @@ import type { SourceMetric } from '../metric.type.js';
 export const sessions: SourceMetric = {
   target: 'data_source',
   name: { 'zh-chs': '会话数', en: 'Sessions' },
-  unit: { 'zh-chs': '个', en: 'sessions' },
+  unit: '',
   of: (look) => look.sessions.length,
 };

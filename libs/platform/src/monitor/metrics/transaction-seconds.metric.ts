@@ -4,6 +4,6 @@ import { largest, type SourceMetric } from '../metric.type.js';
 export const transactionSeconds: SourceMetric = {
   target: 'data_source',
   name: { 'zh-chs': '最长事务', en: 'Longest transaction' },
-  unit: { 'zh-chs': '秒', en: 's' },
+  unit: 's',
   of: (look) => largest(look.sessions.map((session) => session.transactionSeconds)),
 };

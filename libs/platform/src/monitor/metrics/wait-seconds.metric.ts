@@ -4,6 +4,6 @@ import { largest, type SourceMetric } from '../metric.type.js';
 export const waitSeconds: SourceMetric = {
   target: 'data_source',
   name: { 'zh-chs': '最长锁等待', en: 'Longest wait for a lock' },
-  unit: { 'zh-chs': '秒', en: 's' },
+  unit: 's',
   of: (look) => largest(look.sessions.filter(({ blockedBy }) => blockedBy.length > 0).map(({ seconds }) => seconds)),
 };
