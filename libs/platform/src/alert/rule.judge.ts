@@ -2,7 +2,7 @@ import { firingsOf, maxGapMs } from '@sluice/policy';
 import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
 import type { AlertRule } from './alert-rule.entity.js';
-import { endAlerts, raiseAlert, refreshAlert, tellAlert, type Raised, type Telling } from './alert.store.js';
+import { endAlerts, raiseAlert, refreshAlert, tellAlert, watchers, type Raised, type Telling } from './alert.store.js';
 import { tellRecovered } from './event.recorder.js';
 import { conditionOfRule, watchedBy, type Watched } from './rule.values.js';
 import { metricOf } from '../monitor/metric.registry.js';
@@ -11,9 +11,9 @@ const minuteMs = 60_000;
 /** Values older than the minutes of a rule that are read too: they come once a minute, now and then late. */
 const slackMs = 2 * minuteMs;
 
-/** A person's name is a number among receivers; a role is named by its code. */
+/** Whom a rule tells; one that names nobody tells those who watch everything. */
 const tellingOf = ({ receivers, channels, silenceMinutes }: AlertRule): Telling => ({
-  receivers: receivers.map((one) => ('user' in one ? one.user : one)),
+  receivers: receivers.length === 0 ? watchers : receivers.map((one) => ('user' in one ? one.user : one)),
   channels,
   silenceMinutes,
 });

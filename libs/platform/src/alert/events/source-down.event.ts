@@ -2,7 +2,7 @@ import type { EventKind, Found } from '../event.type.js';
 
 /** Its message may quote an address or an account: it stands in the list of sources, for those who may read it. */
 const downSql = `
-  SELECT 'source:' || d.id AS mark, d.id AS target_id, d.name AS object, d.type AS content, NULL::double precision AS value,
+  SELECT 'source:' || d.id AS mark, d.id AS target_id, d.name AS object, concat_ws(' · ', d.type, d.environment) AS content, NULL::double precision AS value,
     coalesce(d.conn_time, now()) AS time
   FROM data_source d WHERE d.is_enabled AND d.conn_status = 'failed'`;
 
