@@ -8,8 +8,9 @@ import { recordEvents } from './event.recorder.js';
 import { eventKinds, type EventName } from './event.registry.js';
 import { endUnwatched, judgeRule } from './rule.judge.js';
 
-/** How often it is looked for events and alerts, in milliseconds. */
+/** How often it is looked for events and alerts, in milliseconds; audit records are counted every third time. */
 const sweepEveryMs = 20_000;
+const auditEvery = 3;
 /** How long events that are over are kept. */
 const keptDays = 180;
 
@@ -18,9 +19,10 @@ const oursSql = 'SELECT pg_try_advisory_xact_lock(7583410) AS ours';
 
 /**
  * Looks once for everything that people should know: events of every kind, then the rules. Each is a transaction of its
- * own, so that one that fails holds up no other.
+ * own, so that one that fails holds up no other. `countsAudit`: rules about the audit log are judged too, which reads the
+ * records of their whole time.
  */
-export async function sweepAlerts(platform: Platform): Promise<void> {
+export async function sweepAlerts(platform: Platform, countsAudit = true): Promise<void> {
   const { db, log, orm } = platform;
   const attempt = async (what: string, work: (inside: Db) => Promise<void>): Promise<void> => {
     await db
@@ -31,7 +33,8 @@ export async function sweepAlerts(platform: Platform): Promise<void> {
   };
   for (const name of Object.keys(eventKinds) as EventName[])
     await attempt(name, (inside) => recordEvents(platform, inside, name, eventKinds[name]));
-  for (const rule of await orm.manager.find(AlertRule, { where: { isEnabled: true }, order: { id: 'ASC' } }))
+  const rules = await orm.manager.find(AlertRule, { where: { isEnabled: true }, order: { id: 'ASC' } });
+  for (const rule of rules.filter(({ targetType }) => countsAudit || targetType !== 'audit'))
     await attempt(`rule ${rule.id}`, (inside) => judgeRule(platform, inside, rule));
   await attempt('rules that are off', (inside) => endUnwatched(platform, inside));
   await db.query(
@@ -50,8 +53,9 @@ interface SweepNeeds {
 export function createAlertSweep({ config, log, platform }: SweepNeeds): ServiceLifecycle {
   let timer: ReturnType<typeof setInterval> | undefined;
   let sweeping: Promise<void> | undefined;
+  let turn = 0;
   const look = (): void => {
-    sweeping ??= sweepAlerts(platform())
+    sweeping ??= sweepAlerts(platform(), (turn += 1) % auditEvery === 0)
       .catch((cause: unknown) => log.error({ err: cause }, 'it was not looked for alerts'))
       .finally(() => {
         sweeping = undefined;

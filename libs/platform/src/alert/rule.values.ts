@@ -11,26 +11,40 @@ export interface Watched {
 }
 
 const minuteMs = 60_000;
-/** Audit records of one look; beyond it the newest count. */
-const maxRecords = 50_000;
+/** Audit records that are read at once, and of one look: beyond it the newest count. */
+const [pageRows, maxPages] = [2_000, 50];
 
-/** Records with what a condition may name; an intent and its outcome are one. */
+/** Records with what a condition may name, the newest first; an intent and its outcome are one. */
 const recordsSql = `
-  SELECT a.time, a.action, a.decision, a.user_name AS "user", a.ip, coalesce(a.data_source_name, '') AS source,
+  SELECT a.seq, a.time, a.action, a.decision, a.user_name AS "user", a.ip, coalesce(a.data_source_name, '') AS source,
     coalesce(a.sql_kind, '') AS kind, ARRAY(SELECT split_part(r, ' ', 1) FROM unnest(a.reasons) r) AS reasons,
     coalesce(o.row_count, a.row_count, 0) AS rows, a.masked_columns AS masked,
     extract(hour FROM a.time AT TIME ZONE 'Asia/Shanghai')::integer AS hour,
     extract(isodow FROM a.time AT TIME ZONE 'Asia/Shanghai')::integer AS weekday
   FROM audit_log a LEFT JOIN audit_log o ON o.intent_seq = a.seq AND o.time > $1
-  WHERE a.time > $1 AND a.time <= $2 AND a.phase <> 'outcome' ORDER BY a.time DESC LIMIT ${maxRecords}`;
+  WHERE a.time > $1 AND a.time <= $2 AND a.phase <> 'outcome' AND ($3::bigint IS NULL OR a.seq < $3)
+  ORDER BY a.seq DESC LIMIT ${pageRows}`;
 
-/** Times of the audit records that a condition counts, within (from, to], oldest first. */
+/**
+ * Times of the audit records that a condition counts, within (from, to], oldest first. They are read page by page: what
+ * else the process does goes on in between.
+ */
 async function countedTimes(db: Db, condition: string, from: Date, to: Date): Promise<number[]> {
-  const { rows } = await db.query<AuditFacts & { time: Date }>(recordsSql, [from, to]);
-  return rows
-    .filter(({ time: _, ...facts }) => countsRecord(condition, { ...facts, rows: Number(facts.rows) }))
-    .map(({ time }) => new Date(time).getTime())
-    .reverse();
+  const times: number[] = [];
+  let before: number | null = null;
+  for (let page = 0; page < maxPages; page += 1) {
+    const { rows }: { rows: (AuditFacts & { seq: number; time: Date })[] } = await db.query(recordsSql, [
+      from,
+      to,
+      before,
+    ]);
+    for (const { seq, time, ...facts } of rows) {
+      if (countsRecord(condition, { ...facts, rows: Number(facts.rows) })) times.push(new Date(time).getTime());
+      before = seq;
+    }
+    if (rows.length < pageRows) break;
+  }
+  return times.sort((one, other) => one - other);
 }
 
 /**
