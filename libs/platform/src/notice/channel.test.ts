@@ -60,7 +60,7 @@ describe('channels', () => {
       'SELECT status, attempt, error FROM delivery WHERE channel_id = $1 ORDER BY id DESC LIMIT 1',
       [id],
     );
-  const tell = (values: Record<string, string> = { person: 'x' }): Promise<void> =>
+  const tell = (values: Record<string, string> = { person: 'x' }): Promise<number> =>
     world.platform.db.transaction((db) =>
       world.platform.notices.emit(db, { event: 'request.submitted', receivers: [reader.id], values }),
     );
@@ -162,6 +162,20 @@ describe('channels', () => {
     expect(await as(reader, 'delivery.resend', last)).toMatchObject({ code: 404 });
     expect(await as(admin, 'delivery.resend', last)).toMatchObject({ code: 200 });
     await address('reader@example.com');
+  });
+
+  it('carry what names its own channels instead of those of its event', async () => {
+    const { db, notices } = world.platform;
+    const { id } = await db.one<{ id: number }>(
+      `INSERT INTO notification_channel (type, name, is_enabled) VALUES ('webhook', 'own', true) RETURNING id`,
+    );
+    const emission = { event: 'alert.raised', receivers: [reader.id], values: { name: 'x' }, channels: [id] } as const;
+    expect(await db.transaction((inside) => notices.emit(inside, emission))).toBe(1);
+    const { rows } = await db.query<{ channel_id: number }>(
+      `SELECT d.channel_id FROM delivery d JOIN notice n ON n.id = d.notice_id WHERE n.event = 'alert.raised'`,
+    );
+    expect(rows).toEqual([{ channel_id: id }]);
+    await db.query('DELETE FROM notification_channel WHERE id = $1', [id]);
   });
 
   it('of webhooks are signed, followed nowhere, and dial private addresses only when told to', async () => {

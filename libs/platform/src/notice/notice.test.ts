@@ -15,7 +15,7 @@ describe('notices', () => {
         [person.id],
       )
     ).rows.map(({ title }) => title);
-  const emit = (emission: Partial<Emission>): Promise<void> =>
+  const emit = (emission: Partial<Emission>): Promise<number> =>
     world.platform.db.transaction((db) =>
       world.platform.notices.emit(db, {
         event: 'request.submitted',
