@@ -23,7 +23,7 @@ const app = { kind: 'app', shape, uid: 'shop', name: 'Shop', home: 'home', acces
 const documents = () => server.platform.documents;
 const view = { app: 'shop', kind: 'view', uid: 'b', page: 'home' };
 const act = (name: string, body: object, token = builder) =>
-  server.call<Record<string, unknown>>(`/operation/document.${name}`, { ...body }, { token });
+  server.call(`/operation/document.${name}`, { ...body }, { token });
 const save = (...views: object[]) =>
   server.platform.db.transaction((db) =>
     documents().save(db, { app: 'shop', document: pageOf(...views) as never, author }),
