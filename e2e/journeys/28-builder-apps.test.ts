@@ -61,7 +61,7 @@ describe('the apps of a builder', () => {
     await recycle(page, name);
     await openMenu(page, '构建器', '回收站');
     await expect.poll(() => rowWith(page, `${uid}-b`).count()).toBe(1);
-    expect(await rowWith(page, `${uid}-b`).innerText()).toContain('应用');
+    await expect.poll(() => rowWith(page, `${uid}-b`).innerText()).toContain('应用');
     await pressInRow(page, `${uid}-b`, '恢复');
     await expect.poll(() => rowWith(page, `${uid}-b`).count()).toBe(0);
 

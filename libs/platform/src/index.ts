@@ -52,7 +52,7 @@ export { createKinds } from './kind/kind.service.js';
 export type { Kinds } from './kind/kind.contract.js';
 export { appMemory, findDocument, findPage, type AppMemory } from './document/document.memory.js';
 export type { DocumentRow, NodeRowOfPage } from './document/document.rows.js';
-export type { Documents, ImportResult, RecycleTarget } from './document/document.contract.js';
+export type { Documents, ImportResult, RecycleTarget, RemovedViewTarget } from './document/document.contract.js';
 export { lookAtSource, type SourceFinding, type SourceLook } from './builder/source.check.js';
 export { importAsOperator } from './builder/release.import.js';
 export { publicDocuments } from './document/release.store.js';

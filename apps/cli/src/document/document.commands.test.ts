@@ -275,6 +275,41 @@ describe('document import and export', () => {
     expect((await run('document remove', 'console')).code).toBe(1);
   });
 
+  it('get views back that were taken out of their page, or let them go for ever', async () => {
+    const path = join(folder, 'app/pages/orders.page.json');
+    const whole = readFileSync(path, 'utf8');
+    const page = JSON.parse(whole) as { views: object[] };
+    const divider = { uid: 'line', type: 7, layout: { x: 0, y: 90, w: 24, h: 3 } };
+    const take = async (...views: object[]) => {
+      writeFileSync(path, JSON.stringify({ ...page, views: [...page.views, ...views] }));
+      expect((await run('document import', join(folder, 'app'))).code).toBe(0);
+    };
+    const line = ['carried', 'view', 'line'] as const;
+    await take(divider);
+    await take();
+    expect(await run('document restore', ...line)).toMatchObject({ code: 2, error: expect.stringContaining('--page') });
+    expect((await run('document restore', ...line, '--page', 'nothing')).code).toBe(1);
+    expect(await run('document restore', ...line, '--page', 'orders')).toMatchObject({
+      code: 0,
+      out: 'carried/view/line: restored from the recycle bin',
+    });
+    expect((await run('document restore', ...line, '--page', 'orders')).code).toBe(1);
+    await take();
+    expect(await run('document purge', ...line, '--page', 'orders')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('--confirm line'),
+    });
+    expect((await run('document purge', ...line, '--page', 'orders', '--confirm', 'line')).code).toBe(0);
+    expect((await run('document restore', ...line, '--page', 'orders')).code).toBe(1);
+    expect(
+      await rows("SELECT action, objects FROM audit_log WHERE action LIKE 'document.%' ORDER BY seq DESC LIMIT 2"),
+    ).toEqual([
+      { action: 'document.purge', objects: ['carried/page/orders#line'] },
+      { action: 'document.restore', objects: ['carried/page/orders#line'] },
+    ]);
+    writeFileSync(path, whole);
+  });
+
   it('go for ever with purge, out of the bin alone and by their name', async () => {
     await run('document remove', 'carried');
     expect(await run('document purge', 'carried')).toMatchObject({

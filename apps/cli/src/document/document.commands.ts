@@ -15,8 +15,8 @@ export const documentCommands: Commands = {
   'document export': onPlatform('document export', 'APP FOLDER'),
   'document import': onPlatform('document import', 'FOLDER [--publish] [--copy-as UID]'),
   'document remove': onPlatform('document remove', 'APP [KIND UID]'),
-  'document restore': onPlatform('document restore', 'APP [KIND UID]'),
-  'document purge': onPlatform('document purge', 'APP [KIND UID] --confirm UID'),
+  'document restore': onPlatform('document restore', 'APP [KIND UID] | APP view UID --page PAGE'),
+  'document purge': onPlatform('document purge', 'APP [KIND UID] | APP view UID --page PAGE --confirm UID'),
 };
 
 function onPlatform(words: keyof typeof transferCommands, usage: string): Command {

@@ -8,9 +8,10 @@ import {
   type ImportResult,
   type Platform,
   type RecycleTarget,
+  type RemovedViewTarget,
 } from '@sluice/platform';
 import type { Commands } from '../command.js';
-import { platformCommand, UsageError } from '../platform.command.js';
+import { platformCommand, required, UsageError, type Flags } from '../platform.command.js';
 import { jsonFiles } from './document.folders.js';
 
 /** Who the history says imported documents from the command line. */
@@ -18,6 +19,9 @@ const OPERATOR = { id: null, name: 'sluice' };
 
 /** A document by kind and uid, or the whole app. */
 const RECYCLE_USAGE = 'APP [KIND UID]';
+/** What comes out of the recycle bin: the same, or a view that was taken out of a page. */
+const BIN_USAGE = `${RECYCLE_USAGE} | APP view UID --page PAGE`;
+const PAGE_OPTION = { page: { type: 'string' } } as const;
 
 /** Kinds of which an app is made. */
 const DOCUMENT_KINDS = ['app', 'menu', 'page', 'query', 'action', 'dictionary'] as const satisfies DocumentKind[];
@@ -81,23 +85,31 @@ export const transferCommands = {
     },
   }),
   'document restore': platformCommand({
-    usage: RECYCLE_USAGE,
-    options: {},
-    async run(platform, _flags, words) {
-      const target = recycleTarget(words);
-      await recorded(platform, 'document.restore', target, (db) => platform.documents.recover(db, target));
+    usage: BIN_USAGE,
+    options: PAGE_OPTION,
+    async run(platform, flags, words) {
+      const { documents } = platform;
+      const view = removedView(words, flags);
+      const target = view ?? recycleTarget(words);
+      await recorded(platform, 'document.restore', target, (db) =>
+        view ? documents.recoverView(db, { ...view, author: OPERATOR }) : documents.recover(db, recycleTarget(words)),
+      );
       return { text: `${words.join('/')}: restored from the recycle bin`, json: target };
     },
   }),
   'document purge': platformCommand({
-    usage: `${RECYCLE_USAGE} --confirm UID`,
-    options: { confirm: { type: 'string' } },
+    usage: `${BIN_USAGE} --confirm UID`,
+    options: { ...PAGE_OPTION, confirm: { type: 'string' } },
     async run(platform, flags, words) {
-      const target = recycleTarget(words);
+      const { documents } = platform;
+      const view = removedView(words, flags);
+      const target = view ?? recycleTarget(words);
       const uid = target.uid ?? target.app;
       if (flags['confirm'] !== uid)
         throw new UsageError(`it cannot be restored afterwards: confirm with --confirm ${uid}`);
-      await recorded(platform, 'document.purge', target, (db) => platform.documents.purge(db, target));
+      await recorded(platform, 'document.purge', target, (db) =>
+        view ? documents.purgeView(db, view) : documents.purge(db, recycleTarget(words)),
+      );
       return { text: `${words.join('/')}: deleted for ever`, json: target };
     },
   }),
@@ -115,18 +127,31 @@ function recycleTarget([app, kind, uid]: string[]): RecycleTarget {
   return { app, kind: kind as DocumentKind, uid };
 }
 
+/** A view in the recycle bin, named with its page; undefined for words that name anything else. */
+function removedView([app, kind, uid]: string[], flags: Flags): RemovedViewTarget | undefined {
+  if (app === undefined || kind !== 'view') return undefined;
+  if (uid === undefined) throw new UsageError('UID is missing');
+  return { app, page: required(flags, 'page'), uid };
+}
+
 /**
  * Does something to what a command names, and records it in the same transaction, as the operation of that name does.
  */
 const recorded = <Done>(
   platform: Platform,
   action: string,
-  { app, kind, uid }: RecycleTarget,
+  target: RecycleTarget | RemovedViewTarget,
   work: (db: Db) => Promise<Done>,
 ): Promise<Done> =>
   asOperator(platform, async ({ caller, request, db }) => {
     const done = await work(db);
-    const objects = [kind === undefined ? `app:${app}` : `${app}/${kind}/${uid ?? ''}`];
+    const objects = [objectOf(target)];
     await platform.audit.record(db, { caller, request, action, decision: 'permit', objects, costMs: 0 });
     return done;
   });
+
+function objectOf(target: RecycleTarget | RemovedViewTarget): string {
+  if ('page' in target) return `${target.app}/page/${target.page}#${target.uid}`;
+  const { app, kind, uid } = target;
+  return kind === undefined ? `app:${app}` : `${app}/${kind}/${uid ?? ''}`;
+}

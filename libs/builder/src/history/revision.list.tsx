@@ -15,6 +15,8 @@ export function useMessage(): (message: string) => string {
   return (message) => {
     const restored = /^restore (\d+)$/.exec(message)?.[1];
     if (restored) return say('history.restored', { n: restored });
+    const view = /^restore view (.+)$/.exec(message)?.[1];
+    if (view) return say('history.view-restored', { view });
     const shipped = /^shipped (.+)$/.exec(message)?.[1];
     if (shipped) return say('history.shipped', { version: shipped });
     return /^shape \d+$/.test(message) ? say('history.upgraded') : message;

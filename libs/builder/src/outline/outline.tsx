@@ -59,8 +59,12 @@ export const Outline = memo(function Outline(): ReactElement {
         {...tree.getContainerProps(say('outline.label'))}
         className="sb-tree"
         data-testid="outline"
+        tabIndex={-1}
         onKeyUp={(event) => {
-          if (event.key === 'Delete') attempt(ports, locale, () => removeSelected(session));
+          if (event.key !== 'Delete' || selection.length === 0) return;
+          attempt(ports, locale, () => removeSelected(session));
+          // The row that had the focus is gone: without another place Ctrl+Z would go nowhere.
+          event.currentTarget.focus();
         }}
       >
         <AssistiveTreeDescription tree={tree} />

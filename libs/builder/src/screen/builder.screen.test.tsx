@@ -240,6 +240,19 @@ it('selects, moves and deletes by keyboard, and says what is selected', async ()
   await until(() => drafts.views.join() === 'b,a');
 });
 
+it('takes a view out in the outline and brings it back with Ctrl+Z from where the keyboard is then', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelectorAll('.sb-tree [data-node]').length === 2);
+  await act(async () => one('.sb-tree [data-node=b]').focus());
+  await act(
+    async () =>
+      void document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true, key: 'Delete' })),
+  );
+  await until(() => drafts.views.join() === 'a');
+  await key(document.activeElement as HTMLElement, { key: 'z', ctrlKey: true });
+  await until(() => drafts.views.join() === 'a,b');
+});
+
 it('goes round its parts with F6, also from where nothing has the keyboard, and from the canvas to the properties with Enter', async () => {
   await opened(2);
   await until(() => document.querySelector('.sl-panel-heading'));

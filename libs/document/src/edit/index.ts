@@ -5,8 +5,9 @@ export { rebaseOperations, type Foreign, type Rebased } from '../operation/rebas
 export type { Anchor, Edit, Operation } from '../operation/operation.type.js';
 export { DocumentHistory, MOST_STEPS, type Step, type Undone } from '../history/document.history.js';
 export { dropViews, removeViews, type Drop, type Dropped, type DropTarget } from '../grid/drop.views.js';
-export { removedViews, restoreView, type RemovedView, type ViewPlace } from '../grid/restore.view.js';
+export { removedViews, restoreView, type RemovedView, type ViewPosition } from '../grid/restore.view.js';
 export { bandsOf, boxesOf, COLUMNS, type Band, type Box } from '../grid/boxes.js';
+export { gridViews } from '../grid/page.grid.js';
 export { cellsOf } from '../grid/cells.js';
 export { ALIGNMENTS, alignViews, type Alignment } from '../grid/align.views.js';
 export { unwrapView, wrapViews } from '../grid/wrap.views.js';

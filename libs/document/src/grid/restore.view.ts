@@ -10,7 +10,7 @@ import { defaultHeight } from './new.view.js';
 import { asJson, depthOf, gridViews, isCellLayout, listIn, MOST_DEPTH } from './page.grid.js';
 
 /** Where a view stood when it was removed. */
-export interface ViewPlace {
+export interface ViewPosition {
   /** The layout it stood in; `''` is the page. */
   parent: string;
   /** The views before it in their list, the nearest first. */
@@ -22,7 +22,7 @@ export interface ViewPlace {
 /** A view that was removed, with what stood in it, and its place. */
 export interface RemovedView {
   view: View;
-  place: ViewPlace;
+  place: ViewPosition;
 }
 
 /**
@@ -87,12 +87,12 @@ export function restoreView(draft: PageDocument, removed: RemovedView): { docume
 }
 
 /** The layout that held a view, while it is a layout and may take it; without one the view comes into the page. */
-function containerOf(page: PageDocument, view: View, { parent }: ViewPlace): View | undefined {
+function containerOf(page: PageDocument, view: View, { parent }: ViewPosition): View | undefined {
   const found = gridViews(page).get(parent);
   return found?.view.type === 8 && found.above.length + 1 + depthOf(view) <= MOST_DEPTH ? found.view : undefined;
 }
 
-function cellEdit(container: View, uid: string, { cell }: ViewPlace): Edit[] {
+function cellEdit(container: View, uid: string, { cell }: ViewPosition): Edit[] {
   return cell && isCellLayout(container)
     ? [{ op: 'set', node: container.uid, path: ['config', 'col_map', uid], to: cell }]
     : [];

@@ -120,13 +120,21 @@ describe('views of the builder', () => {
     );
     await client.query('UPDATE document SET is_deleted = true WHERE id = 14');
     await client.query('UPDATE document SET is_deleted = false WHERE id = 12');
+    await client.query(`INSERT INTO document_node (id, document_id, uid) VALUES (990, 12, 'old-list')`);
+    await client.query(
+      `INSERT INTO removed_view (node_id, view, place, removed_by) VALUES (990, '{"name": {"zh-chs": "旧列表", "en": "Old list"}}', '{}', 'Li Lei')`,
+    );
     const bin = (who: { id: number; roles: string }) =>
       as(who, 'SELECT app, kind, uid, name, used_by, deleted_by FROM console.recycled ORDER BY kind');
     expect(await bin(people.lilei)).toEqual([
       { app: 'shop', kind: 'dictionary', uid: 'state', name: 'state', used_by: 'page/home', deleted_by: null },
       { app: 'shop', kind: 'query', uid: 'sales', name: 'Sales', used_by: 'page/home', deleted_by: 'Li Lei' },
+      { app: 'shop', kind: 'view', uid: 'old-list', name: 'Old list', used_by: '', deleted_by: 'Li Lei' },
     ]);
+    expect(await bin(people.hanmei)).toEqual([]);
+    // A page takes its removed views with it.
     await client.query('UPDATE document SET is_deleted = true WHERE id = 12');
+    expect((await bin(people.lilei)).filter(({ kind }) => kind === 'view')).toEqual([]);
     expect(await as(people.lilei, `SELECT used_by FROM console.recycled WHERE uid = 'home'`)).toEqual([
       { used_by: 'app/shop' },
     ]);

@@ -68,6 +68,7 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
 
   return {
     ...createLookup(reader.memories, needs.kinds),
+    ...recycleBin(needs.db, changed),
     load,
     text: async (app, kind, uid) =>
       canonicalJson((await needs.db.transaction((db) => knownHead(db, { app, kind, uid }))).content),
@@ -82,14 +83,8 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     findings: (app) => appFindings(needs.db, app),
     drafts: (app) => newestDrafts(needs.db, app),
     restore: async (db, input) => changed(db, input.app, await restoreDocument(db, input)),
-    remove: async (db, input) => changed(db, input.app, await removeDocument(db, input)),
     create: async (db, { app, author }) => changed(db, app, await createApp(db, app, author)),
-    purge: async (db, input) => changed(db, input.app, await purgeDocument(db, input)),
-    recover: async (db, input) => changed(db, input.app, await recoverDocument(db, input)),
-    recoverView: async (db, input) => changed(db, input.app, await recoverView(db, input)),
-    purgeView: async (db, input) => changed(db, input.app, await purgeView(db, input)),
     rightsChanged: (db, app) => changed(db, app, undefined),
-    recycled: () => recycledEntries(needs.db),
     revisions: async (app, kind, uid) =>
       (await needs.db.query<RevisionInfo>(revisionList, [await knownApp(needs.db, app), kind, uid])).rows,
     problems: () => shipper.problems(),
@@ -101,6 +96,22 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     async stop() {
       stopWatching?.();
     },
+  };
+}
+
+/** Into the recycle bin and out of it; `changed` hears of every app that was written. */
+function recycleBin(
+  own: Db,
+  changed: <T>(db: Db, app: string, result: T) => Promise<T>,
+): Pick<Documents, 'remove' | 'purge' | 'recover' | 'recoverView' | 'purgeView' | 'recycled'> {
+  return {
+    remove: async (db, input) => changed(db, input.app, await removeDocument(db, input)),
+    purge: async (db, input) => changed(db, input.app, await purgeDocument(db, input)),
+    recover: async (db, input) => changed(db, input.app, await recoverDocument(db, input)),
+    recoverView: async (db, input) => changed(db, input.app, await recoverView(db, input)),
+    // No draft is another one for it.
+    purgeView,
+    recycled: () => recycledEntries(own),
   };
 }
 

@@ -16,7 +16,7 @@ import type { Author, SaveInput, SaveResult } from './document.contract.js';
 import { findingsOf } from './draft.finding.js';
 import { shapedDraft } from './draft.shape.js';
 import { newestItems } from './release.store.js';
-import { keepRemovedViews } from './removed.views.js';
+import { forgetReturnedViews, keepRemovedViews } from './removed.views.js';
 import { insertDocument, readRevision, writeRevision } from './revision.store.js';
 
 const json = (document: AppPartDocument): Json => document as unknown as Json;
@@ -56,8 +56,10 @@ export async function saveDocument(
     author,
     findings,
   });
-  if (head?.content.kind === 'page' && saved.kind === 'page')
+  if (head?.content.kind === 'page' && saved.kind === 'page') {
     await keepRemovedViews(db, { documentId: id, before: head.content, after: saved, author });
+    await forgetReturnedViews(db, id, saved);
+  }
   await markCustomised(db, id, head, saved);
   if (saved.kind === 'page' && (await usesBlocks(db, appId))) await numberBlockNodes(db, await newestItems(db, appId));
   return { id, revision: next, merged: stale, repairs, findings };

@@ -52,12 +52,6 @@ export async function writeRevision(
     'INSERT INTO document_node (document_id, uid) SELECT $1, unnest($2::text[]) ON CONFLICT (document_id, uid) DO NOTHING',
     [documentId, uids],
   );
-  // Whatever way they came back by: views of the page are in the recycle bin no more.
-  await db.query(
-    `DELETE FROM removed_view v USING document_node n
-     WHERE n.id = v.node_id AND n.document_id = $1 AND n.uid = ANY ($2)`,
-    [documentId, uids],
-  );
   await takeGuardsBack(db, documentId);
 }
 

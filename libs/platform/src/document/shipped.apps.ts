@@ -5,6 +5,7 @@ import { ensureApp, lockHead, type HeadRow } from './document.rows.js';
 import type { Author, DocumentProblem } from './document.contract.js';
 import type { ReleaseItem } from './release.item.type.js';
 import { newestItems, releasedItems, writeRelease } from './release.store.js';
+import { forgetReturnedViews } from './removed.views.js';
 import { insertDocument, writeRevision } from './revision.store.js';
 import { mergeShipped, SHIPPER_NAME } from './shipped.merge.js';
 
@@ -73,6 +74,7 @@ async function shipDocument(db: Db, { appId, document, head, version, report }: 
     message: `shipped ${version}`,
     author: SHIPPER,
   });
+  if (content.kind === 'page') await forgetReturnedViews(db, id, content);
   report.written.push(name);
   return id;
 }

@@ -11,6 +11,7 @@ import type { Db } from '../host/db.js';
 import type { Author, DocumentProblem } from './document.contract.js';
 import { schemaFaults, type Finding } from './draft.finding.js';
 import { releasedItems, writeRelease } from './release.store.js';
+import { upgradeRemovedViews } from './removed.views.js';
 import { writeRevision } from './revision.store.js';
 
 /** What an upgrade of stored documents did. */
@@ -108,6 +109,7 @@ async function upgradeRow(
   };
   const releasedAs = row.released_content === null || isSame ? undefined : await write(release, row.released_content);
   const draftAs = await write(draft, row.content);
+  if (row.kind === 'page') await upgradeRemovedViews(db, row.id, { shape: row.content.shape ?? 0, migrations });
   if (isObject(row.shipped_base))
     await db.query('UPDATE document SET shipped_base = $2 WHERE id = $1', [
       row.id,
