@@ -11,7 +11,7 @@ export * from './generated/settings.js';
 export * from './generated/types.js';
 export { readSettings, titleOf, type SettingSchema, type SettingsSchema } from './settings/read.settings.js';
 export * from './compiled.js';
-export { compilePage, type PageNumbers } from './compile/page.compiler.js';
+export { compilePage, type CompiledPart, type PageNumbers } from './compile/page.compiler.js';
 export { blocksIn, wholePage, type BlockFault, type FindPage, type WholePage } from './compile/page.blocks.js';
 export * from './expression/index.js';
 export * from './template/index.js';

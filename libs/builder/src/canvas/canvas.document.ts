@@ -2,9 +2,11 @@ import {
   blocksIn,
   compilePage,
   pageKind,
+  pageNodes,
   sameJson,
   wholePage,
   type CompiledPage,
+  type CompiledPart,
   type CompiledView,
   type InstalledKind,
   type PageDocument,
@@ -26,18 +28,21 @@ export interface DraftNumbers extends Known {
   kinds?: readonly InstalledKind[];
 }
 
+/** Compiles a draft as the canvas draws it; see `pageCompiler`. */
+export type CompilePage = (page: PageDocument, revision: number, before?: CompiledPage) => CompiledPage;
+
+/** A draft as the page that the canvas draws, compiled once. */
+export const canvasPage = (page: PageDocument, numbers: DraftNumbers, revision: number): CompiledPage =>
+  pageCompiler(numbers)(page, revision);
+
 /**
- * A draft as the page that the canvas draws, compiled where it is edited so that a change is seen at once. A node that
+ * Compiles a draft as the page that the canvas draws, where it is edited, so that a change is seen at once. A node that
  * the server has not numbered yet gets a number below zero and asks for no data until the draft is saved.
- * @param before the page of the last drawing, whose views are handed on where they are equal, so that only those that
- *   changed are drawn
+ *
+ * It is called at every letter that is typed: views of the draft that are the same objects are compiled once. Views of
+ * `before`, the page of the last drawing, are handed on where they are equal, so that only those that changed are drawn.
  */
-export function canvasPage(
-  page: PageDocument,
-  numbers: DraftNumbers,
-  revision: number,
-  before?: CompiledPage,
-): CompiledPage {
+export function pageCompiler(numbers: DraftNumbers): CompilePage {
   const provisional = new Map<string, number>();
   const number = (uid: string): number => {
     const known = numbers.nodes.get(uid) ?? provisional.get(uid);
@@ -46,22 +51,46 @@ export function canvasPage(
     provisional.set(uid, made);
     return made;
   };
-  const compiled = compilePage(whole(page, numbers), {
-    page: { ...numbers.page, revision },
-    node: (uid) => (uid === '' ? undefined : number(uid)),
-    pageId: (uid) => numbers.document('page', uid),
-    appId: () => undefined,
-    dictionaryId: (uid) => numbers.document('dictionary', uid),
-    actionId: (uid) => numbers.document('action', uid),
-    queryParams: () => [],
-    kind: (name, version) => {
-      const found = numbers.kinds?.find((one) => one.name === name && one.version === version);
-      return found && pageKind(found);
-    },
-  });
-  const known = new Map((before?.views ?? []).map((view) => [view.id, view]));
-  return { ...compiled, views: compiled.views.map((view) => unchanged(known.get(view.id), drawable(view))) };
+  let kept = new WeakMap<View, CompiledPart>();
+  let drawn = new WeakMap<CompiledView, CompiledView>();
+  /** What of the rest of the page goes into its views. */
+  let around: { params: unknown; names: string } = { params: undefined, names: '' };
+  const asDrawn = (view: CompiledView): CompiledView => {
+    const made = drawn.get(view) ?? drawable(view);
+    drawn.set(view, made);
+    return made;
+  };
+  return (page, revision, before) => {
+    const names = referenceNames(page);
+    if (page.params !== around.params || names !== around.names) {
+      around = { params: page.params, names };
+      kept = new WeakMap();
+      drawn = new WeakMap();
+    }
+    const given = {
+      page: { ...numbers.page, revision },
+      node: (uid: string) => (uid === '' ? undefined : number(uid)),
+      pageId: (uid: string) => numbers.document('page', uid),
+      appId: () => undefined,
+      dictionaryId: (uid: string) => numbers.document('dictionary', uid),
+      actionId: (uid: string) => numbers.document('action', uid),
+      queryParams: () => [],
+      kind: (name: string, version: string) => {
+        const found = numbers.kinds?.find((one) => one.name === name && one.version === version);
+        return found && pageKind(found);
+      },
+    };
+    const compiled = compilePage(whole(page, numbers), given, kept);
+    const known = new Map((before?.views ?? []).map((view) => [view.id, view]));
+    return { ...compiled, views: compiled.views.map((view) => unchanged(known.get(view.id), asDrawn(view))) };
+  };
 }
+
+/** The names by which buttons of a page may name its views, as text. */
+const referenceNames = (page: PageDocument): string =>
+  [...pageNodes(page)]
+    .flatMap(({ kind, node }) => (kind === 'view' && node.id_name ? [`${node.id_name} ${node.uid}`] : []))
+    .join('\n');
 
 /** The view as it was, where it is equal; else the new one around those of its views that are. */
 function unchanged(before: CompiledView | undefined, view: CompiledView): CompiledView {

@@ -4,7 +4,7 @@ import type { PageDocument, View } from '@sluice/document';
 import { draftCalls } from '../state/draft.calls.js';
 import type { Draft } from '../state/draft.type.js';
 import { useBuilder, useDrafts, useKinds, useSession } from '../state/builder.context.js';
-import { canvasPage, isNumbered, type Known } from './canvas.document.js';
+import { isNumbered, pageCompiler, type Known } from './canvas.document.js';
 import { CanvasRuntime } from './canvas.runtime.js';
 
 /** A pause in the changes after which all of the page is drawn anew: what is typed into it is not, letter by letter. */
@@ -59,15 +59,16 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
     }),
     [draft, appUid, known, list, kinds],
   );
+  const compile = useMemo(() => pageCompiler(numbers), [numbers]);
   useEffect(() => {
     if (!canvas) return;
-    const draw = (): unknown => canvas.draw(canvasPage(page, numbers, revision, canvas.asked()));
-    const made = canvasPage(page, numbers, revision, canvas.asked());
+    const draw = (): unknown => canvas.draw(compile(page, revision, canvas.asked()));
+    const made = compile(page, revision, canvas.asked());
     if (canvas.asked() === undefined || canvas.isChangeOf(made)) return void canvas.draw(made);
     const timer = setTimeout(draw, DRAW_MS);
     return () => clearTimeout(timer);
     // A new revision of the same document draws the same page.
-  }, [canvas, page, numbers]);
+  }, [canvas, page, compile]);
 
   // Rows were asked of the draft before: when what a view asks has changed and is saved, they are asked for again.
   const saved = useRef<ReadonlyMap<string, string>>();
@@ -79,8 +80,8 @@ export function useCanvasPage(): { runtime: PageRuntime | undefined; uidOf(id: n
     if (!before) return;
     const changed = [...reads].filter(([uid, read]) => before.get(uid) !== read);
     const ids = changed.flatMap(([uid]) => numbers.nodes.get(uid) ?? []);
-    if (ids.length > 0) void canvas.draw(canvasPage(page, numbers, revision, canvas.asked()), new Set(ids));
-  }, [canvas, saving, page, numbers, revision]);
+    if (ids.length > 0) void canvas.draw(compile(page, revision, canvas.asked()), new Set(ids));
+  }, [canvas, saving, page, numbers, compile, revision]);
 
   const runtime = useSyncExternalStore(
     useMemo(() => canvas?.subscribe ?? (() => () => undefined), [canvas]),

@@ -56,8 +56,9 @@ export class CanvasRuntime {
     if (renewed.size > 0) this.#transport.forget(renewed);
     for (const id of renewed) this.#renewed.add(id);
     const drawn = new Set(this.#shown?.doc.views);
-    prepareViews(page.views.filter((view) => !drawn.has(view)));
-    await preparePatterns(page);
+    const views = page.views.filter((view) => !drawn.has(view));
+    prepareViews(views);
+    await preparePatterns({ ...page, views });
     if (!this.#isLast(turn)) return;
     await (this.#shown && this.isChangeOf(page) ? this.#exchange(this.#shown, page, turn) : this.#replace(page, turn));
   }

@@ -124,11 +124,12 @@ function useMeasuring(drawn: RefObject<HTMLDivElement | null>, controller: Canva
       sizes.observe(element);
       for (const view of element.querySelectorAll('[data-view]')) sizes.observe(view);
     };
-    const changes = new MutationObserver(() => {
-      watch();
+    const changes = new MutationObserver((records) => {
+      // A text that is written moves things, but brings no view: to watch all of them anew measures the page twice.
+      if (records.some(({ type }) => type === 'childList')) watch();
       later();
     });
-    changes.observe(element, { childList: true, subtree: true });
+    changes.observe(element, { childList: true, characterData: true, subtree: true });
     watch();
     later();
     return () => {

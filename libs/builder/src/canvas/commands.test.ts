@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { BuilderSession } from '../state/builder.session.js';
 import type { DraftCalls } from '../state/draft.type.js';
 import { arrangementOf, arrangeSelected } from './arrange.commands.js';
-import { canvasPage, isNumbered } from './canvas.document.js';
+import { canvasPage, isNumbered, pageCompiler } from './canvas.document.js';
 import {
   addView,
   copySelected,
@@ -211,6 +211,21 @@ describe('what the canvas draws', () => {
     expect(drawn.views[0]).not.toHaveProperty('is_hide');
     expect(new Set([...drawn.views, ...drawn.views[2]!.sub_views].map(({ id }) => id)).size).toBe(5);
     expect(canvasPage(hidden, numbers(['a']), 3).views[0]).toMatchObject({ id: 1, data_id: 1 });
+  });
+
+  it('is compiled anew where it changed, and whole where what all views hang on did', () => {
+    const compile = pageCompiler(numbers(['a']));
+    const before = page();
+    const first = compile(before, 1);
+    const other = { ...before.views[1]!, config: { card_border: false } };
+    const changed = { ...before, views: [before.views[0]!, other, ...before.views.slice(2)] };
+    const second = compile(changed, 1);
+    expect(second.views.map((view, index) => view === first.views[index])).toEqual([true, false, true]);
+    expect(second.views[1]?.config).toEqual({ card_border: false });
+    expect(second.views[1]?.id).toBe(first.views[1]?.id);
+    const asked = compile({ ...changed, params: [{ name: 'p', type: 'text' }] }, 1);
+    expect(asked.views[0]).not.toBe(second.views[0]);
+    expect(asked.views[0]).toMatchObject({ page_params: [] });
   });
 
   it('has the views of a block in its place, once the server has told it', () => {

@@ -1,14 +1,12 @@
-import { textOf, type Text } from '@sluice/document';
+import { textOf } from '@sluice/document';
 import { FloatButton, Icon, MenuList, useLocale } from '@sluice/renderer';
-import { Input, Modal } from 'antd';
-import { useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { AppDrafts, ListedDraft, PresentBuilder } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
 import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
-import { NewPageDialog } from './new.page.js';
-import { makePage } from './page.maker.js';
+import type { PageAsked } from './page.list.dialogs.js';
 import { Present, usePresence } from './presence.js';
 
 interface Props {
@@ -18,21 +16,19 @@ interface Props {
   pageId: number | undefined;
 }
 
-/** The new name that is asked for of a page. */
-interface Naming {
-  page: ListedDraft;
-  name: string;
-}
+/** Whoever builds a page needs none of them to see it. */
+const PageListDialogs = lazy(() =>
+  import('./page.list.dialogs.js').then((part) => ({ default: part.PageListDialogs })),
+);
 
 /** The pages of the app: opened, made, renamed, deleted, and which one is its home. */
 export function PageList({ drafts, ports, pageId }: Props): ReactElement {
   const say = useSay();
-  const locale = useLocale();
   const list = useDrafts(drafts);
-  const [naming, setNaming] = useState<Naming>();
-  const [keeping, setKeeping] = useState<Naming>();
-  const [making, setMaking] = useState(false);
-  const [removing, setRemoving] = useState<ListedDraft>();
+  const [asked, setAsked] = useState<PageAsked>();
+  /** Once asked for, they stay, so that the last one goes as it came. */
+  const [needed, setNeeded] = useState(false);
+  if (asked && !needed) setNeeded(true);
   const home = useHome(ports, drafts, list);
   const pages = list
     .filter(({ kind }) => kind === 'page')
@@ -40,18 +36,6 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
   const open = (id: number): void => ports.go(`/build/app/${drafts.appId}/page/${id}`);
   const failed = failureOf(ports, drafts);
   const present = usePresence(ports, drafts, pageId);
-  const made = ({ id, cleared }: { id: number; cleared: number }): void => {
-    if (cleared > 0) ports.message.warning(say('pages.template-cleared', { n: cleared }));
-    open(id);
-  };
-  const kept = (id: number, name: string): void => {
-    drafts.saveTemplate(id, name).then(() => ports.message.success(say('pages.template-saved', { name })), failed);
-  };
-  const removed = async (page: ListedDraft): Promise<void> => {
-    const users = await drafts.removePage(page.id);
-    if (users.length > 0) ports.message.warning(say('pages.used', { list: users.join(', ') }));
-    if (page.id === pageId) ports.go(`/build/app/${drafts.appId}/page`);
-  };
   return (
     <nav className="sb-pages" data-region="pages" aria-label={say('side.pages')}>
       <div className="sb-side-head">
@@ -61,7 +45,7 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
           className="sb-icon"
           aria-label={say('pages.new')}
           title={say('pages.new')}
-          onClick={() => setMaking(true)}
+          onClick={() => setAsked({ what: 'new' })}
         >
           <Icon name="plus" size={14} />
         </button>
@@ -77,43 +61,17 @@ export function PageList({ drafts, ports, pageId }: Props): ReactElement {
             people={present.filter(({ id }) => id === page.id)}
             onOpen={() => open(page.id)}
             onHome={() => drafts.makeHome(page.uid).catch(failed)}
-            onRename={(name) => setNaming({ page, name })}
-            onKeep={(name) => setKeeping({ page, name })}
-            onRemove={() => setRemoving(page)}
+            onRename={(name) => setAsked({ what: 'rename', page, name })}
+            onKeep={(name) => setAsked({ what: 'template', page, name })}
+            onRemove={() => setAsked({ what: 'delete', page })}
           />
         ))}
       </ul>
-      <NameDialog
-        title={say('pages.save-template')}
-        about={say('pages.save-template-text')}
-        naming={keeping}
-        onChange={setKeeping}
-        onDone={({ page, name }) => {
-          setKeeping(undefined);
-          kept(page.id, name);
-        }}
-      />
-      <NameDialog
-        title={say('pages.rename')}
-        naming={naming}
-        onChange={setNaming}
-        onDone={({ page, name }) => {
-          setNaming(undefined);
-          drafts.renamePage(page.id, renamed(page.name, name, locale)).catch(failed);
-        }}
-      />
-      <NewPageDialog
-        open={making}
-        drafts={drafts}
-        ports={ports}
-        onClose={() => setMaking(false)}
-        onMake={(page) => makePage({ ports, drafts }, page).then(made).catch(failed)}
-      />
-      <RemoveDialog
-        page={removing}
-        onClose={() => setRemoving(undefined)}
-        onRemove={(page) => removed(page).catch(failed)}
-      />
+      {needed ? (
+        <Suspense fallback={null}>
+          <PageListDialogs {...{ drafts, ports, pageId, asked, open, failed }} onChange={setAsked} />
+        </Suspense>
+      ) : null}
     </nav>
   );
 }
@@ -177,75 +135,6 @@ function failureOf(ports: BuilderPorts, drafts: AppDrafts): (reason: unknown) =>
     failureTeller(ports)(reason);
     drafts.load().catch(failureTeller(ports));
   };
-}
-
-function RemoveDialog(props: {
-  page: ListedDraft | undefined;
-  onClose(): void;
-  onRemove(page: ListedDraft): void;
-}): ReactElement {
-  const say = useSay();
-  const locale = useLocale();
-  const { page, onClose, onRemove } = props;
-  return (
-    <Modal
-      open={page !== undefined}
-      title={say('pages.delete-title')}
-      okText={say('pages.delete')}
-      cancelText={say('dialog.cancel')}
-      okButtonProps={{ danger: true }}
-      onCancel={onClose}
-      onOk={() => {
-        if (page) onRemove(page);
-        onClose();
-      }}
-    >
-      {page ? say('pages.delete-text', { name: textOf(page.name, locale) }) : null}
-    </Modal>
-  );
-}
-
-/** A name in the language in force; the others stay. */
-function renamed(before: Text, name: string, locale: 'zh-chs' | 'en'): Text {
-  return typeof before === 'string' ? name : { ...before, [locale]: name };
-}
-
-function NameDialog(props: {
-  title: string;
-  about?: string;
-  naming: Naming | undefined;
-  onChange(naming: Naming | undefined): void;
-  onDone(naming: Naming): void;
-}): ReactElement {
-  const say = useSay();
-  const { naming } = props;
-  const name = naming?.name.trim() ?? '';
-  const done = (): void => {
-    if (naming && name !== '') props.onDone({ ...naming, name });
-  };
-  return (
-    <Modal
-      open={naming !== undefined}
-      title={props.title}
-      okText={say('dialog.ok')}
-      cancelText={say('dialog.cancel')}
-      okButtonProps={{ disabled: name === '' }}
-      onCancel={() => props.onChange(undefined)}
-      onOk={done}
-      width={400}
-      destroyOnHidden
-    >
-      {props.about === undefined ? null : <p className="sb-hint sb-name-about">{props.about}</p>}
-      <Input
-        autoFocus
-        aria-label={say('pages.name')}
-        maxLength={200}
-        value={naming?.name ?? ''}
-        onChange={(event) => naming && props.onChange({ ...naming, name: event.target.value })}
-        onPressEnter={done}
-      />
-    </Modal>
-  );
 }
 
 /** Uid of the app's home page, asked for again when the app's document changed. */

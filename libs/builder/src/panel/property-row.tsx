@@ -38,12 +38,12 @@ export const PropertyRow = memo(function PropertyRow(props: Props): ReactElement
       data-own={own}
     >
       <span className="sl-panel-label">
-        <Tooltip title={property.help && textOf(property.help, locale)} placement="left" mouseEnterDelay={0.5}>
-          <label htmlFor={id}>
-            {name}
-            {property.required && <em aria-hidden="true">*</em>}
-          </label>
-        </Tooltip>
+        <RowName
+          id={id}
+          name={name}
+          help={property.help && textOf(property.help, locale)}
+          required={property.required}
+        />
         {resettable && (
           <button
             type="button"
@@ -78,11 +78,28 @@ export const PropertyRow = memo(function PropertyRow(props: Props): ReactElement
   );
 }, sameRow);
 
+/** What the property is called. Drawn apart from its value: a tooltip that is drawn anew writes its styles anew. */
+const RowName = memo(function RowName(props: {
+  id: string;
+  name: string;
+  help: string | undefined;
+  required: true | undefined;
+}): ReactElement {
+  return (
+    <Tooltip title={props.help} placement="left" mouseEnterDelay={0.5}>
+      <label htmlFor={props.id}>
+        {props.name}
+        {props.required && <em aria-hidden="true">*</em>}
+      </label>
+    </Tooltip>
+  );
+});
+
 /** A row is drawn anew when what it shows has changed; the lists of nodes and the host are handed on as they are. */
 function sameRow(a: Props, b: Props): boolean {
   if (a.property !== b.property || a.value !== b.value || a.mixed !== b.mixed || a.onSet !== b.onSet) return false;
   if (a.findings.length !== b.findings.length || a.findings.some((one, index) => one !== b.findings[index]))
     return false;
-  const asks = ['reference', 'expression', 'template', 'nodes', 'sql', 'panel'].includes(a.property.editor);
+  const asks = ['reference', 'panel'].includes(a.property.editor);
   return a.host === b.host && (!asks || a.nodes === b.nodes);
 }

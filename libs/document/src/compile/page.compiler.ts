@@ -21,13 +21,32 @@ export interface PageNumbers {
   kind?(name: string, version: string): ExternalKind | undefined;
 }
 
+/** A view as it was compiled, and the dictionaries that its expressions name. */
+export interface CompiledPart {
+  view: CompiledView;
+  dictionaries: readonly string[];
+}
+
 /**
  * The projection that `/app/page/get` answers from: numbers beside uids, no query, no access rule, no server-only
  * expression (design §4).
+ * @param kept views that were compiled with the same numbers, params and reference names, by the view of the document:
+ *   whoever compiles at every letter that is typed compiles the view that it is typed into
  */
-export function compilePage(page: PageDocument, given: PageNumbers): CompiledPage {
+export function compilePage(
+  page: PageDocument,
+  given: PageNumbers,
+  kept: Pick<WeakMap<View, CompiledPart>, 'get' | 'set'> = new WeakMap(),
+): CompiledPage {
   const numbers = withReferenceNames(page, given);
   const { id, appId, appUid, revision } = numbers.page;
+  const parts = page.views.map((view) => {
+    const known = kept.get(view);
+    if (known) return known;
+    const part = { view: compileView(page, view, numbers), dictionaries: dictionariesIn(view) };
+    kept.set(view, part);
+    return part;
+  });
   return {
     id,
     uid: page.uid,
@@ -37,8 +56,8 @@ export function compilePage(page: PageDocument, given: PageNumbers): CompiledPag
     revision,
     config: page.config ?? {},
     params: page.params ?? [],
-    views: page.views.map((view) => compileView(page, view, numbers)),
-    ...namedDictionaries(page, numbers),
+    views: parts.map(({ view }) => view),
+    ...namedDictionaries(page, parts, numbers),
   };
 }
 
@@ -52,13 +71,21 @@ function withReferenceNames(page: PageDocument, numbers: PageNumbers): PageNumbe
 }
 
 /** Numbers of the dictionaries that expressions name by uid: `dict('uid', code)`. */
-function namedDictionaries(page: PageDocument, numbers: PageNumbers): Pick<CompiledPage, 'dictionaries'> {
-  const known = expressionDictionaries(page).flatMap(({ target }) => {
+function namedDictionaries(
+  page: PageDocument,
+  parts: readonly CompiledPart[],
+  numbers: PageNumbers,
+): Pick<CompiledPage, 'dictionaries'> {
+  const { views: _views, ...others } = page;
+  const named = [...dictionariesIn(others), ...parts.flatMap(({ dictionaries }) => dictionaries)];
+  const known = named.flatMap((target) => {
     const id = numbers.dictionaryId(target);
     return id === undefined ? [] : [[target, id] as const];
   });
   return known.length === 0 ? {} : { dictionaries: Object.fromEntries(known) };
 }
+
+const dictionariesIn = (part: unknown): string[] => expressionDictionaries(part).map(({ target }) => target);
 
 function compileView(page: PageDocument, view: View, numbers: PageNumbers): CompiledView {
   const { query_id, tables: _tables, app_cols, app_params, app_buttons, sub_views, ...rest } = view;

@@ -9,6 +9,8 @@ import { StateBox } from '../views/state-box.js';
 interface Props {
   page: PageRuntime;
   view: { id: number; uid: string };
+  /** Another one is another try. */
+  of?: unknown;
   children: ReactNode;
 }
 
@@ -52,6 +54,10 @@ export class ViewBoundary extends Component<Props, { fault: Error | null }> {
       pageId: page.doc.id,
       viewId: view.id,
     });
+  }
+
+  override componentDidUpdate({ of }: Props): void {
+    if (this.state.fault !== null && of !== this.props.of) this.setState({ fault: null });
   }
 
   override render(): ReactNode {

@@ -36,10 +36,14 @@ let made = 0;
 
 /**
  * Another one for each view that the engine makes in the place of one that changed, so that nothing of the old one is
- * drawn on. What only holds other views is drawn on: the views in it would all be drawn anew, and its open tab go.
+ * drawn on. What only holds other views is drawn on: the views in it would all be drawn anew, and its open tab go. So is
+ * a kind that says so, while the view keeps its place: a letter typed in the builder then writes a text, where new
+ * elements cost the browser a layout and a paint of the whole page.
  */
-function instanceOf(view: ViewRuntime): number {
+function instanceOf(view: ViewRuntime): number | string {
   if (view.children.length > 0) return 0;
+  const { x, y, w, h } = view.node.layout ?? {};
+  if (viewKind(view.node.type)?.drawsOn?.(view.node)) return [x, y, w, h].join();
   const known = instances.get(view) ?? (made += 1);
   instances.set(view, known);
   return known;
@@ -82,7 +86,7 @@ export const ViewCard = memo(function ViewCard({ view }: { view: ViewRuntime }):
           <h2 className="sl-view-title">{title}</h2>
         </div>
       ) : null}
-      <ViewBoundary key={instanceOf(view)} page={page} view={{ id: view.id, uid: node.uid }}>
+      <ViewBoundary key={instanceOf(view)} of={view} page={page} view={{ id: view.id, uid: node.uid }}>
         <Suspense
           fallback={
             <AwaitedPart>

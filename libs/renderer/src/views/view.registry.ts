@@ -11,7 +11,11 @@ const loadCombo = () => import('./combo.view.js');
 
 /** View kinds by `type` (§3). One line per kind; all but the divider load when a page uses them. */
 export const viewKinds = {
-  1: { component: lazy(() => loadTable().then((part) => ({ default: part.TableView }))), prepare: () => [loadTable()] },
+  1: {
+    component: lazy(() => loadTable().then((part) => ({ default: part.TableView }))),
+    drawsOn: ({ app_params }) => app_params.length === 0,
+    prepare: () => [loadTable()],
+  },
   2: {
     component: lazy(() => loadChart().then((part) => ({ default: part.ChartView }))),
     tall: true,

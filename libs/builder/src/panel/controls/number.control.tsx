@@ -1,23 +1,17 @@
-import { InputNumber } from 'antd';
-import type { ReactElement } from 'react';
-import { usePanelSay } from '../panel.texts.js';
+import { Input } from 'antd';
+import { lazy, Suspense, type ReactElement } from 'react';
 import type { ControlProps } from './control.type.js';
 
+/** Its arithmetic is fetched with the first number that is shown. */
+const NumberInput = lazy(() => import('./number.input.js').then((part) => ({ default: part.NumberInput })));
+
 /** A number inside its limits; an emptied one is taken away. */
-export function NumberControl({ property, id, value, mixed, onChange, onLeave }: ControlProps): ReactElement {
-  const say = usePanelSay();
-  const { minimum, maximum, integer, default: fallback } = property;
+export function NumberControl(props: ControlProps): ReactElement {
+  const { id, value } = props;
+  const text = typeof value === 'number' ? String(value) : '';
   return (
-    <InputNumber<number>
-      id={id}
-      size="small"
-      value={typeof value === 'number' ? value : null}
-      placeholder={mixed ? say('mixed') : typeof fallback === 'number' ? String(fallback) : ''}
-      min={minimum}
-      max={maximum}
-      {...(integer ? { precision: 0 } : {})}
-      onChange={(next) => onChange(next ?? undefined)}
-      onBlur={onLeave}
-    />
+    <Suspense fallback={<Input id={id} size="small" value={text} readOnly />}>
+      <NumberInput {...props} />
+    </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { AutoComplete } from 'antd';
-import { useMemo, useState, type ReactElement } from 'react';
+import { memo, useMemo, useRef, useState, type ReactElement } from 'react';
 import { Icon, iconNames } from '@sluice/renderer';
 import { usePanelSay } from '../panel.texts.js';
 import type { Named } from '../panel.type.js';
@@ -9,18 +9,34 @@ import type { ControlProps } from './control.type.js';
 export function ReferenceControl(props: ControlProps): ReactElement {
   const { property, nodes, host } = props;
   const names = host.names(property.refers ?? '', nodes[0]?.uid ?? '');
-  return <NamePicker {...props} names={names} />;
+  return <NamePicker {...props} {...useSameCalls(props)} names={names} />;
 }
 
 /** One of the icons of the product. */
 export function IconControl(props: ControlProps): ReactElement {
   const names = useMemo(() => iconNames.map((name) => ({ value: name, label: name })), []);
-  return <NamePicker {...props} names={names} draw={(name) => <Icon name={name as never} size={14} />} />;
+  return <NamePicker {...props} {...useSameCalls(props)} names={names} draw={drawIcon} />;
 }
 
-function NamePicker(
-  props: ControlProps & { names: readonly Named[]; draw?: (name: string) => ReactElement },
-): ReactElement {
+const drawIcon = (name: string): ReactElement => <Icon name={name as never} size={14} />;
+
+/** The same functions while the control lives; they call what it has now. */
+function useSameCalls(props: ControlProps): Pick<ControlProps, 'onChange' | 'onLeave'> {
+  const now = useRef(props);
+  now.current = props;
+  return useMemo(
+    () => ({ onChange: (value) => now.current.onChange(value), onLeave: () => now.current.onLeave() }),
+    [],
+  );
+}
+
+interface PickerProps extends ControlProps {
+  names: readonly Named[];
+  draw?: (name: string) => ReactElement;
+}
+
+/** Drawn anew when it shows something else: a page names its nodes anew at every letter that is typed into one. */
+const NamePicker = memo(function NamePicker(props: PickerProps): ReactElement {
   const { property, id, value, mixed, onChange, onLeave, name, names, draw } = props;
   const say = usePanelSay();
   const text = value === undefined || value === null ? '' : String(value);
@@ -58,7 +74,15 @@ function NamePicker(
       onBlur={onLeave}
     />
   );
+}, samePicker);
+
+function samePicker(a: PickerProps, b: PickerProps): boolean {
+  const same = (['property', 'id', 'value', 'mixed', 'name', 'onChange'] as const).every((key) => a[key] === b[key]);
+  return same && sameNames(a.names, b.names);
 }
+
+const sameNames = (a: readonly Named[], b: readonly Named[]): boolean =>
+  a.length === b.length && a.every(({ value, label }, index) => value === b[index]?.value && label === b[index].label);
 
 function matches(names: readonly Named[], typed: string, value: string | undefined): boolean {
   const found = names.find((named) => named.value === value);
