@@ -370,6 +370,16 @@ describe('events and alerts', () => {
     expect((await db().query('SELECT 1 FROM alert_rule')).rowCount).toBe(1);
   });
 
+  it('lets an own role with the operation handle alerts', async () => {
+    const id = (await alerts('chain_check'))[0]?.id;
+    const close = () => act(people.stranger, 'alert.close', { id, remark: 'looked into' });
+    expect(await close()).toMatchObject({ code: 404 });
+    const root = await world.person(['super_admin']);
+    const own = { name: '值班', operations: ['alert.close'], user_ids: [people.stranger.id] };
+    expect(await act(root, 'role.create', own)).toMatchObject({ code: 200 });
+    expect(await close()).toMatchObject({ code: 200 });
+  });
+
   it('lets nobody else keep rules', async () => {
     for (const who of [people.receiver, people.stranger])
       expect(await act(who, 'alert-rule.create', rule({ name: 'own' }))).toMatchObject(refused);
