@@ -127,7 +127,13 @@ export async function valuesOf(ctx: OperationContext, form: RuleForm): Promise<P
   };
   if (!(await checkThere(ctx, 'data_source WHERE true', targetIds)))
     throw error('alert-rule.source', {}, { field: 'target_ids' });
-  if (!(await checkThere(ctx, 'user_account WHERE is_enabled AND NOT is_deleted', people)))
+  if (
+    !(await checkThere(
+      ctx,
+      'user_account WHERE is_enabled AND NOT is_deleted AND (end_time IS NULL OR end_time > now())',
+      people,
+    ))
+  )
     throw error('alert.no-person', {}, { field: 'user_ids' });
   if (!(await checkThere(ctx, 'notification_channel WHERE is_enabled', channels)))
     throw error('alert-rule.channel', {}, { field: 'channels' });

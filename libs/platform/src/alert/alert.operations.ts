@@ -19,11 +19,16 @@ const fields = {
   remark: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S', label: texts.remark },
 } as const satisfies Record<string, JsonSchema>;
 
-/** Who watches everything; receivers of a rule and whoever was asked to look into an alert may handle that one. */
+/**
+ * Who watches everything; receivers of a rule and whoever was asked to look into an alert may handle that one. What a
+ * rule about the audit log found is told to its readers alone. A token limited to sources reaches those alone.
+ */
 const watching = ['system_admin', 'audit_admin'] as const;
 const mayHandleSql = `
   SELECT a.id FROM alert a LEFT JOIN alert_rule r ON r.id = a.alert_rule_id
-  WHERE a.id = ANY ($1) AND ($2 OR a.is_alert AND (a.handle_user_id = $3 OR EXISTS (
+  WHERE a.id = ANY ($1)
+    AND (cardinality($5::bigint[]) = 0 OR a.target_type = 'data_source' AND a.target_id = ANY ($5))
+    AND ($2 AND (a.kind <> 'rule' OR a.target_type <> 'audit' OR 'audit_admin' = ANY ($4)) OR a.is_alert AND (a.handle_user_id = $3 OR EXISTS (
     SELECT 1 FROM jsonb_array_elements(r.receivers) x WHERE (x ->> 'user')::bigint = $3 OR x ->> 'role' = ANY ($4))))
   ORDER BY a.id FOR UPDATE OF a`;
 
@@ -32,8 +37,8 @@ const watches = ({ caller }: OperationContext): boolean =>
 
 /** Locks alerts that the caller may handle. What is not there and what is not theirs is told alike: `alert.unknown`. */
 async function lockAlerts(ctx: OperationContext, ids: readonly number[], field: string): Promise<Alert[]> {
-  const { userId, roles } = ctx.caller;
-  const { rows } = await ctx.db.query(mayHandleSql, [ids, watches(ctx), userId, roles]);
+  const { userId, roles, tokenSourceIds = [] } = ctx.caller;
+  const { rows } = await ctx.db.query(mayHandleSql, [ids, watches(ctx), userId, roles, tokenSourceIds]);
   if (rows.length !== ids.length) throw error('alert.unknown', {}, { field });
   return ctx.orm.find(Alert, { where: { id: In([...ids]) }, order: { id: 'ASC' } });
 }

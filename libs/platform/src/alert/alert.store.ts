@@ -31,6 +31,8 @@ export interface Telling {
 
 /** Who is told of alerts that no rule made. */
 export const watchers: readonly Receiver[] = [{ role: 'system_admin' }, { role: 'audit_admin' }];
+/** Who is told of what a rule about the audit log found and that names nobody. */
+export const auditWatchers: readonly Receiver[] = [{ role: 'audit_admin' }];
 
 /**
  * One that goes on stands once as long as it does; one that happened stands once for ever. What nobody has to look into
@@ -54,12 +56,13 @@ export async function raiseAlert(db: Db, raised: Raised): Promise<number | undef
   return (await db.maybeOne<{ id: number }>(raiseSql, [JSON.stringify(raised)]))?.id;
 }
 
-/** Notes the newest value and words of one that goes on. */
-export async function refreshAlert(db: Db, { kind, mark, value, content }: Raised): Promise<void> {
+/** Notes the newest value and words of one that goes on, and what its source is called by now. */
+export async function refreshAlert(db: Db, { kind, mark, value, content, object }: Raised): Promise<void> {
   await db.query(
-    `UPDATE alert SET value = $3::double precision, content = left($4, 1000), update_time = now()
-     WHERE kind = $1 AND mark = $2 AND end_time IS NULL AND (value, content) IS DISTINCT FROM ($3::double precision, left($4, 1000)::varchar)`,
-    [kind, mark, value, content],
+    `UPDATE alert SET value = $3::double precision, content = left($4, 1000), object = left($5, 255), update_time = now()
+     WHERE kind = $1 AND mark = $2 AND end_time IS NULL AND (value, content, object)
+       IS DISTINCT FROM ($3::double precision, left($4, 1000)::varchar, left($5, 255)::varchar)`,
+    [kind, mark, value, content, object],
   );
 }
 
@@ -111,6 +114,30 @@ const knownSql = `
 const silentSql = `
   SELECT EXISTS (SELECT 1 FROM alert a WHERE a.kind = $1 AND a.mark = $2 AND a.id <> $3 AND a.notices > 0
     AND a.start_time > now() - make_interval(mins => $4)) AS silent`;
+
+/** One that was raised while people were not to be told again, that goes on and that nobody looks into. */
+const lateSql = `
+  SELECT a.id FROM alert a WHERE a.kind = $1 AND a.mark = $2 AND a.end_time IS NULL AND a.status = 'firing'
+    AND a.notices = 0
+    AND EXISTS (SELECT 1 FROM alert b WHERE b.kind = a.kind AND b.mark = a.mark AND b.id <> a.id AND b.notices > 0
+      AND b.start_time > a.start_time - make_interval(mins => $3))
+    AND NOT EXISTS (SELECT 1 FROM alert b WHERE b.kind = a.kind AND b.mark = a.mark AND b.id <> a.id AND b.notices > 0
+      AND b.start_time > now() - make_interval(mins => $3))`;
+
+/** Tells of an alert that the silence held back and that still goes on when the silence is over. */
+export async function tellLate(
+  told: { db: Db; notices: Notices },
+  { kind, mark }: Raised,
+  telling: Telling,
+): Promise<void> {
+  const { silenceMinutes = 0 } = telling;
+  if (silenceMinutes === 0) return;
+  const late = await told.db.maybeOne<{ id: number }>(lateSql, [kind, mark, silenceMinutes]);
+  if (!late) return;
+  await tellAlert(told, late.id, 'alert.raised', telling);
+  // Told once, even where only a channel was left to tell.
+  await told.db.query('UPDATE alert SET notices = 1 WHERE id = $1 AND notices = 0', [late.id]);
+}
 
 /** Tells people of an alert; how many were reached is noted with it. */
 export async function tellAlert(

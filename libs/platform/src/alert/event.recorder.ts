@@ -1,6 +1,6 @@
 import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
-import { endAlerts, raiseAlert, refreshAlert, tellAlert, watchers, type Raised } from './alert.store.js';
+import { endAlerts, raiseAlert, refreshAlert, tellAlert, tellLate, watchers, type Raised } from './alert.store.js';
 import type { EventName } from './event.registry.js';
 import type { EventKind, Found } from './event.type.js';
 
@@ -24,16 +24,20 @@ const raisedOf = (name: EventName, kind: EventKind, found: Found): Raised => {
   };
 };
 
+/** What comes and goes tells people no more often than this. */
+const quietMinutes = 10;
+
 /** Records what a kind of event finds now, tells of new alerts among it, and ends what is going on no more. */
 export async function recordEvents(platform: Platform, db: Db, name: EventName, kind: EventKind): Promise<void> {
-  const { notices } = platform;
-  const telling = { receivers: watchers };
+  const told = { db, notices: platform.notices };
+  const telling = { receivers: watchers, silenceMinutes: kind.lasts === 'goes-on' ? quietMinutes : 0 };
   const found = await kind.find(db, platform);
   for (const one of found) {
     const raised = raisedOf(name, kind, one);
     const id = await raiseAlert(db, raised);
     if (id === undefined) await refreshAlert(db, raised);
-    else if (raised.is_alert) await tellAlert({ db, notices }, id, 'alert.raised', telling);
+    if (raised.is_alert)
+      await (id === undefined ? tellLate(told, raised, telling) : tellAlert(told, id, 'alert.raised', telling));
   }
   if (kind.lasts === 'happened') return;
   const { rows } = await db.query<{ id: number }>(
@@ -45,6 +49,10 @@ export async function recordEvents(platform: Platform, db: Db, name: EventName, 
     await tellRecovered(platform, db, id, telling);
 }
 
+/** What is off, gone or out of reach is not back to normal, although nothing is found there any more. */
+const isBack = `(a.target_type <> 'data_source' OR EXISTS (SELECT 1 FROM data_source d WHERE d.id = a.target_id
+  AND d.is_enabled AND d.conn_status = 'connected'))`;
+
 /** Whoever was told of an alert, and whoever looks into it, hears that it is over; of an event nobody was told. */
 export async function tellRecovered(
   { notices }: Platform,
@@ -52,11 +60,12 @@ export async function tellRecovered(
   id: number,
   telling: Parameters<typeof tellAlert>[3],
 ): Promise<void> {
-  const { told, handler } = await db.one<{ told: boolean; handler: number | null }>(
-    'SELECT is_alert AND notices > 0 AS told, handle_user_id AS handler FROM alert WHERE id = $1',
+  const { told, handler, back } = await db.one<{ told: boolean; handler: number | null; back: boolean }>(
+    `SELECT a.is_alert AND a.notices > 0 AS told, a.handle_user_id AS handler, ${isBack} AS back
+     FROM alert a WHERE a.id = $1`,
     [id],
   );
-  if (!told && handler === null) return;
+  if (!back || (!told && handler === null)) return;
   const receivers = [...(told ? telling.receivers : []), ...(handler === null ? [] : [handler])];
   await tellAlert({ db, notices }, id, 'alert.recovered', { ...telling, receivers, silenceMinutes: 0 });
 }

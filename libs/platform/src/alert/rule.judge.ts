@@ -2,7 +2,17 @@ import { firingsOf, maxGapMs } from '@sluice/policy';
 import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
 import type { AlertRule } from './alert-rule.entity.js';
-import { endAlerts, raiseAlert, refreshAlert, tellAlert, watchers, type Raised, type Telling } from './alert.store.js';
+import {
+  auditWatchers,
+  endAlerts,
+  raiseAlert,
+  refreshAlert,
+  tellAlert,
+  tellLate,
+  watchers,
+  type Raised,
+  type Telling,
+} from './alert.store.js';
 import { tellRecovered } from './event.recorder.js';
 import { conditionOfRule, watchedBy, type Watched } from './rule.values.js';
 import { metricOf } from '../monitor/metric.registry.js';
@@ -12,11 +22,14 @@ const minuteMs = 60_000;
 const slackMs = 2 * minuteMs;
 
 /** Whom a rule tells; one that names nobody tells those who watch everything. */
-const tellingOf = ({ receivers, channels, silenceMinutes }: AlertRule): Telling => ({
-  receivers: receivers.length === 0 ? watchers : receivers.map((one) => ('user' in one ? one.user : one)),
-  channels,
-  silenceMinutes,
-});
+const tellingOf = ({ receivers, channels, silenceMinutes, targetType }: AlertRule): Telling => {
+  const all = targetType === 'audit' ? auditWatchers : watchers;
+  return {
+    receivers: receivers.length === 0 ? all : receivers.map((one) => ('user' in one ? one.user : one)),
+    channels,
+    silenceMinutes,
+  };
+};
 
 const signs = { gt: '>', ge: '≥', lt: '<', le: '≤', eq: '=' } as const;
 
@@ -26,9 +39,13 @@ export function contentOf({ metric, comparison, threshold }: AlertRule, value: n
   return `${value} ${signs[comparison]} ${threshold}${unit ? ` ${unit}` : ''}`;
 }
 
+/** A rule that looks at something else now makes other alerts: what it found before is over. */
+const markOf = ({ id, targetType }: AlertRule, target: number | null): string =>
+  `rule:${id}:${targetType}:${target ?? 0}`;
+
 const raisedOf = (rule: AlertRule, { target, object }: Watched, value: number, from: number): Raised => ({
   kind: 'rule',
-  mark: `rule:${rule.id}:${target ?? 0}`,
+  mark: markOf(rule, target),
   rule_id: rule.id,
   rule_name: rule.name,
   target_type: rule.targetType,
@@ -48,29 +65,50 @@ const raisedOf = (rule: AlertRule, { target, object }: Watched, value: number, f
  */
 export async function judgeRule(platform: Platform, db: Db, rule: AlertRule): Promise<void> {
   const now = new Date(platform.clock.now());
-  const since = new Date(now.getTime() - rule.forMinutes * minuteMs - slackMs);
+  if (!(await isStill(db, rule))) return;
+  const since = new Date(now.getTime() - conditionOfRule(rule).for_minutes * minuteMs - slackMs);
   const watched = await watchedBy(db, rule, since, now);
   const telling = tellingOf(rule);
   const open = new Set<string>();
   for (const one of watched) {
     const newest = one.samples.at(-1);
     const firing = firingsOf(conditionOfRule(rule), one.samples).at(-1);
-    const mark = `rule:${rule.id}:${one.target ?? 0}`;
+    const mark = markOf(rule, one.target);
     const isKnown = newest !== undefined && now.getTime() - newest.time < maxGapMs;
     if (!isKnown || firing?.to === null) open.add(mark);
     if (!isKnown || !firing || firing.to !== null) continue;
     const raised = raisedOf(rule, one, firing.last, firing.from);
     const id = await raiseAlert(db, raised);
-    if (id === undefined) await refreshAlert(db, raised);
-    else await tellAlert({ db, notices: platform.notices }, id, 'alert.raised', telling);
+    const told = { db, notices: platform.notices };
+    if (id !== undefined) await tellAlert(told, id, 'alert.raised', telling);
+    else {
+      await refreshAlert(db, raised);
+      await tellLate(told, raised, telling);
+    }
   }
-  const measured = new Set(watched.map(({ target }) => `rule:${rule.id}:${target ?? 0}`));
-  await endRule(platform, db, rule, (mark) => !open.has(mark) && (measured.has(mark) || !isWatched(rule, mark)));
+  const measured = new Set(watched.map(({ target }) => markOf(rule, target)));
+  const looked = await lookedAt(db, rule);
+  await endRule(platform, db, rule, (mark) => !open.has(mark) && (measured.has(mark) || !looked.has(mark)));
 }
 
-/** Whether a rule still looks at what a mark names: a source that told nothing lately is looked at all the same. */
-const isWatched = ({ targetType, targetIds }: AlertRule, mark: string): boolean =>
-  targetType === 'data_source' && (targetIds.length === 0 || targetIds.includes(Number(mark.split(':')[2])));
+/** Whether a rule is as it was read; it is not deleted before this transaction ends. */
+const isStill = async (db: Db, { id, revision }: AlertRule): Promise<boolean> =>
+  (
+    await db.query('SELECT 1 FROM alert_rule WHERE id = $1 AND revision = $2 AND is_enabled FOR KEY SHARE', [
+      id,
+      revision,
+    ])
+  ).rowCount === 1;
+
+/** Marks of what a rule looks at now: a source that told nothing lately is looked at all the same, one that is off is not. */
+async function lookedAt(db: Db, rule: AlertRule): Promise<Set<string>> {
+  if (rule.targetType !== 'data_source') return new Set([markOf(rule, null)]);
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM data_source WHERE is_enabled AND (cardinality($1::bigint[]) = 0 OR id = ANY ($1))',
+    [rule.targetIds],
+  );
+  return new Set(rows.map(({ id }) => markOf(rule, id)));
+}
 
 /** Ends alerts of a rule whose mark is one of those that are over. */
 async function endRule(platform: Platform, db: Db, rule: AlertRule, isOver: (mark: string) => boolean): Promise<void> {

@@ -22,8 +22,11 @@ const recordsSql = `
     extract(hour FROM a.time AT TIME ZONE 'Asia/Shanghai')::integer AS hour,
     extract(isodow FROM a.time AT TIME ZONE 'Asia/Shanghai')::integer AS weekday
   FROM audit_log a LEFT JOIN audit_log o ON o.intent_seq = a.seq AND o.time > $1
-  WHERE a.time > $1 AND a.time <= $2 AND a.phase <> 'outcome' AND ($3::bigint IS NULL OR a.seq < $3)
+  WHERE a.time > $1 AND a.time <= $2 AND a.phase <> 'outcome' AND ($3::bigint IS NULL OR a.seq < $3) AND a.seq >= $4
   ORDER BY a.seq DESC LIMIT ${pageRows}`;
+
+/** The first record of the time, by what is known of times: what is older is not walked through to find that out. */
+const lowestSql = 'SELECT min(a.seq + 0) AS lowest FROM audit_log a WHERE a.time > $1 AND a.time <= $2';
 
 /**
  * Times of the audit records that a condition counts, within (from, to], oldest first. They are read page by page: what
@@ -32,11 +35,14 @@ const recordsSql = `
 async function countedTimes(db: Db, condition: string, from: Date, to: Date): Promise<number[]> {
   const times: number[] = [];
   let before: number | null = null;
+  const { lowest } = await db.one<{ lowest: number | null }>(lowestSql, [from, to]);
+  if (lowest === null) return times;
   for (let page = 0; page < maxPages; page += 1) {
     const { rows }: { rows: (AuditFacts & { seq: number; time: Date })[] } = await db.query(recordsSql, [
       from,
       to,
       before,
+      lowest,
     ]);
     for (const { seq, time, ...facts } of rows) {
       if (countsRecord(condition, { ...facts, rows: Number(facts.rows) })) times.push(new Date(time).getTime());

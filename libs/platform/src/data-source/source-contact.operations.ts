@@ -1,7 +1,8 @@
 import { abortSignalOf, connectorOf, type Endpoint } from '@sluice/connectors';
+import type { Locale } from '@sluice/document';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
 import { readCatalogue, storeCatalogue, type SyncResult } from './catalogue.sync.js';
-import { anonymous, sourceError } from './source.directory.js';
+import { anonymous, sourceError, type SourceDirectory } from './source.directory.js';
 import { needsAccount } from './source.settings.js';
 import { fieldsOf, formFields, keptSecrets, mustFields, type SourceForm } from './source.form.js';
 import { probeSource, type ProbeResult, type ProbeStep } from './source.probe.js';
@@ -26,6 +27,20 @@ const probeAnswer = answer({
   message: text,
 }) satisfies AnswerSchema<ProbeResult>;
 
+/** Tries a source with each of its accounts; throws where one of them does not get in. */
+export async function probeAccounts(
+  sources: Pick<SourceDirectory, 'endpoint'>,
+  source: SourceRecord,
+  locale: Locale,
+): Promise<ProbeResult> {
+  const known = Object.keys(source.accounts) as AccountUse[];
+  const uses: AccountUse[] = known.length === 0 ? ['read'] : known;
+  const endpoints = await Promise.all(
+    uses.map(async (account) => ({ account, endpoint: await sources.endpoint(source, account) })),
+  );
+  return probeSource(source, endpoints, locale);
+}
+
 /**
  * Tries a source with each of its accounts. Its state is written outside any transaction: it is true whatever becomes
  * of the call.
@@ -44,12 +59,7 @@ const testSourceOperation = defineOperation<{ id: number }, ProbeResult>({
     versions.suspect();
     await store.setState(id, 'connecting', null);
     try {
-      const known = Object.keys(source.accounts) as AccountUse[];
-      const uses: AccountUse[] = known.length === 0 ? ['read'] : known;
-      const endpoints = await Promise.all(
-        uses.map(async (account) => ({ account, endpoint: await sources.endpoint(source, account) })),
-      );
-      const result = await probeSource(source, endpoints, request.locale);
+      const result = await probeAccounts(sources, source, request.locale);
       await store.setState(id, 'connected', null);
       return result;
     } catch (cause) {

@@ -94,6 +94,15 @@ export class SourceStore {
     );
   }
 
+  /** Notes what a look at a source found, unless it was changed or tried since it was in the state `from`. */
+  async moveState(id: number, from: ConnectionState, to: ConnectionState, message: string | null): Promise<void> {
+    await this.db.query(
+      `UPDATE data_source SET conn_status = $3, conn_message = left($4, 500), conn_time = now()
+       WHERE id = $1 AND conn_status = $2 AND is_enabled`,
+      [id, from, to, message],
+    );
+  }
+
   async setEnabled(id: number, enabled: boolean): Promise<void> {
     const { rowCount } = await this.db.query(
       'UPDATE data_source SET is_enabled = $2, update_time = now(), revision = revision + 1 WHERE id = $1',

@@ -1,3 +1,4 @@
+import { probeAccounts } from '../data-source/source-contact.operations.js';
 import { SourceStore } from '../data-source/source.store.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { PlatformConfig } from '../host/config.js';
@@ -43,21 +44,39 @@ async function lookOnce(platform: Platform, source: SourceRecord): Promise<Look>
   }
 }
 
-/** One lost connection is no failure: it is tried again at once. */
+/** One lost connection is no failure: it is tried again at once. One that was down before is looked at once. */
 async function lookAt(platform: Platform, source: SourceRecord): Promise<Look> {
   const first = await lookOnce(platform, source);
-  return first && 'failure' in first ? lookOnce(platform, source) : first;
+  return first && 'failure' in first && source.conn_status !== 'failed' ? lookOnce(platform, source) : first;
+}
+
+/** Whether every account of a source gets in: a test may have failed for one that is not the one that watches. */
+async function isWhole({ gateway: { sources } }: Platform, source: SourceRecord): Promise<boolean> {
+  return inTime(probeAccounts(sources, source, 'zh-chs')).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What a piece of work answers, or undefined as soon as the process stops: a source that hangs holds up no stop. */
+async function unlessOver<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  let leave = (): void => undefined;
+  const over = new Promise<undefined>((resolve) => {
+    leave = () => resolve(undefined);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  return Promise.race([work, over]).finally(() => signal.removeEventListener('abort', leave));
 }
 
 /** Looks at a source and notes what has changed; answers what was measured. */
-async function watch(platform: Platform, source: SourceRecord): Promise<Measured[]> {
-  const look = await lookAt(platform, source);
+async function watch(platform: Platform, source: SourceRecord, signal: AbortSignal): Promise<Measured[]> {
+  const look = await unlessOver(lookAt(platform, source), signal);
   if (!look) return [];
   const state = 'failure' in look ? 'failed' : 'connected';
-  if (state !== source.conn_status) {
+  if (state !== source.conn_status && (state === 'failed' || (await isWhole(platform, source)))) {
     const store = new SourceStore(platform.db, platform.secrets);
     platform.gateway.versions.suspect();
-    await store.setState(source.id, state, 'failure' in look ? look.failure : null);
+    await store.moveState(source.id, source.conn_status, state, 'failure' in look ? look.failure : null);
     platform.gateway.versions.suspect();
   }
   return 'measured' in look ? look.measured : [];
@@ -72,18 +91,32 @@ async function measureSystem(db: Db): Promise<Measured[]> {
   return measured;
 }
 
-/** Measures everything once and stores it as of the moment. */
-export async function measureAll(platform: Platform, at: Date): Promise<void> {
+const isDown = ({ conn_status: state }: SourceRecord): number => Number(state === 'failed');
+
+/**
+ * Measures everything once and stores it as of the moment, or as of the minute in which it was measured where a round
+ * lasts longer. What was down comes last: it takes its time, and the others do not wait for it.
+ */
+export async function measureAll(
+  platform: Platform,
+  at: Date,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
   await storeSamples(platform.db, at, await measureSystem(platform.db));
   const sources = (await platform.gateway.sources.list()).filter(
     ({ is_enabled: isEnabled, conn_status: state }) => isEnabled && watched.some((one) => one === state),
   );
-  const next = sources.values();
+  const startedMs = performance.now();
+  const minuteNow = (): Date =>
+    new Date(at.getTime() + Math.floor((performance.now() - startedMs) / roundMs) * roundMs);
+  const next = sources.sort((one, other) => isDown(one) - isDown(other)).values();
   const work = async (): Promise<void> => {
-    for (const source of next)
-      await watch(platform, source)
-        .then((measured) => storeSamples(platform.db, at, measured))
+    for (const source of next) {
+      if (signal.aborted) return;
+      await watch(platform, source, signal)
+        .then((measured) => storeSamples(platform.db, minuteNow(), measured))
         .catch((cause: unknown) => platform.log.error({ err: cause, source: source.id }, 'a source was not measured'));
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
@@ -106,11 +139,12 @@ interface WatchNeeds {
 export function createSourceWatch({ config, log, db, platform }: WatchNeeds): ServiceLifecycle {
   let timer: ReturnType<typeof setInterval> | undefined;
   let round: Promise<void> | undefined;
+  const stopping = new AbortController();
   const measure = async (): Promise<void> => {
     const now = platform().clock.now();
     const minute = new Date(now - (now % roundMs));
     if (!(await takesRound(db, minute))) return;
-    await measureAll(platform(), minute);
+    await measureAll(platform(), minute, stopping.signal);
     await sweepSamples(db, minute);
   };
   const look = (): void => {
@@ -126,6 +160,7 @@ export function createSourceWatch({ config, log, db, platform }: WatchNeeds): Se
     },
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await round;
     },
   };

@@ -21,6 +21,8 @@ const decidedInside: Readonly<Record<string, readonly SystemRole[]>> = {
   'request.enable': ['policy_admin'],
   'request.revoke': ['policy_admin'],
   'rights.explain': ['policy_admin', 'audit_admin'],
+  'alert.acknowledge': ['system_admin'],
+  'alert.close': ['system_admin'],
   'delivery.resend': ['system_admin'],
   'project.update': ['system_admin'],
   'project.set-state': ['system_admin'],

@@ -33,6 +33,9 @@ const sample: AuditFacts = {
 /** Names that a condition may read. */
 export const AUDIT_NAMES = Object.keys(sample) as (keyof AuditFacts)[];
 
+/** Steps that a condition may take for one record: it is tried on many at once, and nothing else goes on meanwhile. */
+const maxSteps = 5_000;
+
 /**
  * What is wrong with the condition of an audit rule, by its words and by carrying it out once; undefined where nothing
  * is. An empty one counts every record.
@@ -42,10 +45,14 @@ export function auditConditionFault(condition: string): BothTexts | undefined {
   const [mistake] = checkExpression(condition, { names: AUDIT_NAMES });
   if (mistake) return mistake.text;
   let failure: BothTexts | undefined;
-  evaluateCondition(condition, { ...sample }, { failing: false, onError: ({ text }) => void (failure = text) });
+  evaluateCondition(
+    condition,
+    { ...sample },
+    { maxSteps, failing: false, onError: ({ text }) => void (failure = text) },
+  );
   return failure;
 }
 
 /** Whether a record is one that the rule counts; one on which the condition fails counts: silence would hide it. */
 export const countsRecord = (condition: string, facts: AuditFacts): boolean =>
-  evaluateCondition(condition, { ...facts }, { failing: true });
+  evaluateCondition(condition, { ...facts }, { maxSteps, failing: true });

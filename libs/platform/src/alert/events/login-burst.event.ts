@@ -3,17 +3,18 @@ import type { EventKind, Found } from '../event.type.js';
 /**
  * Ten refused logins of one account, or thirty from one address, within ten minutes; many of one minute are one record
  * with their number (`call.repeated ×57`). What was typed as an account may be a password typed in the wrong field: only
- * accounts that there are are named.
+ * accounts that there are are named, as a login finds them. Where many accounts were tried at once, each has its share.
  */
 const burstSql = `
   WITH refused AS (
-    SELECT a.time, a.ip, a.objects[1] AS account,
-      1 + coalesce((SELECT sum(substring(r FROM '^call\\.repeated ×(\\d+)$')::bigint) FROM unnest(a.reasons) r), 0) AS times
+    SELECT a.time, a.ip, a.objects,
+      coalesce((SELECT sum(substring(r FROM '^call\\.repeated ×(\\d+)$')::bigint) FROM unnest(a.reasons) r), 1) AS times
     FROM audit_log a WHERE a.action = 'session.login' AND a.decision = 'refuse' AND a.time > now() - interval '10 minutes'),
   burst AS (
     SELECT 'account:' || u.id AS who, u.account || ' · ' || string_agg(DISTINCT r.ip, ', ') AS content,
-      sum(r.times) AS times, max(r.time) AS time
-    FROM refused r JOIN user_account u ON u.account = r.account AND NOT u.is_deleted GROUP BY u.id HAVING sum(r.times) >= 10
+      sum(r.share) AS times, max(r.time) AS time
+    FROM (SELECT x.*, tried, greatest(1, x.times::bigint / cardinality(x.objects)) AS share FROM refused x, unnest(x.objects) tried) r
+      JOIN user_account u ON lower(u.account) = lower(r.tried) AND NOT u.is_deleted GROUP BY u.id HAVING sum(r.share) >= 10
     UNION ALL
     SELECT 'address:' || r.ip, r.ip, sum(r.times), max(r.time) FROM refused r GROUP BY r.ip HAVING sum(r.times) >= 30)
   SELECT left(b.who, 100) || ' ' || to_char(date_trunc('hour', b.time) + floor(extract(minute FROM b.time) / 10) * interval '10 minutes',
