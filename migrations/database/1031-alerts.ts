@@ -41,12 +41,16 @@ CREATE INDEX alert_mine ON alert (handle_user_id) WHERE status IN ('firing', 'ac
 
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
 const watches = `console_rights.has('system_admin', 'audit_admin')`;
+const reads = `console_rights.has('audit_admin')`;
 
 /** Whether the caller is told by the rule of an alert: as a person, or by a role. */
 const told = `EXISTS (SELECT 1 FROM jsonb_array_elements(r.receivers) x
     WHERE (x ->> 'user')::bigint = console_rights.me() OR console_rights.has(x ->> 'role'))`;
 
-/** Events for whoever watches the system; alerts for them, for those they are told to, and for whoever is to look into them. */
+/**
+ * Events for whoever watches the system; alerts for them, for those they are told to, and for whoever is to look into them.
+ * What a rule about the audit log counts, and that it fired, tells of the log: a system administrator is no reader of it.
+ */
 const views = `
 CREATE FUNCTION console_rights.alerts() RETURNS TABLE (id bigint, kind text, is_event boolean, is_alert boolean,
   alert_rule_id bigint, rule text, target_type text, target_id bigint, object text, level text, value double precision,
@@ -58,7 +62,8 @@ CREATE FUNCTION console_rights.alerts() RETURNS TABLE (id bigint, kind text, is_
     console_rights.local(a.start_time), console_rights.local(a.end_time),
     floor(extract(epoch FROM coalesce(a.end_time, now()) - a.start_time) / 60)::bigint
   FROM alert a LEFT JOIN alert_rule r ON r.id = a.alert_rule_id LEFT JOIN user_account u ON u.id = a.handle_user_id
-  WHERE ${watches} OR a.is_alert AND (a.handle_user_id = console_rights.me() OR ${told}) $$;${closed('alerts()')}
+  WHERE ${watches} AND (a.kind <> 'rule' OR a.target_type <> 'audit' OR ${reads})
+    OR a.is_alert AND (a.handle_user_id = console_rights.me() OR ${told}) $$;${closed('alerts()')}
 CREATE FUNCTION console_rights.alert_rules() RETURNS TABLE (id bigint, name text, target_type text, target_ids jsonb,
   objects text, metric text, condition text, comparison text, threshold double precision, for_minutes integer,
   level text, silence_minutes integer, user_ids jsonb, roles jsonb, receivers text, channel_ids jsonb, channels text,
@@ -74,7 +79,8 @@ CREATE FUNCTION console_rights.alert_rules() RETURNS TABLE (id bigint, name text
     r.channels, (SELECT string_agg(c.name, ', ' ORDER BY c.name) FROM notification_channel c WHERE r.channels @> to_jsonb(c.id)),
     r.is_enabled, (SELECT count(*) FROM alert a WHERE a.alert_rule_id = r.id AND a.status IN ('firing', 'acknowledged')),
     r.revision
-  FROM alert_rule r WHERE console_rights.has('super_admin', 'system_admin', 'audit_admin') $$;${closed('alert_rules()')}
+  FROM alert_rule r WHERE console_rights.has('super_admin', 'system_admin', 'audit_admin')
+    AND (r.target_type <> 'audit' OR ${reads}) $$;${closed('alert_rules()')}
 CREATE FUNCTION console_rights.alert_choices() RETURNS TABLE (kind text, id bigint, name text) ${definer} AS $$
   SELECT 'person', u.id, u.name || ' (' || u.account || ')' FROM user_account u
   WHERE u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now()) AND ${watches}

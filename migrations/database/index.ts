@@ -114,7 +114,6 @@ import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 import { Directory0000000001036 } from './1036-directory.js';
 import { AppApprovers0000000001039 } from './1039-app-approvers.js';
 import { QueryChecks0000000001040 } from './1040-query-checks.js';
-import { AuditAlerts0000000001049 } from './1049-audit-alerts.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -234,5 +233,4 @@ export const databaseMigrations = [
   Directory0000000001036,
   AppApprovers0000000001039,
   QueryChecks0000000001040,
-  AuditAlerts0000000001049,
 ];
