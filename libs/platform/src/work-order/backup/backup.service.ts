@@ -8,10 +8,10 @@ import { BackupFiles, type WrittenRows } from './backup.files.js';
 import { orderKindByDialect, tablesOf } from '../kinds/registry.js';
 import { planBackup } from './backup.plan.js';
 import { restoreBackup } from './backup.restore.js';
-import { keyText, linesByKey, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js';
+import { keyText, LinesByKey, rowsByKey, titleOf, type BackupNeeds } from './backup.rows.js';
 import { LineDifferences } from './row.fields.js';
 import { seenRows } from './backup.sight.js';
-import type { RowTexts, TableDialect } from './table.dialect.js';
+import type { RowTexts } from './table.dialect.js';
 
 const dayMs = 86_400_000;
 
@@ -133,9 +133,10 @@ class KeptRows {
   }
 
   private async changed(session: StageSession, backup: WorkOrderBackup, places: Set<number>): Promise<WrittenRows> {
-    const read = tablesOf(backup.dialect).linesByKeys;
-    if (!read) return this.files.write(this.changedRows(session, backup, places));
-    return this.files.writeLines(this.changedLines(session, backup, { places, read }));
+    const { linesByKeys, linesBetween } = tablesOf(backup.dialect);
+    if (!linesByKeys) return this.files.write(this.changedRows(session, backup, places));
+    const now = new LinesByKey(session, backup.plan, { linesByKeys, linesBetween });
+    return this.files.writeLines(this.changedLines(backup, now, places));
   }
 
   /** The file of a backup in batches that one statement takes. */
@@ -152,18 +153,14 @@ class KeptRows {
    * The same where the source writes rows as lines and in the order of the keys: while the rows of one batch are
    * compared and sealed, it reads those of the next.
    */
-  private async *changedLines(
-    session: StageSession,
-    backup: WorkOrderBackup,
-    { places, read }: { places: Set<number>; read: NonNullable<TableDialect['linesByKeys']> },
-  ): AsyncGenerator<string[]> {
+  private async *changedLines(backup: WorkOrderBackup, now: LinesByKey, places: Set<number>): AsyncGenerator<string[]> {
     const differences = new LineDifferences(places);
     let ahead: { kept: string[]; lines: Promise<string[]> } | undefined;
     try {
       for await (const kept of await this.keptBefore(backup, this.files.readLines.bind(this.files))) {
         const current = ahead;
         const found = await current?.lines;
-        const lines = linesByKey(session, backup, kept, read);
+        const lines = now.of(kept);
         // It is waited for in the next round, or below.
         lines.catch(() => undefined);
         ahead = { kept, lines };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findEnds, LineDifferences, valueAt } from './row.fields.js';
+import { findEnds, LineDifferences, LineValues, valueAt } from './row.fields.js';
 
 const texts = fc.array(fc.option(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\\', '"', '\\"', ','))), {
   minLength: 1,
@@ -32,6 +32,22 @@ describe('values of a line', () => {
         expect([...places]).toEqual(before[place] === value ? [] : [place]);
       }),
     );
+  });
+
+  it.each(writers)('are read alone where only some are wanted (%#)', (write) => {
+    fc.assert(
+      fc.property(texts, fc.nat(), (row, nth) => {
+        const places = [nth % row.length, 0];
+        expect(new LineValues(places).of(write(row))).toEqual(places.map((place) => row[place]));
+      }),
+    );
+  });
+
+  it('are not compared with those of a line that has another number of them', () => {
+    const note = (before: string, after: string) => () => new LineDifferences(new Set()).note(before, after);
+    expect(note('["a","b"]', '["a"]')).toThrow('damaged');
+    expect(note('["a"]', '["a","b"]')).toThrow('damaged');
+    expect(note('["a"]', '["b"')).toThrow('damaged');
   });
 
   it.each(['', '{}', '[', '[]', '["a"', '["a" "b"]', '["a"],', '[1]', '["a\\"]'])(

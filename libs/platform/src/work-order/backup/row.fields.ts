@@ -9,23 +9,21 @@ const [comma, close, backslash, space] = [',', ']', '\\', ' '].map((sign) => sig
 const damaged = (): Error => new Error('the stored file is damaged');
 
 /**
- * Fills `ends` with the place behind each value of the line; the value before it starts at `startOf`. Throws where the
- * line is not an array of texts and nulls.
+ * Fills `ends` with the place behind each value of the line, or of those up to `last`; the value before it starts at
+ * `startOf`. Throws where the line is not an array of texts and nulls.
  */
-export function findEnds(line: string, ends: number[]): void {
+export function findEnds(line: string, ends: number[], last = Infinity): void {
   ends.length = 0;
   if (!line.startsWith('[')) throw damaged();
   for (let at = 1; ; at += 1) {
     at = endOfValue(line, at);
     ends.push(at);
-    const sign = line.charCodeAt(at);
-    if (sign === close && at === line.length - 1) return;
-    if (sign !== comma) throw damaged();
+    if (isLastValue(line, at) || ends.length > last) return;
   }
 }
 
 /** Where a value starts; a space that the source writes after a comma belongs to it. */
-export const startOf = (ends: readonly number[], place: number): number => (ends[place - 1] ?? 0) + 1;
+const startOf = (ends: readonly number[], place: number): number => (ends[place - 1] ?? 0) + 1;
 
 /** One value of a line whose ends are known. */
 export function valueAt(line: string, ends: readonly number[], place: number): string | null {
@@ -34,27 +32,49 @@ export function valueAt(line: string, ends: readonly number[], place: number): s
   return isPlain ? text.slice(1, -1) : (JSON.parse(text) as string | null);
 }
 
+/** Values of a line in a few places. */
+export class LineValues {
+  readonly #ends: number[] = [];
+  readonly #last: number;
+
+  constructor(private readonly places: readonly number[]) {
+    this.#last = Math.max(...places);
+  }
+
+  of(line: string): (string | null)[] {
+    findEnds(line, this.#ends, this.#last);
+    return this.places.map((place) => valueAt(line, this.#ends, place));
+  }
+}
+
 /** Notes the places whose values are others in the second line. Both were written by the same source. */
 export class LineDifferences {
-  readonly #before: number[] = [];
-  readonly #after: number[] = [];
-
   constructor(private readonly places: Set<number>) {}
 
+  /** Goes along both at once: where a value is the same text, its end is not looked for in the second. */
   note(before: string, after: string): void {
     if (before === after) return;
-    findEnds(before, this.#before);
-    findEnds(after, this.#after);
-    if (this.#before.length !== this.#after.length) throw damaged();
-    for (let place = 0; place < this.#after.length; place += 1)
-      if (!this.places.has(place) && !this.#isSame(before, after, place)) this.places.add(place);
+    if (!before.startsWith('[') || !after.startsWith('[')) throw damaged();
+    let [from, start] = [1, 1];
+    for (let place = 0; ; place += 1) {
+      const to = endOfValue(before, from);
+      const isSame = after.startsWith(before.slice(from, to), start);
+      const end = isSame ? start + to - from : endOfValue(after, start);
+      if (!isSame) this.places.add(place);
+      const isLast = isLastValue(before, to);
+      if (isLast !== isLastValue(after, end)) throw damaged();
+      if (isLast) return;
+      [from, start] = [to + 1, end + 1];
+    }
   }
+}
 
-  #isSame(before: string, after: string, place: number): boolean {
-    const [from, to] = [startOf(this.#before, place), this.#before[place] ?? 0];
-    const start = startOf(this.#after, place);
-    return to - from === (this.#after[place] ?? 0) - start && after.startsWith(before.slice(from, to), start);
-  }
+/** Whether the line ends behind a value; throws where neither that nor another value follows. */
+function isLastValue(line: string, end: number): boolean {
+  const sign = line.charCodeAt(end);
+  if (sign === close && end === line.length - 1) return true;
+  if (sign !== comma) throw damaged();
+  return false;
 }
 
 function endOfValue(line: string, from: number): number {

@@ -37,6 +37,8 @@ export interface TableDialect {
   line?(columns: readonly BackupColumn[], of: string): string;
   /** Lines of the rows of these keys, in the order of the keys; with `line`. */
   linesByKeys?(table: PlannedTable, keys: readonly RowTexts[]): BoundText;
+  /** Lines of the first rows from one key to another, in the order of the keys: a walk along their index. */
+  linesBetween?(table: PlannedTable, ends: readonly [RowTexts, RowTexts], limit: number): BoundText;
   /** Keys that the source makes for inserted rows are found among its rows afterwards: an order says so before. */
   readonly keysLater?: true;
   /** A name as it stands in a statement. */

@@ -133,6 +133,17 @@ export const postgresTable: TableDialect = {
       binds,
     };
   },
+  linesBetween(table, [first, last], limit) {
+    const columns = table.keyColumns.map((column) => `t.${quote(column)}`).join(', ');
+    const bound = (from: number): string =>
+      table.keyColumns.map((column, at) => `$${from + at}::text::${columnNamed(table, column).type}`).join(', ');
+    return {
+      text: `SELECT ${line(table.columns, 't')} FROM ${name(table.table)} AS t
+        WHERE (${columns}) >= (${bound(1)}) AND (${columns}) <= (${bound(1 + first.length)})
+        ORDER BY ${columns} LIMIT ${limit}`,
+      binds: [...first, ...last],
+    };
+  },
   name,
   // REPEATABLE READ refuses what somebody else has changed since: locks would only write every row once more.
   lock: '',
