@@ -120,6 +120,7 @@ describe('a change that is taken back', () => {
     await picture(page, '47-choose');
     await untilButtonsListen(page);
     await choice.getByRole('button', { name: '创建回滚工单' }).click();
+    await untilButtonsListen(page);
     await page.getByRole('dialog').last().getByRole('button', { name: '确定' }).click();
     await shown(page, '已创建回滚工单');
     await approve(manager.page, 'rollback-');

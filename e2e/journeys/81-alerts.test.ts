@@ -24,7 +24,7 @@ describe('alerts', { timeout: 240_000 }, () => {
     const form = { type: 'postgres', host: '127.0.0.1', port: 9, database_name: 'x', account: 'x', password: 'x' };
     const { id } = await askAs<{ id: number }>('system', 'data-source.create', { name: source, ...form });
     // Nobody listens there: the test fails, and the source is marked as failed.
-    await askAs('system', 'data-source.test', { id }).catch(() => undefined);
+    await expect(askAs('system', 'data-source.test', { id })).rejects.toThrow();
   });
 
   const dialog = (page: Page): Locator => page.getByRole('dialog').last();
@@ -51,7 +51,9 @@ describe('alerts', { timeout: 240_000 }, () => {
     await signInAs(keeper.page, 'system');
     await openMenu(keeper.page, '监控', '告警列表');
     await untilRow(keeper.page, source, soon);
-    expect(await rowWith(keeper.page, source).innerText()).toMatch(/严重[\s\S]*告警中[\s\S]*数据源中断/);
+    await expect
+      .poll(() => rowWith(keeper.page, source).innerText(), soon)
+      .toMatch(/严重[\s\S]*告警中[\s\S]*数据源中断/);
     await picture(keeper.page, '81-alerts');
     await pressInRow(keeper.page, source, '指派');
     await choose(dialog(keeper.page), keeper.page, '处理人', '分析');
@@ -81,7 +83,7 @@ describe('alerts', { timeout: 240_000 }, () => {
     await signInAs(auditor.page, 'auditor');
     await openMenu(auditor.page, '监控', '事件');
     await rowWith(auditor.page, source).first().waitFor(soon);
-    expect(await rowWith(auditor.page, source).first().innerText()).toContain('已关闭');
+    await expect.poll(() => rowWith(auditor.page, source).first().innerText(), soon).toContain('已关闭');
     await auditor.page.evaluate(() => localStorage.setItem('sluice.locale', 'en'));
     await auditor.page.reload();
     await rowWith(auditor.page, source).first().waitFor(soon);
@@ -116,7 +118,7 @@ describe('alerts', { timeout: 240_000 }, () => {
     await page.goto(`${url}/`);
     await openMenu(page, '监控', '告警列表');
     await untilRow(page, rule, measured);
-    expect(await rowWith(page, rule).innerText()).toMatch(/提示[\s\S]*告警中[\s\S]*≥ 1/);
+    await expect.poll(() => rowWith(page, rule).innerText(), soon).toMatch(/提示[\s\S]*告警中[\s\S]*≥ 1/);
     await page.evaluate(() => localStorage.setItem('sluice.theme', 'dark'));
     await page.reload();
     await rowWith(page, rule).first().waitFor(soon);

@@ -137,6 +137,8 @@ describe('a newcomer', () => {
 
       // What is masked is asked for in clear: the manager and who keeps the masks decide.
       await openMenu(page, '工单', '申请');
+      await rowWith(page, 'public.customer.phone').first().waitFor(slow);
+      await untilButtonsListen(page);
       await page.locator('main').getByRole('button', { name: '申请权限', exact: true }).click();
       await choose(dialog(page), page, '申请类型', '查看明文');
       await dialog(page).getByLabel(/^天数/).fill('1');

@@ -36,10 +36,10 @@ export async function watch(page: Page): Promise<Watch> {
 
 /**
  * Parts of a screen that show data and not the product's own texts; the codes of a refusal are data to whoever looks
- * them up.
+ * them up, and a recorded change holds names and remarks that people wrote.
  */
 const DATA =
-  '[role=gridcell], [role=option], [data-card-value], .cm-editor, .ws-tree, .ws-result, pre, code, svg.sl-map, .sl-chart-canvas, .sl-item-head, .sl-item dd, [lang]:not(html), .sl-toast, .sw-user, .sl-face-text, [data-param=reasons], [data-param=samples], .sl-html b, .ws option, .ws-who-list, output';
+  '[role=gridcell], [role=option], [data-card-value], .cm-editor, .ws-tree, .ws-result, pre, code, svg.sl-map, .sl-chart-canvas, .sl-item-head, .sl-item dd, [lang]:not(html), .sl-toast, .sw-user, .sl-face-text, [data-param=reasons], [data-param=samples], [data-param=changes_told], .sl-html b, .ws option, .ws-who-list, output';
 
 /** What is wrong with the texts and the width of what is on the screen. */
 async function seen(page: Page, isEnglish: boolean): Promise<string[]> {

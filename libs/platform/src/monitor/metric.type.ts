@@ -1,5 +1,4 @@
 import type { WatchedSession } from '@sluice/connectors';
-import type { BothTexts } from '@sluice/document';
 
 /** What a source told when it was looked at. */
 export interface SourceLook {
@@ -9,10 +8,11 @@ export interface SourceLook {
 }
 
 /**
- * A number that is measured once a minute, of each source or of the product itself; its unit reads alike in every
+ * A number that is measured once a minute, of each source or of the product itself; screens call it by the
+ * dictionaries `alert-…-metric`. Its unit reads alike in every
  * language (`s`, `ms`, `MB`), empty for a count.
  */
-export type Metric = { name: BothTexts; unit: string } & (
+export type Metric = { unit: string } & (
   | { target: 'data_source'; of(look: SourceLook): number }
   | {
       target: 'system';

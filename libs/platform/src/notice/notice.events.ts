@@ -57,7 +57,7 @@ const alert = {
   name: '数据源中断',
   name_en: 'Data source down',
   object: '零售库',
-  content: 'postgresql',
+  content: '12 ≥ 10',
   level: 'critical',
 };
 const order = { number: 'RETAIL-12', title: '修正门店编码', person: '张三', project: '零售分析' };

@@ -3,7 +3,6 @@ import type { SystemMetric } from '../metric.type.js';
 /** People who have a session that has not ended. */
 export const peopleOnline: SystemMetric = {
   target: 'system',
-  name: { 'zh-chs': '在线人数', en: 'People online' },
   unit: '',
   sql: `SELECT count(DISTINCT user_id) AS value FROM session WHERE revoke_time IS NULL AND end_time > now()`,
 };

@@ -3,7 +3,6 @@ import type { SourceMetric } from '../metric.type.js';
 /** Sessions that are open at a source, whoever they belong to, as far as its account sees them. */
 export const sessions: SourceMetric = {
   target: 'data_source',
-  name: { 'zh-chs': '会话数', en: 'Sessions' },
   unit: '',
   of: (look) => look.sessions.length,
 };

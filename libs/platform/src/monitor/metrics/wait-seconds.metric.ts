@@ -3,7 +3,6 @@ import { largest, type SourceMetric } from '../metric.type.js';
 /** How long a session of a source has waited for another one at most, in seconds. */
 export const waitSeconds: SourceMetric = {
   target: 'data_source',
-  name: { 'zh-chs': '最长锁等待', en: 'Longest wait for a lock' },
   unit: 's',
   of: (look) => largest(look.sessions.filter(({ blockedBy }) => blockedBy.length > 0).map(({ seconds }) => seconds)),
 };
