@@ -54,7 +54,7 @@ const drawn = (name: string, folders: readonly string[]) => {
 };
 
 /**
- * Tests that start and kill servers and databases of their own, one and a half minutes of them in each part: a usual
+ * Tests that start and kill servers and databases of their own, a minute of them in each part: a usual
  * run takes a part, the next one another.
  */
 const slow = outOfTurn(
@@ -63,15 +63,18 @@ const slow = outOfTurn(
       'libs/platform/src/host/embedded-postgres.test.ts',
       'libs/platform/src/work-order/work-order.loss.test.ts',
       'libs/connectors/src/tunnel/tunnel.documents.test.ts',
-      'apps/server/src/killed.test.ts',
     ],
     [
       'apps/server/src/serve.test.ts',
       'apps/cli/src/document/document.commands.test.ts',
       'libs/connectors/src/tunnel/tunnel.contract.test.ts',
-      'apps/server/src/two-processes.test.ts',
     ],
-    ['apps/server/src/killed-decisions.test.ts', 'libs/platform/src/work-order/work-order.killed.test.ts'],
+    ['apps/server/src/killed-decisions.test.ts', 'apps/server/src/two-processes.test.ts'],
+    [
+      'libs/platform/src/work-order/work-order.killed.test.ts',
+      'apps/server/src/killed.test.ts',
+      'apps/server/src/large-import.test.ts',
+    ],
   ],
   import.meta.dirname,
 );

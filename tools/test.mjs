@@ -10,7 +10,7 @@ import { runSuite } from './suite.mjs';
  * `npm test`: every check of the project, about in the order in which a failure is cheapest to find.
  * Each step counts its own passes and failures; the last line is the sum.
  * Arguments name steps to run alone, for example `npm test -- types lint`. A usual run takes a sample of what is alike:
- * a seventh of the screens in Chromium, the stories of one database kind; and a third of the slow stories and tests,
+ * a seventh of the screens in Chromium, the stories of one database kind; and a quarter of the slow stories and tests,
  * the next commit another. With `--full` it takes all of it, and 200,000 random statements of the gate instead of
  * 5,000.
  */
@@ -66,10 +66,10 @@ const stages = [
   [[['e2e', 'browser journeys', browserJourneys]]],
 ];
 
-/** Which third of the slow stories and tests is taken: by the number of commits, so that each has its turn. */
+/** Which quarter of the slow stories and tests is taken: by the number of commits, so that each has its turn. */
 function turnOfTree() {
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8' });
-  return String(Number(stdout || 0) % 3);
+  return String(Number(stdout || 0) % 4);
 }
 
 async function check(command, args, runner = run) {

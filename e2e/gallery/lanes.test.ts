@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { TURNS } from '@sluice/testing/turn';
 import { expect, it } from 'vitest';
 import { intoLanes } from '../world/by-name.sequencer.js';
 import { ALWAYS, storiesOutOfTurn } from '../world/story.turns.js';
@@ -17,8 +18,8 @@ it.each([1, 2, 3])('every story runs in one of %i lanes, and each process shares
   expect(intoLanes([...stories].reverse(), path, count)).toEqual(lanes);
 });
 
-it('every story has its turn in one of three runs, and some in each', () => {
-  const walked = [0, 1, 2].map((turn) => {
+it('every story has its turn in one of the runs, and some in each', () => {
+  const walked = Array.from({ length: TURNS }, (_, turn) => {
     const left = new Set(storiesOutOfTurn(join(import.meta.dirname, '..', '..'), turn));
     return stories.filter((story) => !left.has(story));
   });

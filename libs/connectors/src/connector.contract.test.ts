@@ -222,6 +222,26 @@ for (const { kind, on, open } of stages) {
       expect(await collect(pool, 'select 1')).toEqual([[1]]);
     });
 
+    it('gives a reader that takes many rows at once all of them, and lets the source wait where they are wide', async () => {
+      const numbers = Array.from({ length: 5000 }, (_, index) => [index + 1]);
+      for (const firstRows of [1, 5000, 5001])
+        expect(await collect(pool, 'select id from people order by id', { firstRows })).toEqual(numbers);
+      const wide = `select id, ${world.texts.repeats('x', 20_000)} from people order by id`;
+      const run = await pool.start(request(wide, { firstRows: 5000, limits: { rows: 400, bytes: 1e9 } }), never);
+      const batches: Cell[][][] = [];
+      for await (const batch of run.rows) batches.push(batch);
+      expect(batches.flat().map(([id]) => id)).toEqual(Array.from({ length: 400 }, (_, index) => index + 1));
+      expect(Math.max(...batches.map((batch) => batch.length * 20_000))).toBeLessThan(2 * heldBytes);
+      expect((await run.done).truncated).toBe('rows');
+      const left = await pool.start(request(wide, { firstRows: 5000 }), never);
+      for await (const batch of left.rows) {
+        expect(batch.length).toBeGreaterThan(0);
+        break;
+      }
+      await expect(left.done).rejects.toMatchObject({ code: 'cancelled' });
+      expect(await collect(pool, 'select 1')).toEqual([[1]]);
+    });
+
     it('tells which limit cut the result', async () => {
       const byRows = await pool.start(
         request('select id from people order by id', { limits: { rows: 100, bytes: 1e9 } }),

@@ -107,6 +107,11 @@ export interface RunRequest {
    * waits while nobody reads.
    */
   mode: 'page' | 'stream';
+  /**
+   * Rows that the reader of a stream takes at once in any case: the source may send so many before it waits, and makes
+   * them while the reader is busy with other things. Without it a kind begins with few.
+   */
+  firstRows?: number;
   /** Statements of the same binds run after it in the same transaction; each answers one row. */
   followers?: string[];
   /**

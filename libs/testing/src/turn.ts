@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How many runs it takes until each of the slow ones has had its turn. */
-export const TURNS = 3;
+export const TURNS = 4;
 /** A file is new for so many hours of commits: until then it is run each time. */
-const NEW_HOURS = 12;
+const NEW_HOURS = 4;
 
 /**
  * Which of the `TURNS` parts of the slow stories and tests this run takes; undefined where it takes all of them: a

@@ -91,7 +91,7 @@ export class PostgresRun {
       this.#steps,
       this.#mainStep,
       this.#checkStep ?? this.#mainStep,
-      this.#whole ? request.limits.rows + 1 : Math.min(firstBatchRows, request.limits.rows + 1),
+      Math.min(this.#firstRows(), request.limits.rows + 1),
       this.#whole,
       {
         fields: (fields) => this.#onFields(fields),
@@ -216,6 +216,18 @@ export class PostgresRun {
     return expects?.followed && checkedAgain(expects, this.#frame, this.connection.prepared);
   }
 
+  /** Rows of the first portion. Where each portion is checked behind it, none is larger than the others. */
+  #firstRows(): number {
+    if (this.#whole) return Infinity;
+    return (!this.#expects()?.followed && this.request.firstRows) || firstBatchRows;
+  }
+
+  /** Bytes that are held of a portion whose rows were not fitted to their weight. */
+  #heldOfLarge(): number {
+    if (this.#whole) return this.#outcome.bytes;
+    return this.#firstRows() > firstBatchRows ? this.#pendingBytes : 0;
+  }
+
   #onFields(fields: WireField[]): void {
     this.#columns = this.#run.columns = fields.map(columnInfo);
     this.#decode = rowDecoder(fields);
@@ -256,15 +268,24 @@ export class PostgresRun {
     this.#outcome.bytes += weight;
     this.#pending.push(cells);
     this.#pendingBytes += weight;
-    if (this.#whole && this.#outcome.bytes > heldBytes && this.#pendingBytes >= batchBytes) this.#pause();
+    if (this.#pendingBytes >= batchBytes && this.#heldOfLarge() > heldBytes) this.#pause();
   }
 
-  /** More came than is held for a page: its reader decides from here when the source is read on. */
+  /**
+   * More came than is held for a page or for one batch of a stream: the reader decides from here when the source is
+   * read on.
+   */
   #pause(): void {
     this.#state = 'paused';
     socketOf(this.connection.client).pause();
     this.#overflowed?.();
     this.#flush();
+  }
+
+  #unpause(): void {
+    if (this.#state !== 'paused') return;
+    this.#state = 'busy';
+    socketOf(this.connection.client).resume();
   }
 
   #flush(): void {
@@ -297,6 +318,7 @@ export class PostgresRun {
       if (this.#columns) this.#begin();
     }
     if (step !== this.#mainStep) return;
+    if (!this.#whole) this.#unpause();
     if (command !== null) {
       if (!this.#columns) this.#begin();
       this.#complete(command);
@@ -317,10 +339,7 @@ export class PostgresRun {
 
   /** A batch was taken: fetch the next, of as many rows as make a batch of the right weight. */
   #taken(): void {
-    if (this.#state === 'paused' && !this.#cancelled) {
-      this.#state = 'busy';
-      socketOf(this.connection.client).resume();
-    }
+    if (!this.#cancelled) this.#unpause();
     if (this.#whole || this.#state !== 'suspended' || this.#cancelled) return;
     this.#state = 'busy';
     const { rows, bytes } = this.#outcome;
@@ -390,7 +409,7 @@ export class PostgresRun {
   }
 
   #settle(): void {
-    if (this.#state === 'paused') socketOf(this.connection.client).resume();
+    this.#unpause();
     this.#state = 'over';
     clearTimeout(this.#deadline);
     this.#weight?.stop();

@@ -41,18 +41,19 @@ export class SourceSession implements StageSession {
     return { ...columnsOf(run), rows, affected };
   }
 
-  async stream(text: string, binds: unknown[] = []): Promise<SessionStream> {
-    const run = await this.#start(text, binds);
+  async stream(text: string, binds: unknown[] = [], firstRows?: number): Promise<SessionStream> {
+    const run = await this.#start(text, binds, firstRows);
     return { ...columnsOf(run), batches: batchesOf(run) };
   }
 
-  #start(text: string, binds: unknown[]): Promise<Run> {
+  #start(text: string, binds: unknown[], firstRows?: number): Promise<Run> {
     const { database, timeoutMs, signal } = this.facts;
     return this.transaction.start(
       {
         text,
         binds,
         mode: 'stream',
+        firstRows,
         settings: { searchPath: [database], timeZone, readOnly: false, timeoutMs },
         limits: { rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER },
         checkColumns: () => undefined,

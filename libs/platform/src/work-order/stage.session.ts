@@ -31,6 +31,9 @@ export interface StageSession {
   readonly isRepeatable: boolean;
   /** Runs a statement with bound values ($1… or ?) and holds all that it answers. Rejects with ConnectorError. */
   query(text: string, binds?: unknown[]): Promise<SessionRows>;
-  /** The same for answers of any size; the batches must be read to their end before the next statement. */
-  stream(text: string, binds?: unknown[]): Promise<SessionStream>;
+  /**
+   * The same for answers of any size; the batches must be read to their end before the next statement. `firstRows` are
+   * taken at once in any case.
+   */
+  stream(text: string, binds?: unknown[], firstRows?: number): Promise<SessionStream>;
 }

@@ -66,7 +66,7 @@ export class LinesByKey {
   /** Lines of the rows that have the keys of these lines, in their order; fewer where one is lost. */
   async of(kept: readonly string[]): Promise<string[]> {
     const keys = kept.map((line) => this.#values.of(line));
-    return (await this.#neighbours(keys)) ?? this.#read(this.dialect.linesByKeys(this.plan, keys));
+    return (await this.#neighbours(keys)) ?? this.#read(this.dialect.linesByKeys(this.plan, keys), keys.length);
   }
 
   /**
@@ -77,7 +77,7 @@ export class LinesByKey {
     const [first, last] = [keys[0], keys.at(-1)];
     if (!this.dialect.linesBetween || this.#missed >= maxMissed || keys.length < fewRows || !first || !last)
       return undefined;
-    const between = await this.#read(this.dialect.linesBetween(this.plan, [first, last], 2 * keys.length));
+    const between = await this.#read(this.dialect.linesBetween(this.plan, [first, last], 2 * keys.length), keys.length);
     const lines: string[] = [];
     for (const line of between) if (this.#isOf(line, keys[lines.length])) lines.push(line);
     this.#missed = lines.length === keys.length ? 0 : this.#missed + 1;
@@ -88,8 +88,9 @@ export class LinesByKey {
     return key !== undefined && this.#values.of(line).every((value, at) => value === key[at]);
   }
 
-  async #read({ text, binds }: BoundText): Promise<string[]> {
-    const { batches } = await this.session.stream(text, binds);
+  /** One more than is expected: the source then comes to the end without being asked again. */
+  async #read({ text, binds }: BoundText, expected: number): Promise<string[]> {
+    const { batches } = await this.session.stream(text, binds, expected + 1);
     const lines: string[] = [];
     for await (const batch of batches) for (const [line] of batch) lines.push(String(line));
     return lines;
