@@ -21,6 +21,9 @@ export const MYSQL_CLAUSES: readonly GrammarGroup[] = [
       'select 1 + 1, (2), ((3))',
       'select `shop`.`customer`.`name`, customer.id from shop.customer',
       'select name name, city `from` from customer where 1',
+      'select 1 from dual where 1 = 1',
+      'select /* inner */ id -- to the end\n, name # and here\n from customer',
+      'select c.id as c_id, c.*, c.id + 1 next_id from customer as c',
     ],
   },
   {
@@ -61,6 +64,8 @@ export const MYSQL_CLAUSES: readonly GrammarGroup[] = [
       'select city, any_value(name), count(*) from customer group by city order by null',
       'select customer_id, sum(amount) as total from orders group by customer_id having total > (select avg(amount) from orders)',
       'select date(created_at), count(*) from orders group by 1',
+      "select concat(year(created_at), '-q', quarter(created_at)) as quarter_of, count(distinct customer_id) from orders group by quarter_of",
+      'select status, max(amount) from orders where amount > 0 group by status having max(amount) > 2 * min(amount) order by status limit 3',
     ],
   },
   {
@@ -75,6 +80,8 @@ export const MYSQL_CLAUSES: readonly GrammarGroup[] = [
       'select city, count(*) from customer group by city order by count(*) desc, max(name)',
       'select id from orders order by (select max(price) from item where order_id = orders.id) desc',
       'select id from orders order by id limit ? offset ?',
+      'select id from customer where id = (select customer_id from orders order by amount desc limit 1)',
+      'select * from (select id, amount from orders order by amount desc limit 5) t order by id',
     ],
   },
   {
@@ -151,6 +158,9 @@ export const MYSQL_CLAUSES: readonly GrammarGroup[] = [
       'select id from ledger partition (p0)',
       'select c.id from { oj customer c left outer join orders o on o.customer_id = c.id }',
       'select a.name, b.name from customer a, customer b where a.parent_id = b.id',
+      'select a.name, b.name, d.name from customer a left join customer b on b.id = a.parent_id left join customer d on d.id = b.parent_id',
+      'select c.name, o.id, i.sku from customer c cross join orders o left join item i on i.order_id = o.id on o.customer_id = c.id',
+      'select id, o.status from orders o right join item i on i.order_id = o.id natural join customer',
       'select /*+ JOIN_ORDER(o, c) NO_MERGE(c) BKA(o) QB_NAME(main) */ c.id from customer c join orders o on o.customer_id = c.id',
       'select /*+ MAX_EXECUTION_TIME(1000) */ count(*) from orders',
       'select /*+ SET_VAR(sort_buffer_size = 16M) */ id from orders order by amount',

@@ -40,6 +40,7 @@ export const MYSQL_VALUES: readonly GrammarGroup[] = [
       "select if(status = 1, 'new', 'old'), ifnull(phone, 'none'), nullif(city, ''), coalesce(city, name, '?') from customer join orders using (id)",
       "select greatest(1, id), least(id, parent_id), elt(2, 'a', 'b'), field(city, 'a', 'b') from customer",
       'select id from orders order by case status when 3 then 0 else 1 end, id',
+      'select count(case when amount > 10 then 1 end) as big, sum(if(status in (1, 2), 1, 0)) / count(*) as share from orders',
     ],
   },
   {
@@ -50,6 +51,7 @@ export const MYSQL_VALUES: readonly GrammarGroup[] = [
       "select cast(created_at as date), cast(created_at as time), cast('2026-01-31' as datetime(3)), cast(created_at as year) from orders",
       'select convert(id, char(5)), convert(name using utf8mb4), convert(name using latin1), cast(name as binary), cast(name as char character set utf8mb4) from customer',
       'select cast(id as double), cast(id as float), cast(\'{"a":1}\' as json) from orders',
+      "select convert('1', signed), convert('12.5', decimal(5, 1)), cast('2026-01-31 10:00' as datetime) + interval 1 hour, cast(b'101' as unsigned)",
       "select cast(updated_at at time zone '+00:00' as datetime) from orders",
     ],
   },
@@ -117,6 +119,8 @@ export const MYSQL_VALUES: readonly GrammarGroup[] = [
       "select json_contains(profile, '\"de\"', '$.langs'), json_contains_path(profile, 'one', '$.lang', '$.tags'), json_overlaps('[1]', '[1,2]'), json_search(profile, 'one', 'de') from customer",
       "select json_keys(profile), json_length(profile, '$.tags'), json_depth(profile), json_type(profile), json_valid(profile), json_pretty(profile), json_storage_size(profile) from customer",
       "select json_set(profile, '$.lang', 'en'), json_insert(profile, '$.x', 1), json_replace(profile, '$.lang', 'fr'), json_remove(profile, '$.lang'), json_merge_patch(profile, '{\"a\":1}'), json_merge_preserve(profile, '{\"a\":1}'), json_array_append(profile, '$.tags', 'x') from customer",
+      "select json_array_insert('[1, 2]', '$[0]', 0), json_unquote('\"a\"') from customer",
+      "select count(*) from customer group by json_unquote(json_extract(profile, '$.lang')) order by json_extract(profile, '$.age')",
     ],
   },
   {
