@@ -16,4 +16,8 @@ describe('the grammar of SELECT in SQL Server', () => {
     expect(statements.length).toBeGreaterThanOrEqual(150);
     expect(await refusedOf(shop, statements)).toEqual(REFUSED);
   });
+
+  it('refuses at most eight in a hundred of them', () => {
+    expect(Object.keys(REFUSED).length).toBeLessThanOrEqual(statements.length * 0.08);
+  });
 });

@@ -74,7 +74,7 @@ export const FUNCTIONS: readonly GrammarGroup[] = [
       "SELECT JSON_VALUE(profile, '$.address.city'), JSON_QUERY(profile, '$.tags'), JSON_VALUE(profile, 'lax $.tags[0]') FROM customer",
       "SELECT id FROM customer WHERE ISJSON(profile) = 1 AND JSON_VALUE(profile, '$.lang') = 'de'",
       "SELECT JSON_MODIFY(profile, '$.lang', 'en'), JSON_PATH_EXISTS(profile, '$.lang') FROM customer",
-      "SELECT JSON_OBJECT('id': id, 'name': name), JSON_ARRAY(id, name, NULL ON NULL) FROM customer",
+      "SELECT JSON_OBJECT('id': id, 'name': name), JSON_ARRAY(id, name NULL ON NULL) FROM customer",
       "SELECT JSON_OBJECT('id': id ABSENT ON NULL) FROM customer",
       'SELECT city, JSON_ARRAYAGG(name), JSON_OBJECTAGG(name: id) FROM customer GROUP BY city',
       "SELECT COUNT(*) FROM customer GROUP BY JSON_VALUE(profile, '$.lang')",
