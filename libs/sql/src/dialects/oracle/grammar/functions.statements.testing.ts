@@ -96,11 +96,12 @@ export const FUNCTIONS: readonly GrammarGroup[] = [
     statements: [
       'SELECT XMLELEMENT("customer", XMLATTRIBUTES(id AS "id"), XMLFOREST(name AS "name", city AS "city")) FROM customer',
       'SELECT XMLSERIALIZE(CONTENT XMLELEMENT("n", name) AS CLOB INDENT) FROM customer',
-      "SELECT XMLQUERY('/a/b/text()' PASSING XMLTYPE(profile) RETURNING CONTENT).GETSTRINGVAL() FROM customer",
-      "SELECT id FROM customer WHERE XMLEXISTS('/a/b' PASSING XMLTYPE(profile))",
-      "SELECT XMLCAST(XMLQUERY('/a/b' PASSING XMLTYPE(profile) RETURNING CONTENT) AS VARCHAR2(20)) FROM customer",
+      "SELECT XMLQUERY('/a/b/text()' PASSING sheet RETURNING CONTENT).GETSTRINGVAL() FROM customer",
+      "SELECT id FROM customer WHERE XMLEXISTS('/a/b' PASSING sheet)",
+      "SELECT XMLCAST(XMLQUERY('/a/b' PASSING sheet RETURNING CONTENT) AS VARCHAR2(20)) FROM customer",
       "SELECT EXTRACTVALUE(XMLTYPE(profile), '/a/b') FROM customer",
-      'SELECT XMLCONCAT(XMLELEMENT("a", id), XMLCOMMENT(\'x\')), XMLPARSE(CONTENT profile) FROM customer',
+      'SELECT XMLCONCAT(XMLELEMENT("a", id), XMLCOMMENT(\'x\')) FROM customer',
+      'SELECT XMLPARSE(CONTENT profile) FROM customer',
     ],
   },
   {

@@ -18,7 +18,6 @@ export const SOURCES: readonly GrammarGroup[] = [
       'SELECT id FROM orders PARTITION (p2026)',
       "SELECT id FROM orders PARTITION FOR (DATE '2026-01-01') o",
       'SELECT id FROM orders SUBPARTITION (p2026_a)',
-      'SELECT COUNT(*) FROM ONLY (customer)',
       'SELECT * FROM (orders)',
       'SELECT id FROM orders@remote',
       'SELECT id FROM orders AS o',
