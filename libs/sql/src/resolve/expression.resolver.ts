@@ -67,9 +67,12 @@ function bound(number: number, at: number, resolution: Resolution): Value {
 export function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
   const inside = insideColumn(name.path, scope, resolution);
   if (!inside) return resolvePlain(name, scope, resolution);
-  // Which reading comes first where both are possible is not documented.
-  if (name.path.length > 3 || 'failed' in scope.find(name.path)) return inside;
-  return merged([inside, resolvePlain(name, scope, resolution)]);
+  // Which comes first is not documented: this, or a column (or what is in it) of a table with its schema.
+  if ('failed' in scope.find(name.path.slice(0, 3))) return inside;
+  const text = name.path.join('.');
+  throw resolution.refuse('ambiguous-column', `${text} has two meanings; give the table another alias`, name.at, {
+    column: text,
+  });
 }
 
 /** `c.profile.lang`: something of the value of a column, which comes from all of it. */

@@ -59,7 +59,12 @@ const shapes: [string, string, Expected][] = [
   [
     'a part of a document or a column of a schema',
     'select (select secret.customer.phone from (select id as customer from orders) secret) from secret.customer',
-    [0],
+    'denied',
+  ],
+  [
+    'a part of a part, or of a column of a schema',
+    'select (select secret.customer.phone.a from (select id as customer from orders) secret) from secret.customer',
+    'denied',
   ],
   ['a method of a part', 'select c.phone.a.number() from customer c', 'denied'],
   ['a method behind a place', 'select c.phone.a[0].size() from customer c', 'denied'],
