@@ -10,6 +10,8 @@ const COMMENT_MARK = /\/\*|\*\//g;
 const WORD = /[\p{L}_@#][\p{L}\p{Nd}_@#$]*/uy;
 /** `1e` is a number, and a word may follow a number without a blank (`1a`). */
 const NUMBER = /0[xX][0-9A-Fa-f]*|(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]*)?/y;
+/** A value of money ("Constants"). Whether a comma between digits belongs to it is not documented. */
+const MONEY = /[$\u00a2-\u00a5\u20a0-\u20b1](?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?!,?[0-9])/y;
 const OPERATOR = /<<|>>|<=|>=|<>|!=|!<|!>|\|\||[-+*/%&|^]=|[-+*/%=<>&|^~]/y;
 const BIND = /^@p[1-9][0-9]{0,3}$/;
 /** The client's own command, alone on its line: the end of a batch ("SQL Server utilities statements: GO"). */
@@ -80,7 +82,7 @@ function plain(text: string, at: number): Token {
   if (char === '[') return token('quoted', at, quotedEnd(text, at, ']', 'quoted name'));
   const word = matchEnd(WORD, text, at);
   if (word > at) return token(BIND.test(text.slice(at, word).toLowerCase()) ? 'bind' : 'word', at, word);
-  const number = matchEnd(NUMBER, text, at);
+  const number = matchEnd(char === '$' || char >= '\u00a2' ? MONEY : NUMBER, text, at);
   if (number > at) return token('number', at, number);
   const operator = matchEnd(OPERATOR, text, at);
   if (operator > at) return token('operator', at, operator);

@@ -65,6 +65,29 @@ function bound(number: number, at: number, resolution: Resolution): Value {
 
 /** A name as it is: whoever takes it computes nothing with it. */
 export function resolveName(name: Name, scope: Scope, resolution: Resolution): Value {
+  const inside = insideColumn(name.path, scope, resolution);
+  if (!inside) return resolvePlain(name, scope, resolution);
+  // Which comes first is not documented: this, or a column (or what is in it) of a table with its schema.
+  if ('failed' in scope.find(name.path.slice(0, 3))) return inside;
+  const text = name.path.join('.');
+  throw resolution.refuse('ambiguous-column', `${text} has two meanings; give the table another alias`, name.at, {
+    column: text,
+  });
+}
+
+/** `c.profile.lang`: something of the value of a column, which comes from all of it. */
+function insideColumn(path: readonly string[], scope: Scope, resolution: Resolution): Value | undefined {
+  if (path.length < 3 || !resolution.dialect.names.opensColumns) return undefined;
+  resolution.work.spend(scope.depth);
+  const found = scope.find(path.slice(0, 2));
+  if ('failed' in found) return undefined;
+  resolution.literals.value(found.value);
+  resolution.report.observe(found.value.observed ?? NOTHING);
+  resolution.report.observe(found.value.sources);
+  return merged([found.value]);
+}
+
+function resolvePlain(name: Name, scope: Scope, resolution: Resolution): Value {
   const path = withoutDatabase(name.path, name.at, resolution);
   resolution.work.spend(scope.depth);
   const found = scope.find(path);

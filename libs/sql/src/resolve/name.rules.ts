@@ -19,6 +19,8 @@ export interface NameRules {
   publicSchema?: string;
   /** A table of one row and one column that is the same for everybody and no table of anybody's. */
   rowSource?: { schema: string; name: string; column: string };
+  /** More names behind an alias and its column look into the column's value. */
+  opensColumns?: true;
   /** The server does not evaluate a column of a derived table that nobody refers to. */
   skipsUnused: boolean;
 }

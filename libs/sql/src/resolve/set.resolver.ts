@@ -55,7 +55,7 @@ export function resolveValues(values: Values, context: QueryContext, resolution:
     );
     const value = only && others.length === 0 ? only : { ...merged(cells), ...sized(cells) };
     return {
-      name: `column${place + 1}`,
+      name: values.names?.[place] ?? `column${place + 1}`,
       nameExact: values.unnamed !== true,
       ...value,
       ...(literals ? { literals } : {}),

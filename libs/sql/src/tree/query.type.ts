@@ -70,6 +70,8 @@ export interface Values extends QueryFrame, Ordered {
   rows: Expression[][];
   /** Only the server knows the names of its columns. */
   unnamed?: true;
+  /** The names of its columns, where they are not those of PostgreSQL. */
+  names?: string[];
 }
 
 /** `column = value`, or several columns from one row value (`field` is the place in it). */

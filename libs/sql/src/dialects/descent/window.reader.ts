@@ -23,7 +23,11 @@ export function readWindow(parsing: TokenReader): WindowSpec {
     spec.partition = parsing.list(() => parsing.expression());
   }
   if (parsing.is('order')) spec.order = readOrder(parsing);
-  if (parsing.acceptOneOf('rows', 'range', 'groups')) spec.bounds = frame(parsing);
+  if (parsing.acceptOneOf('rows', 'range', 'groups')) {
+    spec.bounds = frame(parsing);
+    // Which rows stand out is a matter of the order, of which it says nothing more.
+    if (parsing.accept('exclude')) excluded(parsing);
+  }
   parsing.expect(')');
   return spec;
 }
@@ -32,6 +36,12 @@ export function readWindow(parsing: TokenReader): WindowSpec {
 export function readOver(parsing: TokenReader): WindowSpec {
   if (parsing.is('(')) return readWindow(parsing);
   return { refers: parsing.fold(parsing.name().text), partition: [], order: [], bounds: [] };
+}
+
+function excluded(parsing: TokenReader): void {
+  const isKnown =
+    parsing.accept('current', 'row') || parsing.acceptOneOf('group', 'ties') || parsing.accept('no', 'others');
+  if (!isKnown) throw parsing.unexpected();
 }
 
 function frame(parsing: TokenReader): Expression[] {

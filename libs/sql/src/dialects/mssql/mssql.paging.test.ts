@@ -24,6 +24,9 @@ describe('pages of SQL Server', () => {
     expect(page('select top 5 id from t order by id')).toBe(
       `SELECT * FROM (\nselect top 5 id from t order by id\n) AS [page] ORDER BY (SELECT NULL) ${clause}`,
     );
+    expect(page("select id from t for system_time as of '2026-01-01' order by id")).toBe(
+      `select id from t for system_time as of '2026-01-01' order by id\n${clause}`,
+    );
     expect(page('select distinct id from t')).toContain('AS [page] ORDER BY (SELECT NULL) OFFSET');
   });
 

@@ -70,7 +70,9 @@ function outline(query: string): Outline {
         common = false;
         start = token.start;
       } else if (!common && word === 'option') end = Math.min(end, token.start);
-      if (!common) words.add(word);
+      // FOR SYSTEM_TIME belongs to a table.
+      const next = tokens[place + 1];
+      if (!common && !(word === 'for' && next && textOf(query, next) === 'system_time')) words.add(word);
     }
     if (word === '(') depth += 1;
   }

@@ -127,6 +127,43 @@ const shapes: [string, string, Expected][] = [
     'select lag(phone) over (order by id), row_number() over w from customer window w as (order by phone)',
     [0, 1],
   ],
+  [
+    'conditions behind joins',
+    'select * from orders a join orders b join customer c on c.id = b.id on b.id = a.id',
+    [8],
+  ],
+  [
+    'conditions behind joins, one of them too many',
+    'select a.id from orders a join orders b on b.id = a.id on a.id = 1',
+    'denied',
+  ],
+  [
+    'conditions behind joins: the inner one sees no outer table',
+    'select a.id from orders a join orders b join customer c on c.id = a.id on b.id = a.id',
+    'denied',
+  ],
+  ['a join of ODBC', 'select c.phone, o.id from { oj orders o left outer join customer c on c.id = o.id }', [0]],
+  ['a literal of ODBC that is none', 'select {d phone} from customer', 'denied'],
+  ['a literal of ODBC with a name', "select {x 'a'} from customer", 'denied'],
+  ['the function INTERVAL', 'select interval(phone, 1, 2), interval(5, 1, phone), id from customer', [0, 1]],
+  ['INTERVAL of a sum', "select date '2026-01-01' + interval (phone) + 1 day from customer", [0]],
+  [
+    'VALUES names its columns',
+    'select v.column_1, v.column_0 from (values row(1, (select max(phone) from customer))) v',
+    [0],
+  ],
+  ['VALUES without ROW names none', 'select v.column_0 from (values (1)) v', 'denied'],
+  [
+    'options of JSON_VALUE',
+    "select json_value('{}', '$.a' returning char(20) default phone on empty null on error), json_value(phone, '$' error on error) from customer",
+    [0, 1],
+  ],
+  ['AT TIME ZONE', "select cast(phone at time zone '+00:00' as datetime) from customer", [0]],
+  ['AT TIME ZONE of a column', 'select cast(id at time zone phone as datetime) from customer', 'denied'],
+  ['weight_string', 'select weight_string(phone as char(10)), weight_string(phone) from customer', [0, 1]],
+  ['NTH_VALUE from the first', 'select nth_value(phone, 2) from first over (order by id) from customer', [0]],
+  ['a table called first', 'select id from first over (order by id) from customer', 'denied'],
+  ['the account of the session is no column', 'select user(), session_user() from customer', []],
 ];
 
 describe('shapes that have leaked elsewhere, on MySQL', () => {

@@ -20,6 +20,8 @@ export const oracleNames: NameRules = {
   isSystemSchema: (schema) => SYSTEM.has(schema),
   isSystemTable: () => false,
   seesSelected: true,
+  // "Simple Dot-Notation Access to JSON Data" (JSON Developer's Guide), and attributes of objects.
+  opensColumns: true,
   // What a plan leaves out is not documented: every column counts as evaluated.
   skipsUnused: false,
   // A bare name is one of the schema, or else a public synonym ("CREATE SYNONYM", PUBLIC).

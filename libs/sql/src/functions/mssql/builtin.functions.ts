@@ -9,7 +9,7 @@ const OPERATORS = new Set([...COMPARISONS, '+', '-', '*', '/', '%', '&', '|', '^
 const TYPES = new Set(
   (
     'bigint binary bit char character date datetime datetime2 datetimeoffset dec decimal float int integer json money nchar ntext numeric ' +
-    'nvarchar real smalldatetime smallint smallmoney sysname text time tinyint uniqueidentifier varbinary varchar xml'
+    'nvarchar real smalldatetime smallint smallmoney sql_variant sysname text time tinyint uniqueidentifier varbinary varchar xml'
   ).split(' '),
 );
 const TEXT_TYPES = new Set(['char', 'character', 'varchar', 'nchar', 'nvarchar', 'text', 'ntext']);
@@ -91,7 +91,7 @@ function catalogue(): FunctionCatalogue {
     totalCast: (type, list, of) => (!list && TEXT_TYPES.has(type) && isText(of) ? sized([of]) : undefined),
     hasType: (name) => TYPES.has(name),
     settings: new Set(),
-    samplers: new Set(),
+    samplers: new Set(['TABLESAMPLE', 'FOR SYSTEM_TIME']),
   };
 }
 

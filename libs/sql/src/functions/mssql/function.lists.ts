@@ -10,7 +10,7 @@ export const TEXTS = words(`
 export const TIMES = words('datename datepart day month year eomonth datetrunc');
 /** The clock, chance and constants. */
 export const CLOCKS = words(`
-  getdate getutcdate sysdatetime sysdatetimeoffset sysutcdatetime current_timestamp newid newsequentialid pi
+  getdate getutcdate sysdatetime sysdatetimeoffset sysutcdatetime current_timestamp newid newsequentialid pi current_timezone current_timezone_id
 `);
 /** Any values of one kind, of which one is given back or counted. */
 export const CHOICES = words(`

@@ -59,8 +59,16 @@ export const EFFECTS = words(`
   wait_until_sql_thread_after_gtids asynchronous_connection_failover_add_source updatexml sys_exec sys_eval setval nextval lastval
   spider_direct_sql spider_bg_direct_sql spider_copy_tables
 `);
-/** Of the reading ones, those that tell only what everybody knows of the session. */
-export const HARMLESS = new Set(['version', 'database', 'schema', 'connection_id']);
+/** Of the reading ones, those that tell only what everybody knows of the session; its account is that of the source. */
+export const HARMLESS = new Set([
+  'version',
+  'database',
+  'schema',
+  'connection_id',
+  'user',
+  'session_user',
+  'system_user',
+]);
 /** Functions that may give another answer each time. */
 export const VOLATILE = new Set([
   'rand',

@@ -69,7 +69,7 @@ function catalogue(): FunctionCatalogue {
     totalCast: () => undefined,
     hasType: (name) => TYPES.has(name),
     settings: new Set(),
-    samplers: new Set(['AS OF']),
+    samplers: new Set(['AS OF', 'SAMPLE', 'PARTITION']),
   };
 }
 

@@ -27,7 +27,7 @@ export const FAILING = words(`
   regr_slope regr_intercept regr_count regr_r2 regr_avgx regr_avgy regr_sxx regr_syy regr_sxy stats_mode
   chr concat lpad rpad replace translate regexp_replace regexp_substr regexp_instr regexp_count regexp_like nchr nlssort
   add_months months_between next_day new_time numtodsinterval numtoyminterval to_dsinterval to_yminterval from_tz sys_extract_utc
-  tz_offset sessiontimezone to_char to_nchar to_date to_number to_timestamp to_timestamp_tz to_binary_double to_binary_float
+  tz_offset sessiontimezone to_boolean to_char to_nchar to_date to_number to_timestamp to_timestamp_tz to_binary_double to_binary_float
   to_clob to_nclob to_lob to_blob to_multi_byte to_single_byte asciistr unistr compose decompose convert hextoraw rawtohex rawtonhex
   bin_to_num lnnvl dump ora_hash standard_hash rowidtochar rowidtonchar chartorowid sys_connect_by_path
   listagg ntile nth_value ratio_to_report percentile_cont percentile_disc approx_median approx_percentile bit_and_agg bit_or_agg

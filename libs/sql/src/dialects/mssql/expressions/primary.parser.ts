@@ -3,15 +3,16 @@ import { readCase, readClosedQuery } from '../../descent/value.reader.js';
 import { foldName, plainText, type Parsing } from '../nodes/parsing.js';
 import { parseCall } from './call.parser.js';
 import { isSpecial, parseSpecial } from './special.parser.js';
+import { isXml, parseXmlMethod } from './xml.method.parser.js';
 
 /** "Configuration functions" that only tell what the server is and how values are read and shown. */
 const VARIABLES = new Set(['@@version', '@@language', '@@langid', '@@datefirst', '@@max_precision', '@@textsize']);
 /** Reserved words that are names of functions all the same. */
 const CALLED = new Set(['coalesce', 'nullif', 'left', 'right']);
 /** Calls of the grammar that are refused by name. */
-const REFUSED = new Set(['contains', 'freetext', 'update', 'identity', 'openxml', 'json_object', 'json_objectagg']);
+const REFUSED = new Set(['update', 'identity', 'openxml']);
 
-/** One operand with what hangs on it: COLLATE and AT TIME ZONE. */
+/** One operand with what hangs on it: COLLATE, AT TIME ZONE and methods of XML. */
 export function parsePrimary(parsing: Parsing): Expression {
   let value = operand(parsing);
   for (;;) {
@@ -21,7 +22,8 @@ export function parsePrimary(parsing: Parsing): Expression {
       value = { node: 'combination', at, what: 'collate', args: [value], order: [] };
     } else if (parsing.accept('at', 'time', 'zone')) {
       value = { node: 'combination', at, what: 'time zone', args: [value, operand(parsing)], order: [] };
-    } else return value;
+    } else if (parsing.is('.') && isXml(value)) value = parseXmlMethod(value, parsing);
+    else return value;
   }
 }
 
@@ -31,6 +33,7 @@ function operand(parsing: Parsing): Expression {
   if (kind === 'number') return number(parsing);
   if (kind === 'bind') return { node: 'bind', at, number: Number(parsing.take().slice(2)) };
   if (parsing.is('(')) return parentheses(parsing);
+  if (parsing.is('{')) return escaped(parsing);
   if (kind === 'operator' && parsing.accept('*')) return { node: 'star', at, path: [] };
   if (kind === 'word' && parsing.word().startsWith('@')) return variable(parsing);
   if (parsing.accept('null')) return { node: 'literal', at, isNull: true };
@@ -55,6 +58,15 @@ function text(parsing: Parsing): Expression {
     width: written.length - 2,
     text: plain,
   };
+}
+
+/** `{d '2026-01-31'}`, `{t '…'}`, `{ts '…'}`: literals as ODBC writes them ("ODBC escape sequences"). */
+function escaped(parsing: Parsing): Expression {
+  parsing.expect('{');
+  if (!parsing.acceptOneOf('d', 't', 'ts') || parsing.kind !== 'string') throw parsing.unexpected();
+  const value = text(parsing);
+  parsing.expect('}');
+  return value;
 }
 
 function number(parsing: Parsing): Expression {

@@ -1,4 +1,5 @@
 import type { Combination, Expression } from '../../../tree/expression.type.js';
+import { readOrder } from '../../descent/window.reader.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { isBuiltinType, parseType } from './type.parser.js';
 
@@ -49,6 +50,12 @@ const forms: Readonly<Record<string, Special>> = {
   datetrunc: withPart,
   date_bucket: withPart,
   trim,
+  contains: searched,
+  freetext: searched,
+  json_object: json,
+  json_objectagg: json,
+  json_array: json,
+  json_arrayagg: json,
 };
 
 /** Whether a form of its own begins here. */
@@ -120,6 +127,43 @@ function withPart(parsing: Parsing, at: number, name: string): Expression {
   const args = parsing.list(() => parsing.expression());
   parsing.expect(')');
   return { node: 'call', at, path: [name], args, order: [], distinct: false };
+}
+
+/** `CONTAINS(column | (columns) | *, search [, LANGUAGE term])` and FREETEXT: a condition over all that is searched. */
+function searched(parsing: Parsing, at: number, name: string): Expression {
+  if (parsing.is('property', '(')) throw parsing.unsupported(`${name.toUpperCase()} of a property`, at);
+  const isList = parsing.accept('(');
+  const args = isList ? parsing.list(() => parsing.expression()) : [parsing.expression()];
+  if (isList) parsing.expect(')');
+  parsing.expect(',');
+  args.push(parsing.operand());
+  if (parsing.accept(',')) {
+    parsing.expect('language');
+    args.push(parsing.operand());
+  }
+  parsing.expect(')');
+  return combined('match', at, args);
+}
+
+/**
+ * `JSON_OBJECT(key: value, … [NULL | ABSENT ON NULL] [RETURNING JSON])` and its like: what they give comes from every
+ * key and value.
+ */
+function json(parsing: Parsing, at: number, name: string): Expression {
+  const args: Expression[] = [];
+  let order: Expression[] = [];
+  while (!parsing.accept(')')) {
+    if (parsing.is('null', 'on', 'null') || parsing.is('absent', 'on', 'null')) {
+      parsing.take();
+      parsing.expect('on', 'null');
+    } else if (parsing.accept('returning')) parsing.expect('json');
+    else if (parsing.is('order', 'by')) order = readOrder(parsing);
+    else {
+      args.push(parsing.expression());
+      if (!parsing.accept(':')) parsing.accept(',');
+    }
+  }
+  return { node: 'call', at, path: [name], args, order, distinct: false };
 }
 
 /** `TRIM([LEADING | TRAILING | BOTH] [characters FROM] text)`. */

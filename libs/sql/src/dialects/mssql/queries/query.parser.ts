@@ -26,8 +26,23 @@ export function parseQuery(parsing: Parsing): ReadQuery {
 /** WITH and everything in it. */
 export function parseWith(parsing: Parsing): Common {
   if (!parsing.accept('with')) return { with: [], recursive: false };
-  if (parsing.is('xmlnamespaces')) throw parsing.unsupported('WITH XMLNAMESPACES');
+  // Prefixes of a document's names hold no values; tables may follow ("WITH XMLNAMESPACES").
+  if (parsing.accept('xmlnamespaces', '(')) {
+    parsing.list(() => namespace(parsing));
+    parsing.expect(')');
+    if (!parsing.accept(',')) return { with: [], recursive: false };
+  }
   return { with: parsing.list(() => commonTable(parsing)), recursive: 'self' };
+}
+
+/** `'address' AS prefix`, `DEFAULT 'address'`. */
+function namespace(parsing: Parsing): void {
+  const isDefault = parsing.accept('default');
+  if (parsing.kind !== 'string') throw parsing.unexpected();
+  parsing.take();
+  if (isDefault) return;
+  parsing.expect('as');
+  parsing.name();
 }
 
 function commonTable(parsing: Parsing): CommonTable {
@@ -155,9 +170,21 @@ export function parseOption(parsing: Parsing): void {
   if (!parsing.accept('option')) return;
   parsing.expect('(');
   while (!parsing.accept(')')) {
+    // USE HINT names choices of the optimizer alone, in texts.
+    if (parsing.accept('use', 'hint', '(')) {
+      parsing.list(() => namedHint(parsing));
+      parsing.expect(')');
+      continue;
+    }
     const isHint =
       HINTS.has(parsing.word()) || parsing.is(',') || parsing.kind === 'number' || parsing.kind === 'string';
     if (!isHint) throw parsing.unsupported(`the query hint ${parsing.word().toUpperCase()}`);
     parsing.take();
   }
+}
+
+function namedHint(parsing: Parsing): void {
+  const { at, kind } = parsing;
+  if (kind !== 'string' || !/^N?'[A-Z0-9_]+'$/.test(parsing.take()))
+    throw parsing.unsupported('a hint that is no name of one', at);
 }

@@ -108,7 +108,8 @@ function written(name: string): Pick<SelectItem, 'name' | 'label' | 'nameExact'>
 /** GROUP BY: sets of groups are all their values together. */
 function grouped(parsing: Parsing): Expression[] {
   parsing.expect('by');
-  if (parsing.is('all')) throw parsing.unsupported('GROUP BY ALL');
+  // Groups of which WHERE leaves no row come too ("SELECT - GROUP BY", ALL): their columns are those of the list.
+  parsing.accept('all');
   const group = parsing.list(() => readGroup(parsing)).flat();
   if (parsing.is('with', 'rollup') || parsing.is('with', 'cube')) {
     parsing.take();

@@ -17,6 +17,8 @@ const ROWS: Readonly<Record<string, string[]>> = {
 };
 /** In IN stand names ("Using PIVOT and UNPIVOT"). */
 const TURNED = { hasConstants: false, anyOrder: true };
+/** Hints that may stand without WITH ("Table hints"). */
+const BARE_HINTS = new Set([...LOCKS, ...HINTS].filter((hint) => hint !== 'forceseek' && hint !== 'forcescan'));
 const JOINS = ['inner', 'left', 'right', 'full', 'cross', 'outer'];
 
 /** The items of FROM. */
@@ -57,13 +59,67 @@ export function parseSource(parsing: Parsing): Source {
 /** A table by its name with its hints; the target of a write has no alias. */
 export function parseTable(parsing: Parsing, isTarget = false): TableSource {
   const { path, at } = parsing.tablePath();
-  if (parsing.is('(') && !isTarget) throw parsing.unsupported(`the function ${path.join('.')} in FROM`, at);
-  if (parsing.is('for', 'system_time')) throw parsing.unsupported('FOR SYSTEM_TIME');
+  if (parsing.is('(') && !isTarget && !isBareHint(0, parsing))
+    throw parsing.unsupported(`the function ${path.join('.')} in FROM`, at);
+  const past = isTarget ? undefined : systemTime(parsing);
   const alias = isTarget ? undefined : aliasOf(parsing);
-  hints(parsing);
-  if (parsing.is('tablesample')) throw parsing.unsupported('TABLESAMPLE');
+  const sample = isTarget ? undefined : sampled(parsing);
+  hints(isTarget, parsing);
+  if (parsing.is('for', 'system_time')) throw parsing.unsupported('FOR SYSTEM_TIME here');
+  if (parsing.is('tablesample')) throw parsing.unsupported('TABLESAMPLE here');
   if (isTarget) refusePivot(parsing);
-  return { source: 'table', at, path, sample: [], alias };
+  const chosen = [...(past ?? []), ...(sample ?? [])];
+  const sampler = past ? ['FOR SYSTEM_TIME'] : sample ? ['TABLESAMPLE'] : undefined;
+  return { source: 'table', at, path, sample: chosen, sampler, alias };
+}
+
+/** Whether hints stand in the parenthesis `ahead`; a function would take a name there only behind APPLY. */
+function isBareHint(ahead: number, parsing: Parsing): boolean {
+  return (
+    parsing.word(ahead) === '(' &&
+    BARE_HINTS.has(parsing.word(ahead + 1)) &&
+    [')', ','].includes(parsing.word(ahead + 2))
+  );
+}
+
+/**
+ * `FOR SYSTEM_TIME AS OF t`, `FROM a TO b`, `BETWEEN a AND b`, `CONTAINED IN (a, b)`, `ALL`: other rows of the same
+ * columns ("FROM clause", system_time).
+ */
+function systemTime(parsing: Parsing): Expression[] | undefined {
+  if (!parsing.accept('for', 'system_time')) return undefined;
+  if (parsing.accept('all')) return [];
+  if (parsing.accept('as', 'of')) return [moment(parsing)];
+  if (parsing.accept('contained', 'in', '(')) {
+    const ends = parsing.list(() => moment(parsing));
+    parsing.expect(')');
+    return ends;
+  }
+  const last = parsing.accept('from') ? 'to' : 'and';
+  if (last === 'and') parsing.expect('between');
+  const from = moment(parsing);
+  parsing.expect(last);
+  return [from, moment(parsing)];
+}
+
+/** A point in time: a literal or a bind, nothing that is computed. */
+function moment(parsing: Parsing): Expression {
+  if (parsing.kind !== 'string' && parsing.kind !== 'bind') throw parsing.unsupported('FOR SYSTEM_TIME of a value');
+  return parsing.operand();
+}
+
+/** `TABLESAMPLE [SYSTEM] (n [PERCENT | ROWS]) [REPEATABLE (n)]`: some of the rows, whatever they hold. */
+function sampled(parsing: Parsing): Expression[] | undefined {
+  if (!parsing.accept('tablesample')) return undefined;
+  parsing.accept('system');
+  parsing.expect('(');
+  const sample = [parsing.operand()];
+  parsing.acceptOneOf('percent', 'rows');
+  parsing.expect(')');
+  if (!parsing.accept('repeatable', '(')) return sample;
+  sample.push(parsing.operand());
+  parsing.expect(')');
+  return sample;
 }
 
 /** The name behind a source, as names are compared. */
@@ -72,9 +128,11 @@ export function aliasOf(parsing: Parsing): Alias | undefined {
   return alias && { name: foldName(alias.text), columns: [] };
 }
 
-function hints(parsing: Parsing): void {
-  if (!parsing.is('with', '(')) return;
-  parsing.expect('with', '(');
+/** Behind the target of a write a parenthesis without WITH lists columns. */
+function hints(isTarget: boolean, parsing: Parsing): void {
+  if ((isTarget || !isBareHint(0, parsing)) && !parsing.is('with', '(')) return;
+  parsing.accept('with');
+  parsing.expect('(');
   while (!parsing.accept(')')) {
     const word = parsing.word();
     if (word === 'index') {
@@ -123,6 +181,9 @@ function bare(parsing: Parsing, lateral: boolean): Source {
   }
   if (parsing.word(1) !== '(') return parseTable(parsing);
   const word = parsing.word();
+  // A function of that name cannot be: tables and functions share their names.
+  const isOwn = word === 'openjson' || Object.hasOwn(ROWS, word);
+  if (!lateral && !isOwn && parsing.isName() && isBareHint(1, parsing)) return parseTable(parsing);
   if (word === 'openjson' || Object.hasOwn(ROWS, word)) return document(word, lateral, parsing);
   throw parsing.unsupported(`${word ? word.toUpperCase() : 'a function'} in FROM`);
 }

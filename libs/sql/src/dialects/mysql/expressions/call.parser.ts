@@ -14,6 +14,9 @@ export function parseCall(parsing: Parsing, named?: { path: string[]; at: number
   if (parsing.accept('separator')) parsing.take();
   if (parsing.accept('limit')) order.push(...parsing.list(() => parsing.expression()));
   parsing.expect(')');
+  // NTH_VALUE counts from the first row on anyway; the same words behind another call may be a table and its alias.
+  if (path.length === 1 && path[0] === 'nth_value' && parsing.is('from', 'first', 'over', '('))
+    parsing.expect('from', 'first');
   return { node: 'call', at, path, args, order, distinct, ...over(parsing) };
 }
 

@@ -23,6 +23,7 @@ const VARIABLES = new Set([
   'tx_isolation',
   'transaction_isolation',
   'wait_timeout',
+  'max_connections',
 ]);
 
 /** One operand with what hangs on it: `->` and `->>`. */
@@ -45,6 +46,7 @@ function operand(parsing: Parsing): Expression {
     return { node: 'bind', at, number: parsing.nextBind() };
   }
   if (parsing.is('(')) return parentheses(parsing);
+  if (parsing.is('{')) return escaped(parsing);
   if (parsing.isOneOf('@', '@@')) return variable(parsing);
   if (kind === 'operator' && parsing.accept('*')) return { node: 'star', at, path: [] };
   if (kind === 'word' && /^_[a-z0-9]+$/.test(parsing.word()) && parsing.kindAt(1) === 'string') {
@@ -80,6 +82,15 @@ function text(parsing: Parsing): Expression {
   }
   const [only] = parts;
   return only && parts.length === 1 ? only : { node: 'combination', at, what: 'text', args: parts, order: [] };
+}
+
+/** `{d '2026-01-31'}`, `{t '…'}`, `{ts '…'}`: literals as ODBC writes them ("Date and Time Literals"). */
+function escaped(parsing: Parsing): Expression {
+  parsing.expect('{');
+  if (!parsing.acceptOneOf('d', 't', 'ts') || parsing.kind !== 'string') throw parsing.unexpected();
+  const value = text(parsing);
+  parsing.expect('}');
+  return value;
 }
 
 function number(parsing: Parsing): Expression {

@@ -79,8 +79,12 @@ const forms: Readonly<Record<string, Special>> = {
   mid: part,
   match,
   char: charset,
-  weight_string: (parsing) => {
-    throw parsing.unsupported('weight_string');
+  weight_string: (parsing, at) => {
+    parsing.expect('weight_string', '(');
+    const of = parsing.expression();
+    if (parsing.accept('as')) parseType(parsing);
+    parsing.expect(')');
+    return called('weight_string', at, [of]);
   },
   timestampadd: withUnit,
   timestampdiff: withUnit,
@@ -90,13 +94,7 @@ const forms: Readonly<Record<string, Special>> = {
     parsing.expect(',');
     return called('get_format', at, [closed(parsing)]);
   },
-  json_value: (parsing, at) => {
-    parsing.expect('json_value', '(');
-    const args = parsing.list(() => parsing.expression());
-    if (!parsing.is(')')) throw parsing.unsupported('options of JSON_VALUE');
-    parsing.expect(')');
-    return called('json_value', at, args);
-  },
+  json_value: jsonValue,
   date: typed,
   time: typed,
   timestamp: typed,
@@ -183,20 +181,47 @@ function unit(parsing: Parsing): void {
 /** `INTERVAL 1 DAY`, or the function INTERVAL of several values. */
 function interval(parsing: Parsing, at: number): Expression {
   parsing.expect('interval');
-  const of = parsing.expression();
-  if (UNITS.has(parsing.word())) parsing.take();
-  else if (of.node !== 'combination' || of.what !== 'row') throw parsing.unexpected();
+  const values = parsing.is('(') && !parsing.opensQuery() ? inside(parsing) : [];
+  if (values.length > 1) return called('interval', at, values);
+  const of = parsing.expression(values[0]);
+  if (!UNITS.has(parsing.word())) throw parsing.unexpected();
+  parsing.take();
   return combined('interval', at, [of]);
 }
 
 function cast(parsing: Parsing, at: number): Expression {
   parsing.expect('cast', '(');
   const of = parsing.expression();
-  if (parsing.is('at')) throw parsing.unsupported('AT TIME ZONE');
+  const zone = timeZone(of, parsing);
   parsing.expect('as');
   const path = parseType(parsing);
   parsing.expect(')');
-  return { node: 'cast', at, path, list: false, of };
+  return { node: 'cast', at, path, list: false, of: zone ?? of };
+}
+
+/** `CAST(value AT TIME ZONE [INTERVAL] '+00:00' AS DATETIME)`. */
+function timeZone(of: Expression, parsing: Parsing): Expression | undefined {
+  const { at } = parsing;
+  if (!parsing.accept('at', 'time', 'zone')) return undefined;
+  parsing.accept('interval');
+  if (parsing.kind !== 'string') throw parsing.unexpected();
+  return combined('time zone', at, [of, parsing.operand()]);
+}
+
+/** `JSON_VALUE(document, path [RETURNING type] [NULL | ERROR | DEFAULT value ON EMPTY] [… ON ERROR])`. */
+function jsonValue(parsing: Parsing, at: number): Expression {
+  parsing.expect('json_value', '(');
+  const args = parsing.list(() => parsing.expression());
+  if (parsing.accept('returning')) parseType(parsing);
+  for (const event of ['empty', 'error']) {
+    if (parsing.is('error', 'on', event) || parsing.is('null', 'on', event)) parsing.take();
+    else if (parsing.accept('default')) args.push(parsing.operand());
+    else continue;
+    // An answer to an error may stand alone.
+    if (!parsing.accept('on', event)) parsing.expect('on', 'error');
+  }
+  parsing.expect(')');
+  return called('json_value', at, args);
 }
 
 /** `CONVERT(value, type)` and `CONVERT(value USING charset)`. */

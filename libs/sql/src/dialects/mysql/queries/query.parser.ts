@@ -133,14 +133,19 @@ export function parseLimits(parsing: Parsing): Expression[] {
   return limits;
 }
 
-/** `VALUES ROW(1, 2), ROW(3, 4)` and MariaDB's `VALUES (1, 2)`: only the server knows the names of its columns. */
+/**
+ * `VALUES ROW(1, 2), ROW(3, 4)` of MySQL, whose columns are column_0, column_1 … ("VALUES Statement"), and MariaDB's
+ * `VALUES (1, 2)`, of which only the server knows the names.
+ */
 function values(at: number, parsing: Parsing): Values {
+  let isNamed = true;
   const rows = parsing.list(() => {
-    parsing.accept('row');
+    if (!parsing.accept('row')) isNamed = false;
     parsing.expect('(');
     const row = parsing.list(() => parsing.expression());
     parsing.expect(')');
     return row;
   });
-  return { ...FRAME, at, query: 'values', rows, unnamed: true };
+  if (!isNamed) return { ...FRAME, at, query: 'values', rows, unnamed: true };
+  return { ...FRAME, at, query: 'values', rows, names: (rows[0] ?? []).map((_value, place) => `column_${place}`) };
 }

@@ -2,6 +2,8 @@ import type { Expression } from '../../../tree/expression.type.js';
 import type { Alias, DerivedSource, JoinSource, Source, TableSource } from '../../../tree/source.type.js';
 import { foldName, type Parsing } from '../nodes/parsing.js';
 
+const MAX_BEHIND = 50;
+
 /** The items of FROM. */
 export function parseSources(parsing: Parsing): Source[] {
   return parsing.list(() => parseSource(parsing));
@@ -11,12 +13,33 @@ export function parseSources(parsing: Parsing): Source[] {
 export function parseSource(parsing: Parsing): Source {
   return parsing.deeper(() => {
     let left = factor(parsing);
-    for (;;) {
-      const join = joined(left, parsing);
+    for (let behind = 0; ;) {
+      let join = joined(left, parsing);
+      if (!join && parsing.isOneOf('on', 'using')) {
+        // Each of them goes one level deeper.
+        if ((behind += 1) > MAX_BEHIND) throw parsing.unsupported('so many conditions behind joins');
+        join = nested(left, parsing);
+      }
       if (!join) return left;
       left = join;
     }
   });
+}
+
+/**
+ * `a JOIN b JOIN c ON … ON …`: a condition behind another one is that of the last join that has none, and what was
+ * joined since then stands on its right side.
+ */
+function nested(left: Source, parsing: Parsing): JoinSource | undefined {
+  const since: JoinSource[] = [];
+  let open: Source = left;
+  while (open.source === 'join' && (open.on || open.using || open.natural)) {
+    since.unshift(open);
+    open = open.left;
+  }
+  if (open.source !== 'join' || since.length === 0) return undefined;
+  const right = since.reduce<Source>((inner, join) => ({ ...join, left: inner }), open.right);
+  return conditioned({ ...open, right }, parsing);
 }
 
 /** A table by its name, with PARTITION and index hints, which change no row that is looked at twice. */
@@ -56,7 +79,12 @@ function factor(parsing: Parsing): Source {
     parsing.accept('lateral');
     return derived(true, parsing);
   }
-  if (parsing.is('{')) throw parsing.unsupported('{ … } around a table');
+  // `{ OJ a LEFT OUTER JOIN b ON … }`: a join as ODBC writes it ("JOIN Clause").
+  if (parsing.accept('{', 'oj')) {
+    const source = parseSource(parsing);
+    parsing.expect('}');
+    return source;
+  }
   if (!parsing.is('(')) return parseTable(parsing);
   if (parsing.opensQuery() && !startsJoin(parsing)) return derived(false, parsing);
   parsing.expect('(');
@@ -94,14 +122,11 @@ function joined(left: Source, parsing: Parsing): JoinSource | undefined {
     return undefined;
   }
   const right = factorAndJoins(parsing, side !== undefined && !natural);
-  const join = {
-    source: 'join',
-    at,
-    left,
-    right,
-    natural,
-    isRight: side === 'right' || undefined,
-  } as const;
+  return conditioned({ source: 'join', at, left, right, natural, isRight: side === 'right' || undefined }, parsing);
+}
+
+/** A join with the condition behind it. */
+function conditioned(join: JoinSource, parsing: Parsing): JoinSource {
   if (parsing.accept('on')) return { ...join, on: parsing.expression() };
   if (!parsing.accept('using')) return join;
   return { ...join, using: parsing.names().map(({ text }) => foldName(text)), byTable: true };

@@ -5,6 +5,7 @@ import type { Parsing } from '../nodes/parsing.js';
 import { parseCall } from './call.parser.js';
 import { isSpecial, parseSpecial } from './special.parser.js';
 import { interval } from './type.parser.js';
+import { isXml, parseXmlMethod } from './xml.parser.js';
 
 /** Values of the session and the clock whose words are reserved: no column has such a name without quotes. */
 const AMBIENT = new Set(['sysdate', 'user', 'uid', 'rownum']);
@@ -19,13 +20,17 @@ const UNRESERVED = new Set([
   'localtimestamp',
   'sessiontimezone',
   'dbtimezone',
+  'true',
+  'false',
+  'binary_double_nan',
+  'binary_double_infinity',
+  'binary_float_nan',
+  'binary_float_infinity',
 ]);
 const HIERARCHICAL = new Set(['level', 'connect_by_isleaf', 'connect_by_iscycle']);
 /** Calls of the grammar that are refused by name. */
 const REFUSED = new Set(
-  'cursor treat xmlquery xmlexists xmlcast xmlserialize xmlparse xmltype multiset cluster_id prediction json_transform table the'.split(
-    ' ',
-  ),
+  'cursor treat xmlparse xmltype multiset cluster_id prediction json_transform table the'.split(' '),
 );
 const SEQUENCE = new Set(['NEXTVAL', 'CURRVAL']);
 
@@ -47,7 +52,8 @@ export function parsePrimary(parsing: Parsing): Expression {
     } else if (isInterval(parsing)) {
       interval(parsing);
       value = { node: 'combination', at, what: 'interval', args: [value], order: [] };
-    } else return value;
+    } else if (parsing.is('.') && isXml(value)) value = parseXmlMethod(value, parsing);
+    else return value;
   }
 }
 
@@ -169,10 +175,28 @@ function named(parsing: Parsing): Expression {
   }
   if (parsing.accept('(', '+', ')')) return { node: 'name', at, path };
   if (parsing.is('(')) return parseCall(parsing, path, at);
+  if (path.length > 2 && parsing.is('[')) return { node: 'name', at, path: steps(path, parsing) };
   const [last = ''] = path.slice(-1);
   if (path.length > 1 && SEQUENCE.has(last)) {
     if (!parsing.inValues) throw parsing.unsupported(`${last} outside the rows of INSERT … VALUES`, at);
     return { node: 'call', at, path: [last], args: [], order: [], distinct: false };
   }
   return { node: 'name', at, path };
+}
+
+/** `c.profile.tags[0].name`, `[*]`, `[1 to 3]`: the places in a list tell nothing of where the value comes from. */
+function steps(path: readonly string[], parsing: Parsing): string[] {
+  const names = [...path];
+  for (;;) {
+    if (parsing.accept('[')) {
+      while (!parsing.accept(']')) {
+        if (parsing.kind !== 'number' && !parsing.isOneOf('*', ',', 'to')) throw parsing.unexpected();
+        parsing.take();
+      }
+    } else if (parsing.is('.') && parsing.word(1) !== '*') {
+      parsing.expect('.');
+      names.push(parsing.name(true).text);
+    } else if (parsing.is('(')) throw parsing.unsupported('a method or attribute of a value');
+    else return names;
+  }
 }

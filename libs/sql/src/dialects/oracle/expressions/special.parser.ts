@@ -2,12 +2,23 @@ import type { Combination, Expression } from '../../../tree/expression.type.js';
 import { readOrder, readOver } from '../../descent/window.reader.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { parseType } from './type.parser.js';
+import { xmlForms } from './xml.parser.js';
 
 type Special = (parsing: Parsing, at: number, name: string) => Expression;
 
 const FIELDS = 'year month day hour minute second timezone_hour timezone_minute timezone_region timezone_abbr'.split(
   ' ',
 );
+
+/** What SYS_CONTEXT tells that everybody knows of the session anyway ("SYS_CONTEXT", namespace USERENV). */
+const NAMESPACES = ['USERENV'];
+const ATTRIBUTES =
+  'CURRENT_SCHEMA CURRENT_USER SESSION_USER DB_NAME CON_NAME LANG LANGUAGE NLS_CALENDAR NLS_CURRENCY NLS_DATE_FORMAT NLS_DATE_LANGUAGE NLS_SORT NLS_TERRITORY'.split(
+    ' ',
+  );
+
+const isKnown = (value: Expression | undefined, words: readonly string[]): boolean =>
+  value?.node === 'literal' && words.includes(value.text?.toUpperCase() ?? '');
 
 const combined = (what: string, at: number, args: Expression[]): Combination => ({
   node: 'combination',
@@ -60,6 +71,13 @@ const forms: Readonly<Record<string, Special>> = {
     if (!of || !then || !otherwise || rest.length > 0) throw parsing.unexpected();
     return { node: 'case', at, branches: [{ when: combined('null test', at, [of]), then }], otherwise };
   },
+  sys_context: (parsing, at) => {
+    const [space, attribute, ...others] = parsing.list(() => parsing.expression());
+    parsing.expect(')');
+    if (others.length > 0 || !isKnown(space, NAMESPACES) || !isKnown(attribute, ATTRIBUTES))
+      throw parsing.unsupported('SYS_CONTEXT of this', at);
+    return { node: 'ambient', at, what: 'sys_context' };
+  },
   json_value: json,
   json_query: json,
   json_exists: json,
@@ -69,6 +87,8 @@ const forms: Readonly<Record<string, Special>> = {
   json_arrayagg: json,
   json_scalar: json,
   json_serialize: json,
+  json_mergepatch: json,
+  ...xmlForms,
 };
 
 function pairs(values: readonly Expression[]): [Expression, Expression][] {

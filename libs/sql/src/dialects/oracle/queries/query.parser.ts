@@ -3,6 +3,7 @@ import type { AddedColumn, CommonTable, ReadQuery, SetOperation } from '../../..
 import { readOrder } from '../../descent/window.reader.js';
 import type { Parsing } from '../nodes/parsing.js';
 import { parseSelect } from './select.parser.js';
+import { parseValues } from './values.parser.js';
 
 const FRAME = { at: -1, with: [], recursive: false, order: [], limits: [], locks: false };
 const OPERATIONS = { union: 'union', intersect: 'intersect', minus: 'except', except: 'except' } as const;
@@ -33,7 +34,7 @@ function commonTable(parsing: Parsing): CommonTable {
   const columns = parsing.is('(') ? parsing.names().map((column) => column.text) : [];
   if (parsing.is('analytic', 'view')) throw parsing.unsupported('an analytic view');
   parsing.expect('as', '(');
-  const query = parsing.query();
+  const query = columns.length > 0 && parsing.is('values', '(') ? parseValues(parsing) : parsing.query();
   parsing.expect(')');
   const added = [...searched(parsing)];
   const cycle = cycled(added, parsing);

@@ -26,7 +26,7 @@ function body(at: number, hierarchy: Hierarchy, parsing: Parsing): Select {
   if (parsing.accept('where')) conditions.push(parsing.expression());
   connected(hierarchy, parsing);
   conditions.push(...hierarchy.conditions);
-  const { group, having } = grouped(parsing);
+  const { group, having } = grouped(items, parsing);
   if (parsing.is('model')) throw parsing.unsupported('MODEL');
   if (parsing.is('qualify')) throw parsing.unsupported('QUALIFY');
   const windows = parsing.accept('window') ? parsing.list(() => windowEntry(parsing)) : [];
@@ -66,16 +66,21 @@ function connected(hierarchy: Hierarchy, parsing: Parsing): void {
 }
 
 /** GROUP BY and HAVING in either order ("group_by_clause"). */
-function grouped(parsing: Parsing): { group: Expression[]; having?: Expression } {
+function grouped(items: readonly SelectItem[], parsing: Parsing): { group: Expression[]; having?: Expression } {
   let group: Expression[] = [];
   let having: Expression | undefined;
   for (;;) {
     if (!having && parsing.accept('having')) having = parsing.expression();
     else if (group.length === 0 && parsing.accept('group', 'by')) {
-      if (parsing.is('all')) throw parsing.unsupported('GROUP BY ALL');
-      group = parsing.list(() => readGroup(parsing)).flat();
+      group = parsing.accept('all') ? everything(items, parsing) : parsing.list(() => readGroup(parsing)).flat();
     } else return { group, having };
   }
+}
+
+/** GROUP BY ALL groups by what holds no aggregate of the list: here by all of it, which names too much at most. */
+function everything(items: readonly SelectItem[], parsing: Parsing): Expression[] {
+  if (items.some(({ value }) => value.node === 'star')) throw parsing.unsupported('GROUP BY ALL of a star');
+  return items.map(({ value }) => value);
 }
 
 function windowEntry(parsing: Parsing): { name: string; spec: ReturnType<typeof readWindow> } {
@@ -97,6 +102,9 @@ export function unnamed(parsing: Parsing): SelectItem {
   const value = parsing.expression();
   const { end } = parsing;
   if (value.node === 'star') return { value, name: '', nameExact: true };
+  // Of what is taken out of a column only the server knows the name.
+  if (value.node === 'name' && (value.path.length > 3 || parsing.text[end - 1] === ']'))
+    return { value, ...made(parsing.text.slice(start, end)) };
   if (value.node === 'name') return { value, name: value.path.at(-1) ?? '', nameExact: true, isBare: true };
   return { value, ...made(parsing.text.slice(start, end)) };
 }

@@ -4,15 +4,15 @@ import type { Alias, DocumentSource, JoinSource, Source, TableSource } from '../
 import { readPivot } from '../../descent/pivot.reader.js';
 import { readClosedQuery } from '../../descent/value.reader.js';
 import { parseType } from '../expressions/type.parser.js';
+import { xmlPath } from '../expressions/xml.parser.js';
 import type { Parsing } from '../nodes/parsing.js';
+import { parseValues } from './values.parser.js';
 
 /** Words behind a table that make other rows of it, or other columns. */
 const REFUSED = ['match_recognize', 'versions', 'sample', 'subpartition'];
 const TURNS = ['pivot', 'unpivot'];
 /** In IN stand constants; the label comes before the values ("SELECT", pivot_clause and unpivot_clause). */
 const TURNED = { hasConstants: true, anyOrder: false };
-/** A path of XML alone: functions of XQuery may read tables and files. */
-const XML_PATH = /^[A-Za-z0-9_/@*.:-]+$/;
 
 /** The items of FROM. */
 export function parseSources(parsing: Parsing): Source[] {
@@ -35,19 +35,43 @@ export function parseSource(parsing: Parsing): Source {
 export function parseTable(parsing: Parsing, isTarget = false): TableSource {
   const { path, at } = parsing.tablePath();
   if (parsing.is('(') && !isTarget) throw parsing.unsupported(`the function ${path.join('.')} in FROM`, at);
-  if (parsing.is('partition')) throw parsing.unsupported('a partition by name');
+  if (isTarget && parsing.is('partition')) throw parsing.unsupported('a partition by name');
+  const part = isTarget ? undefined : partition(parsing);
+  const sample = isTarget ? undefined : sampled(parsing);
   const past = isTarget ? undefined : flashback(parsing);
   refuseBehind(parsing, isTarget);
   const alias = aliasOf(parsing);
   refuseBehind(parsing, isTarget || alias !== undefined);
-  return {
-    source: 'table',
-    at,
-    path,
-    sample: past ?? [],
-    sampler: past ? ['AS OF'] : undefined,
-    alias,
-  };
+  const sampler = past ? ['AS OF'] : sample ? ['SAMPLE'] : part ? ['PARTITION'] : undefined;
+  const chosen = [...(part ?? []), ...(sample ?? []), ...(past ?? [])];
+  return { source: 'table', at, path, sample: chosen, sampler, alias };
+}
+
+/** `PARTITION (name)`, `SUBPARTITION FOR (key)`: some rows of the same columns ("partition_extension_clause"). */
+function partition(parsing: Parsing): Expression[] | undefined {
+  if (!parsing.isOneOf('partition', 'subpartition') || parsing.word(1) === 'by') return undefined;
+  parsing.take();
+  const keys: Expression[] = [];
+  if (parsing.accept('for')) {
+    parsing.expect('(');
+    keys.push(...parsing.list(() => parsing.operand()));
+  } else {
+    parsing.expect('(');
+    parsing.name();
+  }
+  parsing.expect(')');
+  return keys;
+}
+
+/** `SAMPLE [BLOCK] (percent) [SEED (n)]`: some of the rows, whatever they hold ("sample_clause"). */
+function sampled(parsing: Parsing): Expression[] | undefined {
+  if (!parsing.accept('sample', '(') && !parsing.accept('sample', 'block', '(')) return undefined;
+  const sample = [parsing.operand()];
+  parsing.expect(')');
+  if (!parsing.accept('seed', '(')) return sample;
+  sample.push(parsing.operand());
+  parsing.expect(')');
+  return sample;
 }
 
 /** `AS OF SCN n`, `AS OF TIMESTAMP t`: other rows of the same columns ("flashback_query_clause"). */
@@ -78,13 +102,34 @@ export function aliasOf(parsing: Parsing): Alias | undefined {
 function factor(parsing: Parsing): Source {
   const source = bare(parsing);
   const turned = readPivot(source, TURNED, parsing);
-  if (!turned) return source;
+  if (!turned) return nested(source, parsing);
   const alias = aliasOf(parsing);
   refuseBehind(parsing, true);
   return { ...turned, alias };
 }
 
+/**
+ * `customer c NESTED profile COLUMNS (…)`: as LEFT JOIN of JSON_TABLE over the column ("JSON_TABLE", json_nested_clause).
+ */
+function nested(left: Source, parsing: Parsing): Source {
+  const { at } = parsing;
+  if (!parsing.accept('nested')) return left;
+  parsing.accept('path');
+  const inputs: Expression[] = [{ node: 'name', ...parsing.path() }];
+  parsing.expect('columns', '(');
+  const columns = jsonColumns(parsing);
+  parsing.expect(')');
+  return {
+    source: 'join',
+    at,
+    left,
+    right: { source: 'document', name: 'NESTED', at, inputs, columns },
+    natural: false,
+  };
+}
+
 function bare(parsing: Parsing): Source {
+  if (parsing.is('(', 'values', '(')) return listed(parsing);
   if (parsing.is('(')) {
     if (parsing.opensQuery() && !(parsing.word(1) === '(' && parsing.aliasBehindInner()))
       return derived(false, parsing);
@@ -104,6 +149,18 @@ function bare(parsing: Parsing): Source {
   if (word === 'json_table') return jsonTable(parsing);
   if (word === 'xmltable') return xmlTable(parsing);
   throw parsing.unsupported(`${word ? word.toUpperCase() : 'a function'} in FROM`);
+}
+
+/** `(VALUES (1, 'a'), (2, 'b')) t (n, name)`: its columns have no other names ("values_clause"). */
+function listed(parsing: Parsing): Source {
+  const { at } = parsing;
+  parsing.expect('(');
+  const query = parseValues(parsing);
+  parsing.expect(')');
+  const alias = parsing.alias(false);
+  if (!alias) throw parsing.unsupported('VALUES without a name', at);
+  const columns = parsing.names().map(({ text }) => text);
+  return { source: 'derived', at, query, lateral: false, alias: { name: alias.text, columns } };
 }
 
 function derived(lateral: boolean, parsing: Parsing): Source {
@@ -208,11 +265,6 @@ function xmlColumn(inputs: Expression[], parsing: Parsing): string {
   return text;
 }
 
-function xmlPath(parsing: Parsing): void {
-  const { at } = parsing;
-  if (!XML_PATH.test(constantPath(parsing))) throw parsing.unsupported('XQuery that is more than a path', at);
-}
-
 function document(name: string, at: number, inputs: Expression[], columns: string[], parsing: Parsing): DocumentSource {
   parsing.accept('(', '+', ')');
   refuseBehind(parsing, true);
@@ -222,6 +274,8 @@ function document(name: string, at: number, inputs: Expression[], columns: strin
 
 function joined(left: Source, parsing: Parsing): Source | undefined {
   const { at } = parsing;
+  const by = partitions(parsing);
+  if (by.length > 0 && !parsing.isOneOf('left', 'right', 'full')) throw parsing.unexpected();
   if (parsing.is('cross', 'apply') || parsing.is('outer', 'apply')) {
     parsing.take();
     parsing.take();
@@ -236,9 +290,24 @@ function joined(left: Source, parsing: Parsing): Source | undefined {
     return undefined;
   }
   const right = factor(parsing);
-  if (parsing.is('partition')) throw parsing.unsupported('a partitioned outer join');
+  by.push(...partitions(parsing));
   const join: JoinSource = { source: 'join', at, left, right, natural };
-  return natural ? join : conditioned(join, parsing);
+  if (natural && by.length === 0) return join;
+  const condition = natural ? join : conditioned(join, parsing);
+  if (by.length === 0) return condition;
+  if (!condition.on) throw parsing.unsupported('a partitioned outer join without ON', at);
+  // What its rows are parted by decides how many there are, as the condition does.
+  const parted: Expression = { node: 'combination', at, what: 'row', args: by, order: [] };
+  return { ...condition, on: { node: 'logic', at, with: 'and', args: [condition.on, parted] } };
+}
+
+/** `PARTITION BY (a, b)` behind a side of an outer join ("query_partition_clause"). */
+function partitions(parsing: Parsing): Expression[] {
+  if (!parsing.accept('partition', 'by')) return [];
+  if (!parsing.accept('(')) return parsing.list(() => parsing.operand());
+  const by = parsing.list(() => parsing.expression());
+  parsing.expect(')');
+  return by;
 }
 
 /**
