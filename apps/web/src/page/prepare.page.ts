@@ -1,4 +1,5 @@
 import { preparePatterns, type CompiledPage } from '@sluice/document';
+import { prepareRuntime } from '@sluice/engine';
 import { prepareViews } from '@sluice/renderer';
 
 /**
@@ -7,5 +8,5 @@ import { prepareViews } from '@sluice/renderer';
  */
 export function preparePage(page: CompiledPage): void {
   prepareViews(page.views);
-  preparePatterns(page).catch(() => undefined);
+  for (const part of [preparePatterns(page), prepareRuntime(page)]) part.catch(() => undefined);
 }
