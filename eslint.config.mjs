@@ -33,7 +33,7 @@ const layers = {
 const sides = { any: ['any'], server: ['any', 'server'], browser: ['any', 'browser'] };
 
 /** Files of a package itself, of which the browser takes others that load them later (`imports` of the package). */
-const lazyFiles = ['#expressions', '#formily', '#pattern-engine'];
+const lazyFiles = ['#expressions', '#pattern-engine', '#view-form'];
 
 const boundaries = {
   '@nx/enforce-module-boundaries': [

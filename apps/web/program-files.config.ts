@@ -14,7 +14,7 @@ const lib = (name: string, path: string): string => join(root, 'libs', name, 'sr
  * later.
  */
 const isIndex = (id: string): boolean =>
-  /[\\/]libs[\\/]\w+[\\/]src[\\/](.*[\\/])?index\.ts$|[\\/]antd[\\/]es[\\/]index\.js$|[\\/]echarts[\\/]lib[\\/]export[\\/](charts|components|features)\.js$/.test(
+  /[\\/]libs[\\/]\w+[\\/]src[\\/](.*[\\/])?index\.ts$|[\\/]antd[\\/]es[\\/]index\.js$|[\\/]echarts[\\/]lib[\\/]export[\\/](api|charts|components|core|features)\.js$/.test(
     id,
   );
 
@@ -40,11 +40,6 @@ const files = {
     web('frame/brand.hook.ts'),
     web('frame/app.mark.tsx'),
     web('frame/site.call.hook.ts'),
-    // Values of expressions, which rules and cells know too; what runs them is a file of its own.
-    lib('document', 'expression/condition.ts'),
-    lib('document', 'expression/dictionary.names.ts'),
-    lib('document', 'expression/moment.ts'),
-    lib('document', 'expression/decimal.ts'),
     lib('renderer', 'views/waiting.ts'),
   ],
   // A search form and its fields: of tables, of charts, of forms.
@@ -62,7 +57,7 @@ const files = {
   axes: ['line', 'histogram', 'bar'].map((kind) => lib('renderer', `charts/${kind}.chart.ts`)),
   // What runs expressions and what forms are made of: asked for by pages that have them.
   expressions: [lib('document', 'expression/compile.ts')],
-  forms: [lib('engine', 'form/formily.ts')],
+  forms: [lib('engine', 'form/form.runtime.ts')],
 } as const;
 
 function reachOf(starts: readonly string[], graph: Graph): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import { prepareExpressions } from '@sluice/document';
-import { loadFormily } from '#formily';
+import { loadForms } from '#view-form';
 
 /** What a view may ask with or send. */
 interface Asking {
@@ -17,5 +17,5 @@ export const hasForm = ({ app_params = [], app_cols = [], sub_views = [] }: Aski
  * without them needs nothing. Rejects when it cannot be fetched.
  */
 export async function prepareRuntime(page: { views: readonly Asking[] }): Promise<void> {
-  await Promise.all([prepareExpressions(page), page.views.some(hasForm) ? loadFormily() : undefined]);
+  await Promise.all([prepareExpressions(page), page.views.some(hasForm) ? loadForms() : undefined]);
 }

@@ -1,5 +1,5 @@
-import type { Form } from '@formily/core';
-import { batch, createForm as createFormily, onFormValuesChange, raw } from '#formily';
+import { createForm as createFormily, onFormValuesChange, type Form } from '@formily/core';
+import { batch, raw } from '@formily/reactive';
 import { valueNames, type CompiledParam } from '@sluice/document';
 import { expressionValues } from '../rules/expression-values.js';
 import { namedValue } from '../rules/member-records.js';
