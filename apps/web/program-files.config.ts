@@ -58,6 +58,8 @@ const files = {
   // What runs expressions and what forms are made of: asked for by pages that have them.
   expressions: [lib('document', 'expression/compile.ts')],
   forms: [lib('engine', 'form/form.runtime.ts')],
+  // What antd is drawn in: asked for by its calendars, cascaders and dialogs, and by the builder.
+  antd: [lib('renderer', 'theme/antd.scope.tsx')],
 } as const;
 
 function reachOf(starts: readonly string[], graph: Graph): ReadonlySet<string> {
