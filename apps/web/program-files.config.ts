@@ -30,6 +30,7 @@ const files = {
     web('page/page.host.tsx'),
     lib('renderer', 'page/page.view.tsx'),
     lib('engine', 'page.runtime.ts'),
+    lib('document', 'expression/dictionary.names.ts'),
     lib('renderer', 'controls/menu.tsx'),
     lib('renderer', 'controls/tool-button.tsx'),
     lib('renderer', 'views/view-buttons.tsx'),

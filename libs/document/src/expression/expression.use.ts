@@ -1,5 +1,3 @@
-import { loadExpressions } from '#expressions';
-
 /** Where a page's nodes hold an expression for the browser (schemas/common/expression.json); a test keeps the list. */
 const HOLDERS: ReadonlySet<string> = new Set([
   ...['before_config', 'call_back_config', 'cond', 'confirm_name', 'filter', 'irreversible_name', 'param_config'],
@@ -31,9 +29,4 @@ export function usesExpressions(value: unknown): boolean {
       ((key === 'def_val' || key === 'rangeTimeType') && isRangeExpression(part)) ||
       (!ROWS.has(key) && usesExpressions(part)),
   );
-}
-
-/** Waits for what runs expressions where a document has one. Rejects when it cannot be fetched. */
-export async function prepareExpressions(document: unknown): Promise<void> {
-  if (usesExpressions(document)) await loadExpressions();
 }
