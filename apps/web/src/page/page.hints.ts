@@ -22,5 +22,6 @@ export function partsOf(page: CompiledPage): Set<PagePart> {
 export function hintParts(page: CompiledPage, root: ParentNode): void {
   for (const part of partsOf(page))
     for (const link of root.querySelectorAll<HTMLLinkElement>(`link[data-part~="${part}"]`))
-      link.rel = link.href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+      // Asked for twice, a style sheet would be loaded twice.
+      if (link.rel === '') link.rel = link.href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
 }
