@@ -32,12 +32,14 @@ const layers = {
 };
 const sides = { any: ['any'], server: ['any', 'server'], browser: ['any', 'browser'] };
 
+/** Files of a package itself, of which the browser takes others that load them later (`imports` of the package). */
+const lazyFiles = ['#expressions', '#pattern-engine', '#view-form'];
+
 const boundaries = {
   '@nx/enforce-module-boundaries': [
     'error',
     {
-      // A file of the package itself, of which the browser takes another one (`imports` of libs/document).
-      allow: ['#pattern-engine'],
+      allow: lazyFiles,
       enforceBuildableLibDependency: false,
       // Tests of the platform stand on its test servers, which stand on the platform; nothing imports a test, so there
       // is no circle at run time.
@@ -215,7 +217,7 @@ export default tseslint.config(
         'error',
         {
           ...boundaries['@nx/enforce-module-boundaries'][1],
-          allow: ['@sluice/testing', '@sluice/testing/vocabulary', '@sluice/testing/whole', '#pattern-engine'],
+          allow: ['@sluice/testing', '@sluice/testing/vocabulary', '@sluice/testing/whole', ...lazyFiles],
         },
       ],
     },

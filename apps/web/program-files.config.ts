@@ -14,7 +14,7 @@ const lib = (name: string, path: string): string => join(root, 'libs', name, 'sr
  * later.
  */
 const isIndex = (id: string): boolean =>
-  /[\\/]libs[\\/]\w+[\\/]src[\\/](.*[\\/])?index\.ts$|[\\/]antd[\\/]es[\\/]index\.js$|[\\/]echarts[\\/]lib[\\/]export[\\/](charts|components|features)\.js$/.test(
+  /[\\/]libs[\\/]\w+[\\/]src[\\/](.*[\\/])?index\.ts$|[\\/]antd[\\/]es[\\/]index\.js$|[\\/]echarts[\\/]lib[\\/]export[\\/](api|charts|components|core|features)\.js$/.test(
     id,
   );
 
@@ -30,16 +30,37 @@ const files = {
     web('page/page.host.tsx'),
     lib('renderer', 'page/page.view.tsx'),
     lib('engine', 'page.runtime.ts'),
-    lib('document', 'expression/compile.ts'),
+    lib('document', 'expression/dictionary.names.ts'),
+    lib('renderer', 'controls/menu.tsx'),
+    lib('renderer', 'controls/tool-button.tsx'),
+    lib('renderer', 'views/view-buttons.tsx'),
+    lib('renderer', 'views/search-head.tsx'),
+    web('frame/user.menu.tsx'),
+    web('frame/switches.tsx'),
+    web('frame/leave.guard.ts'),
+    web('frame/brand.hook.ts'),
+    web('frame/app.mark.tsx'),
+    web('frame/site.call.hook.ts'),
+    lib('renderer', 'views/waiting.ts'),
   ],
   // A search form and its fields: of tables, of charts, of forms.
-  fields: [
-    lib('renderer', 'views/search-form.tsx'),
-    lib('renderer', 'views/view-buttons.tsx'),
-    lib('renderer', 'controls/tool-button.tsx'),
-  ],
+  fields: [lib('renderer', 'views/search-form.tsx')],
   table: [lib('renderer', 'views/table.view.tsx')],
-  chart: [lib('renderer', 'charts/chart-canvas.tsx'), lib('renderer', 'charts/themes/default.theme.ts')],
+  chart: [
+    ...[
+      'views/chart.view.tsx',
+      'charts/chart-canvas.tsx',
+      'charts/chart-frame.ts',
+      'charts/themes/default.theme.ts',
+    ].map((path) => lib('renderer', path)),
+  ],
+  // Kinds of charts that share lines and bars.
+  axes: ['line', 'histogram', 'bar'].map((kind) => lib('renderer', `charts/${kind}.chart.ts`)),
+  // What runs expressions and what forms are made of: asked for by pages that have them.
+  expressions: [lib('document', 'expression/compile.ts')],
+  forms: [lib('engine', 'form/form.runtime.ts')],
+  // What antd is drawn in: asked for by its calendars, cascaders and dialogs, and by the builder.
+  antd: [lib('renderer', 'theme/antd.scope.tsx')],
 } as const;
 
 function reachOf(starts: readonly string[], graph: Graph): ReadonlySet<string> {

@@ -5,6 +5,16 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 const early = join(import.meta.dirname, 'src', 'early.ts');
 /** Program parts that nearly every address goes on to: they are fetched beside the program, not after it. */
 const soon = ['frame/visitor.frame.tsx'].map((path) => join(import.meta.dirname, 'src', path));
+const lib = (path: string): string => join(import.meta.dirname, '..', '..', 'libs', path);
+/** Program parts that a page of some kind needs, by the names of `page.hints.ts`: they are named, and asked for by it. */
+const hinted: Readonly<Record<string, readonly string[]>> = {
+  'view-1': [lib('renderer/src/views/table.view.tsx')],
+  'view-2': [lib('renderer/src/views/chart.view.tsx')],
+  'view-3': [lib('renderer/src/views/form.view.tsx')],
+  'view-4': [lib('renderer/src/views/combo.view.tsx')],
+  form: [lib('engine/src/form/form.runtime.ts'), lib('renderer/src/views/search-form.tsx')],
+  expressions: [lib('document/src/expression/compile.ts')],
+};
 const compressed = /\.(?:js|css|svg)$/;
 /** Smaller files than this travel as they are, in bytes. */
 const SMALLEST = 1024;
@@ -13,14 +23,15 @@ interface Chunk {
   type: string;
   fileName: string;
   facadeModuleId?: string | null;
+  moduleIds?: readonly string[];
   imports?: readonly string[];
   viteMetadata?: { importedCss: ReadonlySet<string> };
 }
 
-/** A chunk and all that it imports, the nearest first. */
+/** The chunk that holds a module and all that it imports, the nearest first. */
 function filesOf(bundle: Readonly<Record<string, Chunk>>, module: string): string[] {
-  const chunk = Object.values(bundle).find(({ facadeModuleId }) => facadeModuleId === module);
-  if (!chunk) throw new Error(`${module} has no file of its own`);
+  const chunk = Object.values(bundle).find(({ moduleIds = [] }) => moduleIds.includes(module));
+  if (!chunk) throw new Error(`${module} is not in the program`);
   const found = new Set([chunk.fileName]);
   for (const file of found) for (const next of bundle[file]?.imports ?? []) found.add(next);
   return [...found];
@@ -32,6 +43,17 @@ function stylesOf(bundle: Readonly<Record<string, Chunk>>, file: string, met = n
   met.add(file);
   const { imports = [], viteMetadata } = bundle[file] ?? {};
   return [...imports.flatMap((next) => stylesOf(bundle, next, met)), ...(viteMetadata?.importedCss ?? [])];
+}
+
+/** Scripts and styles of the parts that are asked for by what a page holds, each with the parts that need it. */
+function hintedFiles(bundle: Readonly<Record<string, Chunk>>): (readonly [string, readonly string[]])[] {
+  const found = new Map<string, string[]>();
+  for (const [part, modules] of Object.entries(hinted)) {
+    const scripts = modules.flatMap((module) => filesOf(bundle, module));
+    const files = new Set([...scripts, ...scripts.flatMap((file) => stylesOf(bundle, file))]);
+    for (const file of files) found.set(file, [...(found.get(file) ?? []), part]);
+  }
+  return [...found];
 }
 
 /** The start page runs `early.ts` before all else, and names the parts that most addresses need. */
@@ -53,6 +75,7 @@ export function startPage(): Plugin {
         // A part waits for its styles before it runs: named here they come beside it, and not one round to the server
         // later.
         const styles = parts.flatMap((file) => stylesOf(files, file)).filter(unnamed);
+        const named = new Set([...parts, ...styles]);
         return [
           {
             tag: 'script',
@@ -69,6 +92,13 @@ export function startPage(): Plugin {
             attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
             injectTo: 'head',
           })),
+          ...hintedFiles(files)
+            .filter(([file]) => !named.has(file) && !html.includes(file))
+            .map(([file, names]): HtmlTagDescriptor => ({
+              tag: 'link',
+              attrs: { 'data-part': names.join(' '), crossorigin: true, href: `/${file}` },
+              injectTo: 'head',
+            })),
         ];
       },
     },

@@ -12,12 +12,12 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
  * What every page starts with, in few files: a small file costs more in headers than in code. Third-party code stands
  * apart, so that an upgrade of the product leaves it in the browser's cache. Everything else is split by who needs it.
  */
+const parts = ['page', 'fields', 'table', 'chart', 'axes', 'expressions', 'forms', 'antd'] as const;
 const groups = [
   { name: fileOfModule(['early']), debugName: 'early', priority: 40 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 30 },
-  { name: 'theme', test: /node_modules/, tags: ['$initial' as const], priority: 20 },
   { name: 'shell', test: /./, tags: ['$initial' as const], priority: 10 },
-  { name: fileOfModule(['page', 'fields', 'table', 'chart']), debugName: 'parts', priority: 5 },
+  ...parts.map((part, at) => ({ name: fileOfModule([part]), debugName: part, priority: 9 - at })),
 ];
 
 /** The browser program: sources of the libraries are read directly, calls go to a running server while developing. */

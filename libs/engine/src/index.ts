@@ -4,6 +4,8 @@ export type * from './form/form.type.js';
 export type * from './dictionary.type.js';
 export type * from './table/edit.type.js';
 export { createPage } from './page.runtime.js';
+export { prepareRuntime } from './form/form.use.js';
+export { hasForm } from './form/has-form.js';
 export { firstRequests, type FirstFacts, type FirstRequest } from './query/first.query.js';
 export { grouped, numberLook } from './table/number.text.js';
 export { treeRows, type TreeRow } from './table/tree.table.js';

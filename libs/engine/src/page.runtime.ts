@@ -3,7 +3,7 @@ import { createStore } from 'jotai/vanilla';
 import { PageAddress } from './address/page.address.js';
 import type { PageCore, ViewCore } from './core.type.js';
 import { createDictionaryCache } from './dictionary.cache.js';
-import { dictionaryOf } from './form/options.form.js';
+import { dictionaryOf } from './form/options.static.js';
 import type { Ports } from './ports.js';
 import { forgetAsked } from './query/asked.query.js';
 import { clearFilter } from './query/cross.filter.js';

@@ -5,7 +5,6 @@ import { pressButton } from './buttons/press.flow.js';
 import type { PageCore, ViewBehaviour, ViewCore, ViewMemory } from './core.type.js';
 import { holds } from './evaluate.js';
 import { askExport } from './export/ask.export.js';
-import { ViewForm } from './form/form.runtime.js';
 import { forgetAsked } from './query/asked.query.js';
 import { pickFilter } from './query/cross.filter.js';
 import { runQuery } from './query/run.query.js';
@@ -27,6 +26,7 @@ import { initialState } from './view.state.js';
 import { seriesDictionary } from './views/chart.columns.js';
 import { clampPageSize } from './views/page-size.js';
 import { viewBehaviour } from './views/registry.js';
+import { createViewForm, type ViewForm } from '#view-form';
 
 /** One view of an open page: holds its state and hands each verb to the part that knows it. */
 export class PageView implements ViewCore {
@@ -50,7 +50,7 @@ export class PageView implements ViewCore {
     this.id = node.id;
     this.behaviour = viewBehaviour(node.type);
     this.#uuid = templateUuid(node, () => page.ports.uuid());
-    if (this.behaviour.form !== 'none' && node.app_params.length > 0) this.form = new ViewForm(page, node);
+    if (this.behaviour.form !== 'none' && node.app_params.length > 0) this.form = createViewForm(page, node);
     this.atom = atom<ViewState>(initialState(page, node, this.behaviour));
     this.memory.stops.push(
       page.dictionaries.subscribe(() => {

@@ -20,6 +20,7 @@ export { createDialogs, DialogHost, hasUnsaved, type DialogRequest, type Dialogs
 export { PlainButton, type ButtonLook, type PlainButtonProps } from './controls/button.js';
 export { Icon, iconNames, type IconName } from './controls/icon.js';
 export { FloatButton, MenuList, type MenuEntry } from './controls/menu.js';
+export { AntdTheme, inAntd } from './theme/antd.scope.js';
 export { SluiceTheme } from './theme/sluice.theme.js';
 export { safeColour } from './theme/colour.js';
 export { shownHtml } from './cells/safe-html.js';

@@ -57,7 +57,8 @@ export async function touchFields(context, url) {
   const page = await context.newPage();
   const { byScript } = await watchBytes(await context.newCDPSession(page));
   await page.goto(url);
-  const fields = page.locator('.sl-page input, .sl-page textarea');
+  // A calendar is opened by its face.
+  const fields = page.locator('.sl-page input, .sl-page textarea, .sl-page [aria-haspopup=dialog]');
   await fields.first().waitFor();
   for (const field of await fields.all()) {
     await field.click({ force: true });

@@ -37,7 +37,10 @@ const app = {
   ...{ locales: ['zh-chs', 'en'], access: { signed_in: true }, frame_ancestors: [] },
 };
 
-/** A page of fields, as visitors fill them in: with a page of tables it loads what a renderer draws with. */
+/**
+ * A page of fields, as visitors fill them in, one of them by a condition: with a page of tables it loads what a renderer
+ * draws with.
+ */
 const fields = {
   ...{ kind: 'page', shape: 3, uid: 'fields', name: both('fields'), access: { signed_in: true }, config: {} },
   views: [
@@ -46,6 +49,7 @@ const fields = {
       app_params: [1, 2, 3, 5, 7, 8].map((form_type) => ({
         ...{ uid: `f-${form_type}`, name: `f${form_type}`, label: both(`字段 ${form_type}`), form_type },
         ...([2, 7].includes(form_type) ? { data_option: [{ k: '1', v: both('一') }] } : {}),
+        ...(form_type === 8 ? { cond: "form.f1 != 'none'" } : {}),
       })),
     },
   ],

@@ -15,11 +15,18 @@ function keyOf(url: string, { headers, body }: RequestInit): string {
   return JSON.stringify([url, headers, String(body)]);
 }
 
-/** Sends a call ahead; a failure is told by whoever takes the call over. */
-export function beginEarly(url: string, init: RequestInit): void {
+/**
+ * Sends a call ahead; a failure is told by whoever takes the call over.
+ * @param hear gets what a good answer holds, beside whoever takes it
+ */
+export function beginEarly<T>(url: string, init: RequestInit, hear: (data: T) => void = () => undefined): void {
   const response = fetch(url, init);
-  response.catch(() => undefined);
   started = { url, key: keyOf(url, init), response };
+  const listen = async (): Promise<void> => {
+    const { code, data } = (await (await response).clone().json()) as { code: number; data: T };
+    if (code === 200) hear(data);
+  };
+  listen().catch(() => undefined);
 }
 
 /**

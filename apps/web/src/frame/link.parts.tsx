@@ -1,11 +1,10 @@
-import { PlainButton } from '@sluice/renderer';
+import { inAntd, PlainButton } from '@sluice/renderer';
 import { QRCode } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { copyText } from '../shell/clipboard.js';
 import { useText } from '../shell/shell.context.js';
 
-/** An address to hand on: chosen when it is entered, copied by a press, and as a picture for a telephone. */
-export function LinkParts({ address }: { address: string }): ReactElement {
+function Parts({ address }: { address: string }): ReactElement {
   const text = useText();
   const [isCopied, setCopied] = useState<boolean | null>(null);
   return (
@@ -39,3 +38,6 @@ export function LinkParts({ address }: { address: string }): ReactElement {
     </>
   );
 }
+
+/** An address to hand on: chosen when it is entered, copied by a press, and as a picture for a telephone. */
+export const LinkParts = inAntd(Parts);

@@ -1,4 +1,4 @@
-import { PlainButton, useBackCloses, useDialogKeyboard, useReturnFocus } from '@sluice/renderer';
+import { inAntd, PlainButton, useBackCloses, useDialogKeyboard, useReturnFocus } from '@sluice/renderer';
 import { Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { CallError } from '../api/call.error.js';
@@ -27,11 +27,7 @@ interface Made {
   ends: string;
 }
 
-/**
- * Makes a link to the page in front that ends (screens B9), with what its address asks. The link is shown once: only
- * its digest is kept.
- */
-export function ShareDialog(props: { page: SharedPage; onClose(): void }): ReactElement {
+function Share(props: { page: SharedPage; onClose(): void }): ReactElement {
   const { client } = useShell();
   const locale = useShellLocale();
   const text = useText();
@@ -95,3 +91,9 @@ export function ShareDialog(props: { page: SharedPage; onClose(): void }): React
     </Modal>
   );
 }
+
+/**
+ * Makes a link to the page in front that ends (screens B9), with what its address asks. The link is shown once: only
+ * its digest is kept.
+ */
+export const ShareDialog = inAntd(Share);

@@ -1,5 +1,5 @@
 import { patternsDecideRows, preparePatterns } from '@sluice/document';
-import { createPage, type PageOptions, type PageRuntime, type ViewRuntime } from '@sluice/engine';
+import { createPage, prepareRuntime, type PageOptions, type PageRuntime, type ViewRuntime } from '@sluice/engine';
 import type { SessionLine } from '@sluice/engine/replay';
 import type { Shell } from '../shell/shell.js';
 import type { ExternalStore } from '../store/external.store.js';
@@ -50,7 +50,7 @@ export async function beginPage(opening: PageOpening): Promise<OpenedPage> {
   const drawable = preparePatterns(doc);
   // Told by whoever draws the page.
   drawable.catch(() => undefined);
-  if (patternsDecideRows(doc)) await drawable;
+  await Promise.all([prepareRuntime(doc), patternsDecideRows(doc) ? drawable : undefined]);
   const openDialog: OpenDialog = (next, where, { opener, width }) =>
     parts.dialogs.open({
       load: () => openPage({ shell, parts, target: next, route: where, parent: opener, shown }),

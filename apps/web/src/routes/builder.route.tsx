@@ -1,5 +1,5 @@
 import { Builder, HistoryBuilder, PartsBuilder, type BuilderPorts } from '@sluice/builder';
-import { MediaAccessContext } from '@sluice/renderer';
+import { AntdTheme, MediaAccessContext } from '@sluice/renderer';
 import { useCallback, useMemo, type ReactElement } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { AppSections } from '../frame/app.sections.js';
@@ -31,19 +31,21 @@ export function BuilderRoute(): ReactElement {
   }, [shell]);
   const at = { ports, appId: numericId(params['appId']) ?? 0, id: numericId(params['id']) ?? undefined };
   return (
-    <PagePartsContext.Provider value={parts}>
-      <MediaAccessContext.Provider value={allowMedia}>
-        <div className="sw-build">
-          <AppSections />
-          {place === 'history' ? (
-            <HistoryBuilder {...at} against={asked.get('with') === 'released' ? 'released' : undefined} />
-          ) : kind ? (
-            <PartsBuilder key={kind} {...at} kind={kind} from={asked.get('from') ?? undefined} />
-          ) : (
-            <Builder {...at} />
-          )}
-        </div>
-      </MediaAccessContext.Provider>
-    </PagePartsContext.Provider>
+    <AntdTheme>
+      <PagePartsContext.Provider value={parts}>
+        <MediaAccessContext.Provider value={allowMedia}>
+          <div className="sw-build">
+            <AppSections />
+            {place === 'history' ? (
+              <HistoryBuilder {...at} against={asked.get('with') === 'released' ? 'released' : undefined} />
+            ) : kind ? (
+              <PartsBuilder key={kind} {...at} kind={kind} from={asked.get('from') ?? undefined} />
+            ) : (
+              <Builder {...at} />
+            )}
+          </div>
+        </MediaAccessContext.Provider>
+      </PagePartsContext.Provider>
+    </AntdTheme>
   );
 }

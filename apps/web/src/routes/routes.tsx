@@ -1,3 +1,4 @@
+import { loadExpressions } from '@sluice/document';
 import { redirect, redirectDocument, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import {
   APP_PAGES,
@@ -118,7 +119,11 @@ function builderRoutes(shell: Shell): RouteObject[] {
       if (!mayBuild(shell)) throw redirect('/app/admin');
       return null;
     },
-    lazy: { Component: async () => (await part(import('./builder.route.js'))).BuilderRoute },
+    // What somebody writes there is read at once, whatever the page holds so far.
+    lazy: {
+      Component: async () =>
+        (await part(Promise.all([import('./builder.route.js'), loadExpressions()])))[0].BuilderRoute,
+    },
   }));
 }
 

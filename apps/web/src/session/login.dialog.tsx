@@ -1,15 +1,11 @@
-import { useBackCloses, useDialogKeyboard, useReturnFocus } from '@sluice/renderer';
+import { inAntd, useBackCloses, useDialogKeyboard, useReturnFocus } from '@sluice/renderer';
 import { Modal } from 'antd';
 import { useCallback, type ReactElement } from 'react';
 import { useExternal } from '../store/external.store.js';
 import { useShell, useText } from '../shell/shell.context.js';
 import { LoginPanel } from './login.panel.js';
 
-/**
- * Login in an application context (screens A5): the page below, what was typed into it and the place of the keyboard
- * stay.
- */
-export function LoginDialog(): ReactElement | null {
+function Login(): ReactElement | null {
   const { loginWish } = useShell();
   const text = useText();
   const wish = useExternal(loginWish);
@@ -28,3 +24,9 @@ export function LoginDialog(): ReactElement | null {
     </Modal>
   );
 }
+
+/**
+ * Login in an application context (screens A5): the page below, what was typed into it and the place of the keyboard
+ * stay.
+ */
+export const LoginDialog = inAntd(Login);

@@ -1,5 +1,5 @@
 import { preparePatterns, sameJson, type CompiledPage } from '@sluice/document';
-import { createPage, type PageRuntime, type Ports } from '@sluice/engine';
+import { createPage, prepareRuntime, type PageRuntime, type Ports } from '@sluice/engine';
 import { prepareViews } from '@sluice/renderer';
 import { keptTransport, type KeptTransport } from './kept.transport.js';
 
@@ -58,7 +58,8 @@ export class CanvasRuntime {
     const drawn = new Set(this.#shown?.doc.views);
     const views = page.views.filter((view) => !drawn.has(view));
     prepareViews(views);
-    await preparePatterns({ ...page, views });
+    const added = { ...page, views };
+    await Promise.all([preparePatterns(added), prepareRuntime(added)]);
     if (!this.#isLast(turn)) return;
     await (this.#shown && this.isChangeOf(page) ? this.#exchange(this.#shown, page, turn) : this.#replace(page, turn));
   }

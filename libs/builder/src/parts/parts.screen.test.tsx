@@ -1,5 +1,5 @@
 import { fakePorts } from '@sluice/engine/fakes';
-import { SluiceTheme } from '@sluice/renderer';
+import { AntdTheme, SluiceTheme } from '@sluice/renderer';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -89,7 +89,9 @@ const opened = (ports: BuilderPorts): Promise<void> =>
   act(async () =>
     root.render(
       <SluiceTheme mode="light" locale="en">
-        <PartsScreen ports={ports} appId={1} kind="query" id={2} from={undefined} />
+        <AntdTheme>
+          <PartsScreen ports={ports} appId={1} kind="query" id={2} from={undefined} />
+        </AntdTheme>
       </SluiceTheme>,
     ),
   );

@@ -1,7 +1,7 @@
 import { diffDocuments, microFaults, type Json } from '@sluice/document';
 import { performEdits, type Edit } from '@sluice/document/edit';
 import { fakePorts } from '@sluice/engine/fakes';
-import { SluiceTheme } from '@sluice/renderer';
+import { AntdTheme, SluiceTheme } from '@sluice/renderer';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -158,7 +158,9 @@ async function shown(drafts: Drafts, pageId?: number): Promise<void> {
   await act(async () =>
     root.render(
       <SluiceTheme mode="light" locale="en">
-        <Builder ports={drafts.ports} appId={1} id={pageId} />
+        <AntdTheme>
+          <Builder ports={drafts.ports} appId={1} id={pageId} />
+        </AntdTheme>
       </SluiceTheme>,
     ),
   );

@@ -1,4 +1,4 @@
-import { compileExpression, parseExpression } from './compile.js';
+import { compileExpression, parseExpression } from '#expressions';
 import { ExpressionError, expressionText, positionAt, type ExpressionText } from './expression.error.js';
 import { collectReads } from './reads.js';
 

@@ -1,4 +1,4 @@
-import { compileExpression, type ExpressionContext } from './compile.js';
+import { compileExpression, type ExpressionContext } from '#expressions';
 import type { EvaluateOptions } from './evaluation.type.js';
 import { ExpressionError } from './expression.error.js';
 import { truthOf } from './operators.js';

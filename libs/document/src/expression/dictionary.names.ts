@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { parseExpression } from './compile.js';
+import { parseExpression } from '#expressions';
 import { ExpressionError } from './expression.error.js';
 import { children } from './reads.js';
 

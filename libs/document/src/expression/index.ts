@@ -1,5 +1,5 @@
 export * from './check.js';
-export * from './compile.js';
+export * from '#expressions';
 export * from './condition.js';
 export { dictionaryCalls, dictionaryNames } from './dictionary.names.js';
 export * from './evaluation.type.js';
@@ -27,6 +27,8 @@ export { timeRangeTexts } from './time-range.texts.js';
 export { expressionFunctions } from './functions/functions.js';
 export type { ExpressionFunction } from './functions/function.type.js';
 export { fromJs, toJs, type Plain, type Value as ExpressionValue } from './value.js';
+export { prepareExpressions } from './expression.prepare.js';
+export { usesExpressions } from './expression.use.js';
 export { patternsDecideRows, preparePatterns } from './pattern.use.js';
 export { expressionReference } from './reference.js';
 export { conditionVerdict, type PartVerdict, type Verdict } from './verdict.js';

@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { parseExpression } from './compile.js';
+import { parseExpression } from '#expressions';
 import { evaluateCondition } from './condition.js';
 import { children, collectReads } from './reads.js';
 

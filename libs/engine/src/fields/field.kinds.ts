@@ -17,6 +17,9 @@ export const fieldKindOf = ({ form_type: code }: Coded): FieldKind => byCode.get
 /** True for a param that holds a value; false for what only shows something. */
 export const holdsValue = (param: Coded): boolean => fieldKindOf(param).family !== 'none';
 
+/** True for a param whose value nobody sees: it has no field. */
+export const isUnseen = (param: Coded): boolean => fieldKindOf(param).unseen === true;
+
 /** True for a group of member params, whose value is a record or a list of them. */
 export const isGroup = (param: Coded): boolean => fieldKindOf(param).family === 'records';
 

@@ -15,8 +15,9 @@ import { FormValues } from './form.values.js';
 import { collectLinks } from './linked.form.js';
 import { MaskedFields } from './masked.fields.js';
 import { MemberGroups, type RecordChange } from './member.groups.js';
-import { dictionaryOf, FieldOptions } from './options.form.js';
+import { FieldOptions } from './options.form.js';
 import { keptChoice } from './options.linked.js';
+import { dictionaryOf } from './options.static.js';
 import { wireValue } from './wire.form.js';
 
 /** Pause after a keystroke before it is written to the form: typing costs no linked field until then. */
@@ -383,4 +384,12 @@ export class ViewForm implements FormCore {
       };
     return { ...this.#looks.of(place), errors: this.#messages.of(address), ...this.#options.get(place) };
   }
+}
+
+/** Makes the form of a view. */
+export const createViewForm = (page: PageCore, node: CompiledView): ViewForm => new ViewForm(page, node);
+
+/** Here forms are part of the program: there is nothing to wait for. */
+export function loadForms(): Promise<void> {
+  return Promise.resolve();
 }

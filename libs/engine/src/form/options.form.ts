@@ -5,7 +5,7 @@ import type { FieldState, Option, OptionsWanted } from './form.type.js';
 import type { Row } from '../runtime.js';
 import { LinkedOptions } from './options.linked.js';
 import type { LocatedField } from './member.groups.js';
-import { rowOptions, staticOptions } from './options.static.js';
+import { dictionaryOf, rowOptions, staticOptions } from './options.static.js';
 
 /** Pause after a keystroke before a search is sent (§9 search debounce). */
 export const SEARCH_DEBOUNCE_MS = 300;
@@ -318,11 +318,6 @@ function isPaged(param: CompiledParam): boolean {
 /** A cascader over a dictionary stays a tree, also where the server searches in it. */
 const isTree = (param: CompiledParam): boolean =>
   fieldKindOf(param).family === 'path' && dictionaryOf(param) !== undefined;
-
-/** The dictionary of a param, if it has one. */
-export function dictionaryOf(param: CompiledParam): number | undefined {
-  return param.data_type === 2 ? param.data_config?.dict_id : undefined;
-}
 
 function columnsOf(param: CompiledParam): { value: string; label: string } {
   const dictionary = dictionaryOf(param) !== undefined;

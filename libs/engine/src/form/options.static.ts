@@ -4,6 +4,11 @@ import type { Option } from './form.type.js';
 
 type OwnOption = NonNullable<CompiledParam['data_option']>[number];
 
+/** The dictionary of a param, if it has one. */
+export function dictionaryOf(param: CompiledParam): number | undefined {
+  return param.data_type === 2 ? param.data_config?.dict_id : undefined;
+}
+
 /** Options written in the param itself: nested by `subs`, or flat with `p` naming the parent's key. */
 export function staticOptions(options: readonly OwnOption[] = [], locale: Locale): readonly Option[] {
   const convert = (option: OwnOption): Option => {

@@ -9,7 +9,7 @@ export { rowsProblem } from './rows.rule.js';
 export { UPLOAD_MARKS } from '../fields/uploads.js';
 export type { FieldKind, ValueFamily } from '../fields/field-kind.type.js';
 export { SLIDER_ENDS } from '../fields/slider.kind.js';
-export { fieldKindOf, holdsValue, isGroup } from '../fields/field.kinds.js';
+export { fieldKindOf, holdsValue, isGroup, isUnseen } from '../fields/field.kinds.js';
 export { enabledMembers } from '../fields/members.js';
 export type { Rule, RuleContext, RuleParam } from './rule.type.js';
 export { isEmptyValue } from './value.rule.js';

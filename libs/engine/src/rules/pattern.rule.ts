@@ -6,7 +6,7 @@ import type { Rule } from './rule.type.js';
  * Runs on the linear-time engine of expressions, so that a document's pattern can hold up neither browser nor server
  * (design §5).
  */
-const matches = compileExpression('value.matches(params.pattern)');
+const MATCHES = 'value.matches(params.pattern)';
 
 /**
  * `config.pattern` must match the whole text. A pattern that cannot be read refuses every text: a rule is never
@@ -21,7 +21,7 @@ export const patternRule: Rule = (param, value, { locale }) => {
 
 function holds(value: string, pattern: string): boolean {
   try {
-    return matches.evaluate({ value, params: { pattern: `^(?:${pattern})$` } }) === true;
+    return compileExpression(MATCHES).evaluate({ value, params: { pattern: `^(?:${pattern})$` } }) === true;
   } catch (error) {
     if (error instanceof ExpressionError) return false;
     throw error;

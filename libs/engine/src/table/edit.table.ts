@@ -4,7 +4,7 @@ import { confirmation } from '../buttons/confirm.question.js';
 import type { FormCore, Press, ViewCore } from '../core.type.js';
 import { holds } from '../evaluate.js';
 import { fieldKindOf } from '../fields/field.kinds.js';
-import { ViewForm } from '../form/form.runtime.js';
+import { createViewForm } from '#view-form';
 import { CallError } from '../ports.js';
 import type { Row } from '../runtime.js';
 import { runMapping } from '../query/answer.query.js';
@@ -133,7 +133,7 @@ export class ViewEdits implements CellEditing {
     const { view } = this;
     const param = column.editor;
     if (!param) throw new Error(`The column ${column.uid} has no editor`);
-    const form: FormCore = new ViewForm(view.page, { ...view.node, app_params: [param] });
+    const form: FormCore = createViewForm(view.page, { ...view.node, app_params: [param] });
     const type = view.getSnapshot().columns.find(({ name }) => name === column.name)?.type;
     form.fill(
       { [param.name]: row[column.name] ?? null },

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent, type KeyboardEvent, type ReactElement 
 import type { ConfirmRequest } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { useSay } from '../texts/locale.context.js';
+import { inAntd } from '../theme/antd.scope.js';
 import { useBackCloses } from './back-stack.hook.js';
 import { FIRST_FOCUS, useDialogKeyboard } from './dialog-keyboard.hook.js';
 import { useReturnFocus } from './return-focus.hook.js';
@@ -13,17 +14,7 @@ function dropHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/**
- * Asks before an action, named by its question; an irreversible one is confirmed by typing its object's name (screens:
- * every change). Where yes does harm, no has the keyboard: an Enter too many loses nothing.
- */
-export function ConfirmDialog({
-  request,
-  onAnswer,
-}: {
-  request: ConfirmRequest;
-  onAnswer: (yes: boolean) => void;
-}): ReactElement {
+function Confirm({ request, onAnswer }: { request: ConfirmRequest; onAnswer: (yes: boolean) => void }): ReactElement {
   const say = useSay();
   const content = useDialogKeyboard<HTMLFormElement>();
   useReturnFocus();
@@ -88,3 +79,9 @@ export function ConfirmDialog({
     </Modal>
   );
 }
+
+/**
+ * Asks before an action, named by its question; an irreversible one is confirmed by typing its object's name (screens:
+ * every change). Where yes does harm, no has the keyboard: an Enter too many loses nothing.
+ */
+export const ConfirmDialog = inAntd(Confirm);

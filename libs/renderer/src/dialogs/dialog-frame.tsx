@@ -2,17 +2,14 @@ import { Modal } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { cssLength } from '../theme/css-length.js';
 import { useSay } from '../texts/locale.context.js';
+import { inAntd } from '../theme/antd.scope.js';
 import { useBackCloses } from './back-stack.hook.js';
 import { DialogCloseContext } from './dialog-close.context.js';
 import { useDialogKeyboard } from './dialog-keyboard.hook.js';
 import { useReturnFocus } from './return-focus.hook.js';
 import './dialogs.css';
 
-/**
- * A dialog as antd draws it: 80% wide (§2) unless the document says otherwise, the whole screen on a phone. The
- * browser's Back closes it.
- */
-export function DialogFrame(props: {
+function Frame(props: {
   title: ReactNode;
   width?: number | string;
   onClose: () => void;
@@ -42,3 +39,9 @@ export function DialogFrame(props: {
     </Modal>
   );
 }
+
+/**
+ * A dialog as antd draws it: 80% wide (§2) unless the document says otherwise, the whole screen on a phone. The
+ * browser's Back closes it.
+ */
+export const DialogFrame = inAntd(Frame);

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { PageRuntime } from '@sluice/engine';
-import { dialogWidth } from './dialog-width.js';
 import { PageView } from '../page/page.view.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ErrorBox } from '../views/state-box.js';
 import { Bones } from '../views/view-card.js';
 
+const loadWidth = () => import('./dialog-width.js');
 const DialogFrame = lazy(() => import('./dialog-frame.js').then((part) => ({ default: part.DialogFrame })));
 
 /** px while nobody knows what the page holds: most dialogs are forms. */
@@ -78,30 +78,34 @@ export function hasUnsaved(page: PageRuntime): boolean {
 function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog }): ReactElement {
   const say = useSay();
   const textOf = useTextOf();
-  const [page, setPage] = useState<PageRuntime | null>(null);
+  const [shown, setShown] = useState<{ page: PageRuntime; width: DialogRequest['width'] } | null>(null);
   const [fault, setFault] = useState<Error | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { id, request } = dialog;
   useEffect(() => {
     let here = true;
     let runtime: PageRuntime | null = null;
-    request.load().then(
-      (loaded) => {
-        runtime = loaded;
-        if (!here) return loaded.dispose();
-        setPage(loaded);
-        dialogs.loaded(id, loaded.instance);
-        loaded.start();
-      },
-      (reason: unknown) => {
-        if (here) setFault(reason instanceof Error ? reason : new Error(String(reason)));
-      },
-    );
+    const open = async (): Promise<void> => {
+      const sized = request.width === undefined ? loadWidth() : undefined;
+      // Told below, after the page.
+      sized?.catch(() => undefined);
+      const page = await request.load();
+      runtime = page;
+      if (!here) return page.dispose();
+      dialogs.loaded(id, page.instance);
+      page.start();
+      const width = request.width ?? (await sized)?.dialogWidth(page.doc);
+      if (here) setShown({ page, width });
+    };
+    open().catch((reason: unknown) => {
+      if (here) setFault(reason instanceof Error ? reason : new Error(String(reason)));
+    });
     return () => {
       here = false;
       runtime?.dispose();
     };
   }, [dialogs, id, request, attempt]);
+  const page = shown?.page;
   const close = async (): Promise<void> => {
     if (page && hasUnsaved(page) && !(await page.ports.message.confirm({ text: say('dialog.unsaved'), harm: true })))
       return;
@@ -111,7 +115,7 @@ function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog 
   return (
     <DialogFrame
       title={page ? textOf(page.doc.name) : say(fault ? 'state.error' : 'state.loading')}
-      width={request.width ?? (page ? dialogWidth(page.doc) : LOADING_WIDTH)}
+      width={shown ? shown.width : (request.width ?? LOADING_WIDTH)}
       onClose={() => void close()}
     >
       {fault ? (

@@ -2,6 +2,7 @@ import { Cascader } from 'antd';
 import { useMemo, type ReactElement } from 'react';
 import type { Option } from '@sluice/engine';
 import { cascaderPaths, comesByLevels } from './cascader.field.js';
+import { inAntd } from '../theme/antd.scope.js';
 import { isClearable, type FieldProps } from './field.type.js';
 
 interface Node {
@@ -42,8 +43,7 @@ const isFound = (keyword: string, path: readonly Node[]): boolean => {
 /** What the server found is shown as it found it. */
 const anyway = (): boolean => true;
 
-/** antd's cascader, open from the start. */
-export function CascaderPicker(props: FieldProps & { onDone: () => void }): ReactElement {
+function PathPicker(props: FieldProps & { onDone: () => void }): ReactElement {
   const { id, field, control, param, onDone } = props;
   // A tree stays here, and is searched here as far as it is loaded; of a query the server holds more than a page.
   const remote = param.config?.remote === true && param.data_type === 3;
@@ -97,3 +97,6 @@ export function CascaderPicker(props: FieldProps & { onDone: () => void }): Reac
     <Cascader<Node, 'value'> {...common} changeOnSelect={anyLevel} value={paths[0] ?? []} onChange={put} />
   );
 }
+
+/** antd's cascader, open from the start. */
+export const CascaderPicker = inAntd(PathPicker);

@@ -5,6 +5,7 @@ import utc from 'dayjs/plugin/utc.js';
 import type { ReactElement } from 'react';
 import { timeRange, timeRangeTexts, ZONE } from '@sluice/document';
 import { useLocale } from '../texts/locale.context.js';
+import { inAntd } from '../theme/antd.scope.js';
 import { dateBounds, presetNames, readDate, writeDate, writeRange, type DateShape } from './date-text.js';
 import { isClearable, type FieldProps } from './field.type.js';
 
@@ -18,8 +19,7 @@ type PickerProps = FieldProps & { shape: DateShape; onDone: () => void };
 
 const status = (props: FieldProps): 'error' | undefined => (props.field.errors.length > 0 ? 'error' : undefined);
 
-/** antd's calendar for one date, open from the start. */
-export function DateFieldPicker(props: PickerProps): ReactElement {
+function DayPicker(props: PickerProps): ReactElement {
   const { id, field, control, shape, onDone, label, view } = props;
   return (
     <DatePicker
@@ -51,8 +51,7 @@ export function DateFieldPicker(props: PickerProps): ReactElement {
   );
 }
 
-/** antd's calendar for a range, with the shortcuts of §9 counted from the clock port in Asia/Shanghai. */
-export function RangeFieldPicker(props: PickerProps): ReactElement {
+function RangePicker(props: PickerProps): ReactElement {
   const locale = useLocale();
   const { id, field, control, shape, onDone, view } = props;
   const ends = Array.isArray(field.value) ? field.value : [];
@@ -95,3 +94,9 @@ export function RangeFieldPicker(props: PickerProps): ReactElement {
     />
   );
 }
+
+/** antd's calendar for one date, open from the start. */
+export const DateFieldPicker = inAntd(DayPicker);
+
+/** antd's calendar for a range, with the shortcuts of §9 counted from the clock port in Asia/Shanghai. */
+export const RangeFieldPicker = inAntd(RangePicker);

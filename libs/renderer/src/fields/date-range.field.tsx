@@ -3,11 +3,13 @@ import { Face } from '../controls/face.js';
 import { dateShape, showDate } from './date-text.js';
 import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 import { LivePicker } from './live-picker.js';
+import { useDateLocale } from '../theme/date-locale.hook.js';
 
 const RangePicker = lazy(() => import('./date-picker.js').then((part) => ({ default: part.RangeFieldPicker })));
 
 /** form_type 6: two ends as text in Asia/Shanghai, with the shortcuts of §9. */
 export function DateRangeField(props: FieldProps): ReactElement {
+  useDateLocale();
   const { field, control, param } = props;
   const shape = dateShape(param.config, 'datetime');
   const ends = Array.isArray(field.value) ? field.value.map((end) => showDate(end, shape)) : [];

@@ -2,14 +2,14 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import type { ReactElement } from 'react';
+import { inAntd } from '../theme/antd.scope.js';
 
 dayjs.extend(customParseFormat);
 
 /** Hours and minutes as stored. */
 const STORED = 'HH:mm';
 
-/** antd's clock for one time of the day as `HH:mm`, open from the start; '' stands for none. */
-export function TimeOfDayPicker(props: {
+function TimePicker(props: {
   value: string;
   label: string;
   onChange: (value: string) => void;
@@ -36,3 +36,6 @@ export function TimeOfDayPicker(props: {
     />
   );
 }
+
+/** antd's clock for one time of the day as `HH:mm`, open from the start; '' stands for none. */
+export const TimeOfDayPicker = inAntd(TimePicker);

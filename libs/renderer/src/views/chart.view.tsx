@@ -9,7 +9,7 @@ import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ChartBody } from './chart-body.js';
 import { useAppColor, useChartData } from './chart-input.hook.js';
 import { chartText } from './chart-text.js';
-import { hasSearchForm, headButtons, SearchForm } from './search-form.js';
+import { hasSearchForm, headButtons, SearchForm } from './search-head.js';
 import { useViewTitle } from './view-title.js';
 import { ViewButtons } from './view-buttons.js';
 import type { ViewProps } from './view.type.js';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { ViewRuntime, ViewState } from '@sluice/engine';
-import { hasSearchForm, headButtons, SearchForm } from './search-form.js';
+import { hasSearchForm, headButtons, SearchForm } from './search-head.js';
 import { ViewButtons } from './view-buttons.js';
 import { useViewTitle } from './view-title.js';
 

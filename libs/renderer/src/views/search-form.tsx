@@ -1,13 +1,11 @@
-import { useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
-import type { CompiledParam } from '@sluice/document';
-import type { ViewRuntime } from '@sluice/engine';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
-import { fieldKind } from '../fields/field.registry.js';
 import { FormField } from '../fields/form-field.js';
 import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay } from '../texts/locale.context.js';
 import { focusWrong } from './focus-wrong.js';
+import { shownParams, type SearchFormProps } from './search-head.js';
 import { ViewButtons } from './view-buttons.js';
 
 /**
@@ -16,38 +14,11 @@ import { ViewButtons } from './view-buttons.js';
  */
 const FOLD = { wide: { always: 8, collapsed: 4 }, narrow: { always: 3, collapsed: 2 } } as const;
 
-/** The params of a view that its search form shows. */
-const shownParams = ({ form }: ViewRuntime): readonly CompiledParam[] =>
-  form?.params.filter((param) => !fieldKind(param.form_type, 'search')?.hidden) ?? [];
-
-/**
- * True when a view has a search form to be seen: not where it is switched off (`is_hide_form`) or all its params are
- * hidden values.
- */
-export const hasSearchForm = (view: ViewRuntime): boolean => !view.node.is_hide_form && shownParams(view).length > 0;
-
-/**
- * The buttons above a view of data: its own, and those of a search form that is not there because it would be empty.
- */
-export function headButtons(view: ViewRuntime): ReturnType<ViewRuntime['buttons']> {
-  return hasSearchForm(view) || view.node.is_hide_form
-    ? view.buttons('view')
-    : [...view.buttons('view'), ...view.buttons('form')];
-}
-
 /**
  * The search form of a data view: its params, search, reset (`no_reset_btn`), its own buttons (source_type form), and a
  * fold for many fields.
  */
-export function SearchForm({
-  view,
-  loading,
-  tools,
-}: {
-  view: ViewRuntime;
-  loading: boolean;
-  /** Drawn at the end of the buttons' line. */ tools?: ReactNode;
-}): ReactElement | null {
+export function SearchForm({ view, loading, tools }: SearchFormProps): ReactElement | null {
   const say = useSay();
   const [open, setOpen] = useState(false);
   const element = useRef<HTMLFormElement>(null);

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { ViewType } from '@sluice/document';
+import type { CompiledView, ViewType } from '@sluice/document';
 import { prepareChart } from '../charts/chart.registry.js';
 import { DividerView } from './divider.view.js';
 import type { ViewKind } from './view.type.js';
@@ -8,6 +8,8 @@ const loadTable = () => import('./table.view.js');
 const loadForm = () => import('./form.view.js');
 const loadChart = () => import('./chart.view.js');
 const loadCombo = () => import('./combo.view.js');
+/** The search form of a view that has one. */
+const loadSearch = ({ app_params: params }: CompiledView) => (params.length > 0 ? [import('./search-form.js')] : []);
 
 /** View kinds by `type` (§3). One line per kind; all but the divider load when a page uses them. */
 export const viewKinds = {
@@ -19,7 +21,7 @@ export const viewKinds = {
   2: {
     component: lazy(() => loadChart().then((part) => ({ default: part.ChartView }))),
     tall: true,
-    prepare: ({ config }) => [loadChart(), ...prepareChart(config?.chart)],
+    prepare: (view) => [loadChart(), ...loadSearch(view), ...prepareChart(view.config?.chart)],
   },
   3: { component: lazy(() => loadForm().then((part) => ({ default: part.FormView }))), prepare: () => [loadForm()] },
   4: {
