@@ -36,8 +36,11 @@ function withPlace(ctx: OperationContext, lines: () => AsyncGenerator<CompareLin
 
 const names = { type: ['array', 'null'], maxItems: 200, items: { type: 'string', maxLength: 255 } } as const;
 
-const objectOf = ({ object_id: id, source_id: source }: SideInput): string =>
-  id ? `catalogue_object:${id}` : `data_source:${source ?? ''}`;
+const objectsOf = (sides: readonly SideInput[]): string[] =>
+  sides.flatMap(({ source_id: source, schema, table }) => [
+    `data_source:${source}`,
+    ...(table ? [`object:${[...(schema ? [schema] : []), table].join('.')}`] : []),
+  ]);
 
 /**
  * `workspace.compare`: the rows of two tables or statements, also of different sources, matched by key columns (screen
@@ -61,7 +64,7 @@ const compareOperation = defineOperation<CompareInput, AsyncIterable<CompareLine
   },
   audit: {
     action: 'workspace.compare',
-    describe: ({ left, right }) => ({ objects: [objectOf(left), objectOf(right)] }),
+    describe: ({ left, right }) => ({ objects: objectsOf([left, right]) }),
   },
   transaction: false,
   stream: 'ndjson',
@@ -69,7 +72,7 @@ const compareOperation = defineOperation<CompareInput, AsyncIterable<CompareLine
 });
 
 /** `workspace.compare-structure`: columns, keys and indexes of two tables, as far as the caller sees them. */
-const structureOperation = defineOperation<{ left: number; right: number }, StructureAnswer>({
+const structureOperation = defineOperation<{ left: SideInput; right: SideInput }, StructureAnswer>({
   name: 'workspace.compare-structure',
   access: 'signed-in',
   input: {
@@ -77,8 +80,8 @@ const structureOperation = defineOperation<{ left: number; right: number }, Stru
     additionalProperties: false,
     required: ['left', 'right'],
     properties: {
-      left: { type: 'integer', label: compareTexts.left },
-      right: { type: 'integer', label: compareTexts.right },
+      left: sideInput('left'),
+      right: sideInput('right'),
     },
   },
   output: answer({ columns: listOf(object), keys: listOf(object), is_across: flag }),

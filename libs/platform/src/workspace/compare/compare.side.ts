@@ -9,11 +9,11 @@ import type { SourceRecord } from '../../data-source/source.type.js';
 import type { SideName } from './compare.columns.js';
 import { compareTexts } from './compare.texts.js';
 
-/** A side as it is asked for: an object of the catalogue, or a statement with where it runs. */
+/** A side as it is asked for: a table of the catalogue, or a statement with where it runs. */
 export interface SideInput {
-  object_id?: number | null;
-  source_id?: number | null;
+  source_id: number;
   schema?: string | null;
+  table?: string | null;
   text?: string | null;
 }
 
@@ -21,18 +21,18 @@ export interface SideInput {
 export const sideInput = (side: SideName): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
+  required: ['source_id'],
   label: compareTexts[side],
   properties: {
-    object_id: { type: ['integer', 'null'] },
-    source_id: { type: ['integer', 'null'] },
+    source_id: { type: 'integer' },
     schema: { type: ['string', 'null'], maxLength: 255 },
+    table: { type: ['string', 'null'], maxLength: 255 },
     text: { type: ['string', 'null'], maxLength: 1_000_000 },
   },
 });
 
 /** A table or view as its catalogue tells of it, as far as the caller sees it. */
 export interface SeenTable {
-  id: number;
   source: SourceRecord;
   relation: DescribedRelation;
 }
@@ -48,28 +48,24 @@ export interface Side {
   table?: SeenTable;
 }
 
-const tableSql = `
-  SELECT s.name AS schema, t.name, t.data_source_id AS source_id
-  FROM catalogue_object t JOIN catalogue_object s ON s.id = t.parent_id AND s.kind = 'schema' AND s.gone_time IS NULL
-  WHERE t.id = $1 AND t.kind IN ('table', 'view') AND t.gone_time IS NULL`;
-
-/** A table or view by its number in the catalogue. Throws `catalogue.unknown`, also for what is hidden. */
-export async function seenTable(ctx: OperationContext, id: number): Promise<SeenTable> {
-  const found = await ctx.db.maybeOne<{ schema: string; name: string; source_id: number }>(tableSql, [id]);
-  if (!found) throw error('catalogue.unknown');
+/** A table or view by its name. Throws `catalogue.unknown`, also for what is hidden. */
+export async function seenTable(
+  ctx: OperationContext,
+  { source_id: id, schema, table }: Pick<SideInput, 'source_id' | 'schema' | 'table'>,
+): Promise<SeenTable> {
   const { gateway } = ctx.platform;
-  const source = await gateway.sources.get(found.source_id);
+  const source = await gateway.sources.get(id);
   const sight = await sightOf(ctx, source);
   const seen = await gateway.catalogue.described(source, sight, await gateway.versions.current());
-  const relation = seen.relations.find(({ schema, name }) => schema === found.schema && name === found.name);
+  const relation = seen.relations.find((one) => one.schema === schema && one.name === table);
   if (!relation || !source.is_enabled) throw error('catalogue.unknown');
-  return { id, source, relation };
+  return { source, relation };
 }
 
 /** What is read for a side: its statement, or one that reads the columns of its table that the caller sees. */
 export async function sideOf(ctx: OperationContext, name: SideName, input: SideInput, rows: number): Promise<Side> {
-  if (input.object_id) {
-    const table = await seenTable(ctx, input.object_id);
+  if (input.table) {
+    const table = await seenTable(ctx, input);
     const { source, relation } = table;
     return {
       name,
@@ -81,7 +77,7 @@ export async function sideOf(ctx: OperationContext, name: SideName, input: SideI
     };
   }
   const text = input.text?.trim() ?? '';
-  if (!input.source_id || text === '') throw error('input.required', { label: compareTexts[name] }, { field: name });
+  if (text === '') throw error('input.required', { label: compareTexts[name] }, { field: name });
   const source = await ctx.platform.gateway.sources.get(input.source_id);
   return { name, source, text, schema: input.schema || undefined, title: compareTexts.statement[ctx.request.locale] };
 }

@@ -3,13 +3,16 @@ import type { SeenTable } from './compare.side.js';
 import type { TargetColumn } from './sync.script.js';
 
 const columnsSql = `
-  SELECT name, coalesce(is_nullable, true) AS nullable, coalesce(facts ? 'hasDefault', false) AS "hasDefault",
-    coalesce(facts ? 'generated', false) AS generated
-  FROM catalogue_object WHERE parent_id = $1 AND kind = 'column' AND gone_time IS NULL ORDER BY ordinal`;
+  SELECT c.name, coalesce(c.is_nullable, true) AS nullable, coalesce(c.facts ? 'hasDefault', false) AS "hasDefault",
+    coalesce(c.facts ? 'generated', false) AS generated
+  FROM catalogue_object s JOIN catalogue_object t ON t.parent_id = s.id AND t.kind = 'table' AND t.gone_time IS NULL
+    JOIN catalogue_object c ON c.parent_id = t.id AND c.kind = 'column' AND c.gone_time IS NULL
+  WHERE s.data_source_id = $1 AND s.kind = 'schema' AND s.gone_time IS NULL AND s.name = $2 AND t.name = $3
+  ORDER BY c.ordinal`;
 
 /** What the columns of a table take, of those that the person sees. */
-export async function targetColumns(db: Db, { id, relation }: SeenTable): Promise<TargetColumn[]> {
-  const { rows } = await db.query<TargetColumn>(columnsSql, [id]);
+export async function targetColumns(db: Db, { source, relation }: SeenTable): Promise<TargetColumn[]> {
+  const { rows } = await db.query<TargetColumn>(columnsSql, [source.id, relation.schema, relation.name]);
   const seen = new Set(relation.columns.map(({ name }) => name));
   return rows.filter(({ name }) => seen.has(name));
 }

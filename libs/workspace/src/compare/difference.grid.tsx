@@ -1,0 +1,99 @@
+import { DataGrid, type GridColumn } from '@sluice/renderer';
+import { useCallback, useMemo, type ReactElement } from 'react';
+import { cellText } from '../result/cell.text.js';
+import { Watermark } from '../result/watermark.js';
+import { useSay } from '../texts/say.js';
+import type { CompareEnd, Difference, PairedColumn, SideName } from './compare.calls.js';
+
+/** The places of columns that some row differs in; of rows that only one side has, all that are compared. */
+export function differingPlaces(columns: readonly PairedColumn[], rows: readonly Difference[]): number[] {
+  const places = new Set(rows.flatMap(({ cells }) => cells));
+  const hasLone = rows.some(({ status }) => status !== 'different');
+  return columns.flatMap((column, place) => {
+    if (column.key) return [];
+    const isShown = hasLone ? ['compared', 'masked', 'unlike'].includes(column.standing) : false;
+    return places.has(place) || isShown ? [place] : [];
+  });
+}
+
+/** What stands in a cell of a side: only what differs, and all of a row that the other side has not. */
+export function shownCell(row: Difference, side: SideName, place: number, at: number | undefined): unknown {
+  if (at === undefined || (row.status === 'different' && !row.cells.includes(place))) return undefined;
+  return row[side]?.[at];
+}
+
+const keyCell = (row: Difference, column: PairedColumn): unknown =>
+  row.left ? row.left[column.left?.at ?? -1] : row.right?.[column.right?.at ?? -1];
+
+const drawn = (value: unknown): ReactElement | string =>
+  value === null ? <span className="ws-null">NULL</span> : value === undefined ? '' : cellText(value);
+
+const textOf = (value: unknown): string => (value === undefined ? '' : cellText(value));
+
+/** The rows that are not the same: their keys, and both values of the cells that differ side by side. */
+export function DifferenceGrid(props: {
+  columns: readonly PairedColumn[];
+  rows: readonly Difference[];
+  end: CompareEnd | undefined;
+}): ReactElement {
+  const { columns, rows, end } = props;
+  const say = useSay();
+  const grid = useMemo((): GridColumn<Difference>[] => {
+    const status: GridColumn<Difference> = {
+      key: 'status',
+      title: say('compare.status'),
+      text: (row) => say(`compare.status.${row.status}`),
+      render: (row) => (
+        <span className="ws-difference" data-status={row.status}>
+          {say(`compare.status.${row.status}`)}
+        </span>
+      ),
+    };
+    const keys = columns.flatMap((column, place): GridColumn<Difference>[] =>
+      column.key
+        ? [
+            {
+              key: `k${place}`,
+              title: column.name,
+              subtitle: say('compare.key'),
+              text: (row) => textOf(keyCell(row, column)),
+              render: (row) => drawn(keyCell(row, column)),
+            },
+          ]
+        : [],
+    );
+    const cells = differingPlaces(columns, rows).flatMap((place) => {
+      const column = columns[place];
+      if (!column) return [];
+      return (['left', 'right'] as const).map((side): GridColumn<Difference> => {
+        const value = (row: Difference): unknown => shownCell(row, side, place, column[side]?.at);
+        return {
+          key: `${side}${place}`,
+          title: column.name,
+          subtitle: say(`compare.${side}`),
+          masked: column[side]?.masked ?? false,
+          text: (row) => textOf(value(row)),
+          render: (row) => drawn(value(row)),
+        };
+      });
+    });
+    return [status, ...keys, ...cells];
+  }, [columns, rows, say]);
+  const getRow = useCallback((index: number) => rows[index], [rows]);
+  return (
+    <div className="ws-grid" data-no-copy={end?.copy === false || undefined}>
+      <DataGrid<Difference>
+        label={say('compare.grid')}
+        columns={grid}
+        rowCount={rows.length}
+        getRow={getRow}
+        density="compact"
+        height="fill"
+        border
+        rowNumbers
+        empty={say('compare.none-of-kind')}
+      />
+      <Watermark text={end?.watermark} />
+    </div>
+  );
+}
