@@ -79,12 +79,15 @@ export function ColumnsPanel(props: {
                     onChange={(event) => setIgnored(column.name, event.target.checked)}
                   />
                 </td>
-                <td
-                  className={isMasked(column) ? 'ws-masked' : undefined}
-                  title={say(`compare.standing.${column.standing}`)}
-                >
-                  {isMasked(column) ? <Icon name="lock" size={12} /> : null}
-                  {say(`compare.standing.${column.standing}`)}
+                <td title={say(`compare.standing.${column.standing}`)}>
+                  {isMasked(column) ? (
+                    <span className="ws-masked">
+                      <Icon name="lock" size={12} />
+                      {say(`compare.standing.${column.standing}`)}
+                    </span>
+                  ) : (
+                    say(`compare.standing.${column.standing}`)
+                  )}
                 </td>
               </tr>
             ))}

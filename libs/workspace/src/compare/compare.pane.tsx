@@ -121,6 +121,59 @@ function useStructure(): {
   };
 }
 
+/** What is compared, how much of it, and the buttons that begin and stop it. */
+function CompareBar(props: {
+  draft: CompareDraft;
+  busy: boolean;
+  isReading: boolean;
+  rowLimit: number;
+  onRowLimit(limit: number): void;
+  onStop(): void;
+  onChange(draft: CompareDraft): void;
+}): ReactElement {
+  const { draft, busy, rowLimit, onChange } = props;
+  const say = useSay();
+  return (
+    <div className="ws-bar" role="toolbar">
+      <PlainButton type="submit" look="primary" small disabled={busy}>
+        {say('compare.run')}
+      </PlainButton>
+      <PlainButton small look="danger" disabled={!props.isReading} onClick={props.onStop}>
+        <Icon name="close" size={11} />
+        {say('bar.stop')}
+      </PlainButton>
+      <select
+        className="sl-input ws-select"
+        aria-label={say('compare.mode')}
+        value={draft.mode}
+        onChange={(event) => onChange({ ...draft, mode: event.target.value === 'rows' ? 'rows' : 'structure' })}
+      >
+        <option value="rows">{say('compare.mode-rows')}</option>
+        <option value="structure">{say('compare.mode-structure')}</option>
+      </select>
+      <PlainButton small disabled={busy} onClick={() => onChange(swapped(draft))}>
+        {say('compare.swap')}
+      </PlainButton>
+      <i className="ws-gap" />
+      {draft.mode === 'structure' ? null : (
+        <select
+          className="sl-input ws-select"
+          aria-label={say('compare.limit')}
+          title={say('compare.limit')}
+          value={rowLimit}
+          onChange={(event) => props.onRowLimit(Number(event.target.value))}
+        >
+          {ROW_LIMITS.map((limit) => (
+            <option key={limit} value={limit}>
+              {say('bar.rows', { n: limit })}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
 /** One comparison: what stands on both sides, how rows are matched, and what came of it (screen C6). */
 export function ComparePane(props: {
   draft: CompareDraft;
@@ -150,49 +203,21 @@ export function ComparePane(props: {
   };
   return (
     <form
-      className="ws-pane ws-compare"
+      className="ws-pane ws-comparison"
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) run();
       }}
     >
-      <div className="ws-bar" role="toolbar">
-        <PlainButton type="submit" look="primary" small disabled={busy}>
-          {say('compare.run')}
-        </PlainButton>
-        <PlainButton small look="danger" disabled={now.status !== 'reading'} onClick={compare.stop}>
-          <Icon name="close" size={11} />
-          {say('bar.stop')}
-        </PlainButton>
-        <select
-          className="sl-input ws-select"
-          aria-label={say('compare.mode')}
-          value={draft.mode}
-          onChange={(event) => onChange({ ...draft, mode: event.target.value === 'rows' ? 'rows' : 'structure' })}
-        >
-          <option value="rows">{say('compare.mode-rows')}</option>
-          <option value="structure">{say('compare.mode-structure')}</option>
-        </select>
-        <PlainButton small disabled={busy} onClick={() => onChange(swapped(draft))}>
-          {say('compare.swap')}
-        </PlainButton>
-        <i className="ws-gap" />
-        {isStructure ? null : (
-          <select
-            className="sl-input ws-select"
-            aria-label={say('compare.limit')}
-            title={say('compare.limit')}
-            value={rowLimit}
-            onChange={(event) => props.onRowLimit(Number(event.target.value))}
-          >
-            {ROW_LIMITS.map((limit) => (
-              <option key={limit} value={limit}>
-                {say('bar.rows', { n: limit })}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
+      <CompareBar
+        draft={draft}
+        busy={busy}
+        isReading={now.status === 'reading'}
+        rowLimit={rowLimit}
+        onRowLimit={props.onRowLimit}
+        onStop={compare.stop}
+        onChange={onChange}
+      />
       <div className="ws-sides">
         {SIDES.map((side) => (
           <SidePicker
@@ -214,7 +239,7 @@ export function ComparePane(props: {
           onChange={(choice) => onChange({ ...draft, ...choice })}
         />
       ) : null}
-      <div className="ws-compare-body">
+      <div className="ws-comparison-body">
         {!isStructure ? (
           <Rows now={now} onScript={run} />
         ) : structure.problem ? (

@@ -18,7 +18,7 @@ import {
 import { matchRows, type Difference, type Matched } from './compare.rows.js';
 import { primaryOf, sideOf, type Side, type SideInput } from './compare.side.js';
 import { compareTexts } from './compare.texts.js';
-import { targetColumns } from './compare.target.js';
+import { hidesRows, targetColumns } from './compare.target.js';
 import { syncScript, type SyncScript } from './sync.script.js';
 
 /** Bytes that one side may have: both are held until they are compared. */
@@ -314,6 +314,10 @@ class Comparison {
     return why === undefined ? null : compareTexts[why][this.ctx.request.locale];
   }
 
+  async #showsAll({ table, filtered }: ReadSide): Promise<boolean> {
+    return !filtered && table !== undefined && !(await hidesRows(this.ctx.db, table));
+  }
+
   async #script(
     target: SideName,
     reason: string | null,
@@ -332,8 +336,8 @@ class Comparison {
       columns: await targetColumns(this.ctx.db, table),
       pairs,
       matched,
-      // A statement may read a part of its table, and a filter hides one: what is missing there may exist.
-      may: { delete: other.table !== undefined && !other.filtered, insert: !sides[target].filtered },
+      // A statement or a view may read a part of its table, and a filter hides one: what is missing there may exist.
+      may: { delete: await this.#showsAll(other), insert: await this.#showsAll(sides[target]) },
     });
     const page = orderPage(this.ctx);
     const filled = { source, schema, script: script.text, kind: 'dml' };
