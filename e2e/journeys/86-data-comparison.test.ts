@@ -211,14 +211,16 @@ describe.runIf(hasMariadb())('a data comparison', () => {
     await pane(page).getByLabel('Left · Table', { exact: true }).fill('public.customer');
     await pane(page).getByLabel('Right · Source').selectOption({ label: name });
     await pane(page).getByLabel('Right · Table', { exact: true }).fill('shop.member');
-    await pane(page).getByLabel('Row limit of each side').selectOption('100');
+    await pane(page).getByLabel('Row limit of each side').selectOption('1000');
     await picture(page, '86-phone-chosen');
     await pane(page).getByRole('button', { name: 'Compare', exact: true }).click();
-    await expect.poll(() => told(page), slow).toContain('only 100 rows were read');
+    await expect.poll(() => told(page), slow).toContain('only 1000 rows were read');
     expect(await told(page)).toMatch(/Only left\s*\?/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await pane(page).locator('.ws-counts').scrollIntoViewIfNeeded();
     await picture(page, '86-phone');
+    await pane(page).locator('.ws-facts').scrollIntoViewIfNeeded();
+    await picture(page, '86-phone-rows');
     await page.setViewportSize({ width: 1440, height: 900 });
     await pane(page).getByLabel('Row limit of each side').selectOption('20000');
     await pane(page).getByRole('button', { name: 'Compare', exact: true }).click();

@@ -24,16 +24,20 @@ const DEFAULT_LIMIT = 1000;
 /** Rows that a query made from the tree asks for. */
 const FIRST_ROWS = 100;
 
-function useRowLimit(): [number, (limit: number) => void] {
+/** A comparison reads as much as it may: of rows beyond its limit nothing can be said. */
+const COMPARE_LIMIT = 20_000;
+
+/** A row limit that is remembered per person. */
+function useRowLimit(name: string, initial: number): [number, (limit: number) => void] {
   const { memory } = usePorts();
   const [limit, setLimit] = useState<number>(
-    () => ROW_LIMITS.find((each) => each === Number(memory.get('row-limit'))) ?? DEFAULT_LIMIT,
+    () => ROW_LIMITS.find((each) => each === Number(memory.get(name))) ?? initial,
   );
   return [
     limit,
     (next) => {
       setLimit(next);
-      memory.set('row-limit', String(next));
+      memory.set(name, String(next));
     },
   ];
 }
@@ -229,7 +233,8 @@ function useAsked(asked: number | null, sources: readonly SourceInfo[], work: Re
 function Workspace({ asked }: { asked: number | null }): ReactElement {
   const sources = useSources();
   const runs = useRuns();
-  const [rowLimit, setRowLimit] = useRowLimit();
+  const [rowLimit, setRowLimit] = useRowLimit('row-limit', DEFAULT_LIMIT);
+  const [compareLimit, setCompareLimit] = useRowLimit('compare-limit', COMPARE_LIMIT);
   const work = useWork(sources, runs, rowLimit);
   const { tabs, shown, only, change, open, query, firstRows, compare, close } = work;
   useAsked(asked, sources, work);
@@ -287,8 +292,8 @@ function Workspace({ asked }: { asked: number | null }): ReactElement {
                   <CompareTab
                     tab={tab}
                     sources={sources}
-                    rowLimit={rowLimit}
-                    onRowLimit={setRowLimit}
+                    rowLimit={compareLimit}
+                    onRowLimit={setCompareLimit}
                     onChange={(draft) => change((now) => changeTab(now, tab.id, { compare: draft }))}
                     onBusy={setBusy}
                   />

@@ -1,8 +1,10 @@
 import { DataGrid, type GridColumn } from '@sluice/renderer';
-import { useCallback, useMemo, type ReactElement } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactElement } from 'react';
 import { cellText } from '../result/cell.text.js';
+import { CellViewer } from '../result/cell.viewer.js';
 import { Watermark } from '../result/watermark.js';
 import { useSay } from '../texts/say.js';
+import { usePorts } from '../wire/ports.context.js';
 import type { CompareEnd, Difference, PairedColumn, SideName } from './compare.calls.js';
 
 /** The places of columns that some row differs in; of rows that only one side has, all that are compared. */
@@ -29,6 +31,12 @@ const drawn = (value: unknown): ReactElement | string =>
   value === null ? <span className="ws-null">NULL</span> : value === undefined ? '' : cellText(value);
 
 const textOf = (value: unknown): string => (value === undefined ? '' : cellText(value));
+
+/** A cell that is looked at whole. */
+interface Viewed {
+  name: string;
+  text: string;
+}
 
 /** The rows that are not the same: their keys, and both values of the cells that differ side by side. */
 export function DifferenceGrid(props: {
@@ -80,8 +88,32 @@ export function DifferenceGrid(props: {
     return [status, ...keys, ...cells];
   }, [columns, rows, say]);
   const getRow = useCallback((index: number) => rows[index], [rows]);
+  const ports = usePorts();
+  const under = useRef('');
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const noCopy = end?.copy === false;
+  const view = (row: Difference): void => {
+    const column = grid[Number(under.current)];
+    if (column?.text) setViewed({ name: String(column.title), text: column.text(row) });
+  };
+  const copy = (text: string): void =>
+    void ports.copy(text).then(
+      () => ports.message.success(say('result.copied')),
+      () => ports.message.error(say('result.copy-failed')),
+    );
   return (
-    <div className="ws-grid" data-no-copy={end?.copy === false || undefined}>
+    <div
+      className="ws-grid"
+      data-no-copy={noCopy || undefined}
+      onCopy={(event) => {
+        if (!noCopy) return;
+        event.preventDefault();
+        ports.message.warning(say('result.copy-off'));
+      }}
+      onDoubleClickCapture={(event) => {
+        under.current = (event.target as HTMLElement).closest<HTMLElement>('[data-col]')?.dataset['col'] ?? '';
+      }}
+    >
       <DataGrid<Difference>
         label={say('compare.grid')}
         columns={grid}
@@ -92,8 +124,17 @@ export function DifferenceGrid(props: {
         border
         rowNumbers
         empty={say('compare.none-of-kind')}
+        onRowDoubleClick={view}
       />
       <Watermark text={end?.watermark} />
+      {viewed ? (
+        <CellViewer
+          {...viewed}
+          watermark={end?.watermark}
+          onCopy={noCopy ? undefined : () => copy(viewed.text)}
+          onClose={() => setViewed(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -96,6 +96,11 @@ export function SidePicker(props: {
           placeholder="SELECT …"
           aria-label={`${title} · ${say('compare.statement')}`}
           onChange={(event) => onChange({ text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
         />
       )}
     </fieldset>

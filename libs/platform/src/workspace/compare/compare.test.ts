@@ -278,6 +278,17 @@ describe('data comparison', () => {
     expect(only(part, 'end').script.left).toBe('this side is no table that could be written');
   });
 
+  it('runs once per person, and ends when its reader leaves', async () => {
+    const sides = { left: table('customer'), right: table('copied') };
+    const answer = await test.answer('/operation/workspace.compare', sides, { token: reader.token });
+    if (answer.kind !== 'ndjson') throw new Error(JSON.stringify(answer));
+    for await (const _line of answer.lines) {
+      expect(only(await compare(sides), 'error')).toMatchObject({ code: 409 });
+      break;
+    }
+    expect(only(await compare(sides), 'end').counts.equal).toBe(48);
+  });
+
   it('writes no script where results may not be copied', async () => {
     await setting(false);
     try {
