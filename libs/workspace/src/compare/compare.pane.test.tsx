@@ -248,6 +248,7 @@ describe('data comparison', () => {
     expect(place.textContent).toContain('Only left ?');
     expect(place.textContent).toContain('only 9 rows were read');
     expect(place.textContent).not.toContain('No differences');
+    expect(place.textContent).toContain('No row differs among those that were read');
     const script = [...place.querySelectorAll('button')].find(({ textContent }) =>
       /make right/.test(textContent ?? ''),
     );

@@ -104,7 +104,12 @@ export function CompareResult(props: { now: Comparing; onScript(target: SideName
           <Icon name="check" /> {say('compare.no-differences')}
         </p>
       ) : (
-        <DifferenceGrid columns={columns} rows={shown} end={end} />
+        <DifferenceGrid
+          columns={columns}
+          rows={shown}
+          end={end}
+          empty={say(rows.length === 0 ? 'compare.none-read' : 'compare.none-of-kind')}
+        />
       )}
       <div className="ws-facts" role="status">
         {SIDES.map((side) => (

@@ -43,6 +43,8 @@ export function DifferenceGrid(props: {
   columns: readonly PairedColumn[];
   rows: readonly Difference[];
   end: CompareEnd | undefined;
+  /** What is said where there is no row. */
+  empty: string;
 }): ReactElement {
   const { columns, rows, end } = props;
   const say = useSay();
@@ -123,7 +125,7 @@ export function DifferenceGrid(props: {
         height="fill"
         border
         rowNumbers
-        empty={say('compare.none-of-kind')}
+        empty={props.empty}
         onRowDoubleClick={view}
       />
       <Watermark text={end?.watermark} />

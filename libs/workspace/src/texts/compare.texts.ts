@@ -69,6 +69,10 @@ export const compareTexts = {
   'compare.counts': { 'zh-chs': '按差异筛选', en: 'Filter by status' },
   'compare.grid': { 'zh-chs': '有差异的行', en: 'Rows that differ' },
   'compare.none-of-kind': { 'zh-chs': '没有所选类别的行', en: 'No rows of the chosen kinds' },
+  'compare.none-read': {
+    'zh-chs': '已读取的行中没有不同的行',
+    en: 'No row differs among those that were read',
+  },
   'compare.no-differences': { 'zh-chs': '没有差异', en: 'No differences' },
   'compare.more': { 'zh-chs': '仅列出 {n} 行，其余只计数', en: '{n} rows are listed, the others only counted' },
   'compare.cut-rows': {
