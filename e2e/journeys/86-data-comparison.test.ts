@@ -164,6 +164,7 @@ describe.runIf(hasMariadb())('a data comparison', () => {
     expect(script).not.toMatch(/\d\*+/);
     await picture(page, '86-script');
     await dialog.getByRole('button', { name: '提交工单' }).click();
+    await page.waitForURL(/draft_id=\d+$/);
     await page.getByRole('textbox', { name: '工单名称' }).fill(`同步${stamp}`);
     await expect.poll(() => page.locator('main').innerText(), slow).toContain('UPDATE `shop`.`member` SET');
     await page.getByRole('combobox', { name: '项目' }).click();

@@ -3,8 +3,8 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import { mayUse } from '../page/access.rule.js';
 
-/** Characters of a script that an address carries; a longer one is written again, or kept as a draft. */
-export const addressScript = 4_000;
+/** Characters of a script that an address carries; a longer one is written again. */
+const addressScript = 4_000;
 
 /** A work order as its form is filled in. */
 export interface OrderFilled {

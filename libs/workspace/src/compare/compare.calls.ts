@@ -85,7 +85,7 @@ export interface SyncScript {
   }[];
   unwritten: { name: string; standing: PairedColumn['standing'] | 'generated' }[];
   isTooLarge: boolean;
-  order: { link: string; page: string; form: Readonly<Record<string, unknown>> } | null;
+  order: { page: string; form: Readonly<Record<string, unknown>> } | null;
 }
 
 /** A line of the stream. */
@@ -156,7 +156,7 @@ export function compareStructures(
   return ports.call<StructureAnswer>('workspace.compare-structure', sides);
 }
 
-/** Keeps a script that no address carries as a draft of an order; answers where it is opened. */
+/** Keeps a script as a draft of an order, since its values belong into no address; answers where it is opened. */
 export async function draftOrder(
   ports: WorkspacePorts,
   { order, text }: Pick<SyncScript, 'order' | 'text'>,

@@ -50,16 +50,17 @@ export function ScriptDialog(props: { script: SyncScript; onClose(): void }): Re
     );
   const write = (): void => {
     if (!order) return;
-    const go = (address: string): void => {
-      onClose();
-      ports.go(address);
-    };
-    if (order.link.includes('script=')) return go(order.link);
     setBusy(true);
-    draftOrder(ports, script).then(go, (cause: unknown) => {
-      setBusy(false);
-      ports.message.error(cause instanceof Error ? cause.message : String(cause));
-    });
+    draftOrder(ports, script).then(
+      (address) => {
+        onClose();
+        ports.go(address);
+      },
+      (cause: unknown) => {
+        setBusy(false);
+        ports.message.error(cause instanceof Error ? cause.message : String(cause));
+      },
+    );
   };
   const title = say(`compare.script-${script.target}`);
   return createPortal(

@@ -4,7 +4,7 @@ import type { PlannedMask } from '@sluice/policy';
 import type { OperationContext } from '../../dispatch/operation.js';
 import type { GatewayReason, GatewayRows } from '../../gateway/gateway.type.js';
 import { gatewayTexts } from '../../gateway/gateway.texts.js';
-import { orderAddress, orderDatabases, orderPage } from '../../rights/order.address.js';
+import { orderDatabases, orderPage } from '../../rights/order.address.js';
 import { howShown } from '../row.handling.js';
 import {
   chooseKey,
@@ -84,11 +84,20 @@ export type CompareLine =
     }
   | ({ t: 'script'; target: SideName; order: SyncOrder | null } & SyncScript);
 
-/** Where a script is made into a work order: with it in the address, or as a draft where it is too long. */
+/**
+ * Where a script is made into a work order: a page that opens a draft, and what the draft begins with. Scripts hold
+ * values, which do not belong into addresses.
+ */
 interface SyncOrder {
-  link: string;
   page: string;
-  form: { kind: 'dml'; data_source_id: number; databases: string[] };
+  form: {
+    kind: 'dml';
+    data_source_id: number;
+    databases: string[];
+    is_backup: true;
+    is_backup_needed: true;
+    is_transaction: true;
+  };
 }
 
 /** The rows of one side as the person sees them. */
@@ -340,10 +349,15 @@ class Comparison {
       may: { delete: await this.#showsAll(other), insert: await this.#showsAll(sides[target]) },
     });
     const page = orderPage(this.ctx);
-    const filled = { source, schema, script: script.text, kind: 'dml' };
-    const link = script.text === '' ? null : orderAddress(this.ctx, filled);
-    const form = { kind: 'dml' as const, data_source_id: source.id, databases: orderDatabases(filled) };
-    return { t: 'script', target, ...script, order: page !== null && link !== null ? { link, page, form } : null };
+    const form: SyncOrder['form'] = {
+      kind: 'dml',
+      data_source_id: source.id,
+      databases: orderDatabases({ source, schema }),
+      is_backup: true,
+      is_backup_needed: true,
+      is_transaction: true,
+    };
+    return { t: 'script', target, ...script, order: page !== null && script.text !== '' ? { page, form } : null };
   }
 }
 
