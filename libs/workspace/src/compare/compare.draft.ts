@@ -39,12 +39,18 @@ export function openSide({ left, right }: CompareDraft): SideName | null {
   return isChosen(right) ? null : 'right';
 }
 
+/** A name that was typed before anybody knew the tables: what stands before its first point is the schema. */
+function typedName({ schema, table }: SideDraft): { schema: string; table: string } {
+  const point = schema === '' ? table.indexOf('.') : -1;
+  return point < 0 ? { schema, table } : { schema: table.slice(0, point), table: table.slice(point + 1) };
+}
+
 /** A side as the server takes it; undefined where something is missing. */
 export function sideAsked(side: SideDraft): SideAsked | undefined {
-  const { sourceId, is, schema, table, text } = side;
+  const { sourceId, is, schema, text } = side;
   if (sourceId === null || !isChosen(side)) return undefined;
   return is === 'table'
-    ? { source_id: sourceId, schema, table }
+    ? { source_id: sourceId, ...typedName(side) }
     : { source_id: sourceId, schema: schema || undefined, text };
 }
 

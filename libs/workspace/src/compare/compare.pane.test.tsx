@@ -199,6 +199,18 @@ describe('data comparison', () => {
     expect(place.textContent).not.toContain('Bob');
   });
 
+  it('finds the table of a name that was typed before the tables were known', async () => {
+    const made = server(() => [{ t: 'columns', columns, key: ['id'] }, end()]);
+    const side = { sourceId: 1, is: 'table' as const, schema: '', text: '' };
+    await open(made, { left: { ...side, table: 'public.customer' }, right: { ...side, table: 'other.customer' } });
+    await press('Compare');
+    expect(made.asked.find(({ name }) => name === 'workspace.compare')).toMatchObject({
+      left: { schema: 'public', table: 'customer' },
+      right: { schema: 'other', table: 'customer' },
+    });
+    expect(place.textContent).toContain('There is no such table');
+  });
+
   it('asks with the key and the ignored columns that were chosen', async () => {
     const made = server(() => [{ t: 'columns', columns, key: ['id'] }, differing, end()]);
     await open(made);

@@ -1,4 +1,4 @@
-import { useId, useMemo, type ReactElement } from 'react';
+import { useEffect, useId, useMemo, type ReactElement } from 'react';
 import { useCompletion } from '../state/catalogue.hook.js';
 import { useSay } from '../texts/say.js';
 import type { SourceInfo } from '../wire/catalogue.calls.js';
@@ -28,6 +28,11 @@ export function SidePicker(props: {
     const found = tables.find((table) => table.text === text);
     onChange(found ? { schema: found.schema, table: found.name } : { schema: '', table: text });
   };
+  // What was typed before the tables were known is looked up once they are.
+  const typed = side.schema === '' ? tables.find(({ text }) => text === side.table) : undefined;
+  useEffect(() => {
+    if (typed) onChange({ schema: typed.schema, table: typed.name });
+  }, [typed, onChange]);
   const isTable = side.is === 'table' || props.tablesOnly;
   const isKnown = side.table === '' || completion === null || tables.some((table) => table.text === shown);
   return (
