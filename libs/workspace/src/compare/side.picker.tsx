@@ -5,6 +5,30 @@ import type { SourceInfo } from '../wire/catalogue.calls.js';
 import type { SideName } from './compare.calls.js';
 import type { SideDraft } from './compare.draft.js';
 
+/** A statement; Ctrl+Enter compares. */
+function StatementField(props: {
+  label: string;
+  text: string;
+  onChange(side: Partial<SideDraft>): void;
+}): ReactElement {
+  return (
+    <textarea
+      className="sl-input ws-side-text"
+      rows={3}
+      spellCheck={false}
+      value={props.text}
+      placeholder="SELECT …"
+      aria-label={props.label}
+      onChange={(event) => props.onChange({ text: event.target.value })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.form?.requestSubmit();
+      }}
+    />
+  );
+}
+
 /** Chooses what stands on one side: a table of a source by its name, or a statement. */
 export function SidePicker(props: {
   name: SideName;
@@ -93,20 +117,7 @@ export function SidePicker(props: {
           <p className="ws-side-note">{say('compare.no-table')}</p>
         )
       ) : (
-        <textarea
-          className="sl-input ws-side-text"
-          rows={3}
-          spellCheck={false}
-          value={side.text}
-          placeholder="SELECT …"
-          aria-label={`${title} · ${say('compare.statement')}`}
-          onChange={(event) => onChange({ text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
-        />
+        <StatementField label={`${title} · ${say('compare.statement')}`} text={side.text} onChange={onChange} />
       )}
     </fieldset>
   );
