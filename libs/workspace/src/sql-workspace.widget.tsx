@@ -1,11 +1,13 @@
 import { Icon, type WidgetProps } from '@sluice/renderer';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { ComparePane } from './compare/compare.pane.js';
+import { newCompare, openSide, withSide, type CompareDraft, type SideDraft } from './compare/compare.draft.js';
 import { EditorTabBar } from './query/editor.tabs.js';
 import { QueryPane, type QueryPaneHandle } from './query/query.pane.js';
 import { ROW_LIMITS } from './query/query.bar.js';
 import { SplitPane } from './layout/split.pane.js';
 import { useSources } from './state/catalogue.hook.js';
-import { addTab, changeTab, closeTab, MAX_TABS, reopenTab } from './state/editor-tabs.js';
+import { addTab, changeTab, closeTab, MAX_TABS, reopenTab, type EditorTab } from './state/editor-tabs.js';
 import { useRuns, type RunsControl } from './state/runs.hook.js';
 import { useTabs } from './state/tabs.hook.js';
 import { CellViewer } from './result/cell.viewer.js';
@@ -22,16 +24,20 @@ const DEFAULT_LIMIT = 1000;
 /** Rows that a query made from the tree asks for. */
 const FIRST_ROWS = 100;
 
-function useRowLimit(): [number, (limit: number) => void] {
+/** A comparison reads as much as it may: of rows beyond its limit nothing can be said. */
+const COMPARE_LIMIT = 20_000;
+
+/** A row limit that is remembered per person. */
+function useRowLimit(name: string, initial: number): [number, (limit: number) => void] {
   const { memory } = usePorts();
   const [limit, setLimit] = useState<number>(
-    () => ROW_LIMITS.find((each) => each === Number(memory.get('row-limit'))) ?? DEFAULT_LIMIT,
+    () => ROW_LIMITS.find((each) => each === Number(memory.get(name))) ?? initial,
   );
   return [
     limit,
     (next) => {
       setLimit(next);
-      memory.set('row-limit', String(next));
+      memory.set(name, String(next));
     },
   ];
 }
@@ -42,10 +48,11 @@ function useNodeActions(wanted: {
   firstRows(at: TreeNode): void;
   insert(at: TreeNode): void;
   define(at: TreeNode): void;
+  compare(at: TreeNode): void;
 }): { actions(at: TreeNode): NodeAction[]; openNode(at: TreeNode): void } {
   const say = useSay();
   const ports = usePorts();
-  const { query, firstRows, insert, define } = wanted;
+  const { query, firstRows, insert, define, compare } = wanted;
   const copy = (at: TreeNode): void =>
     void ports.copy(at.node.name).then(
       () => ports.message.success(say('result.copied')),
@@ -62,7 +69,12 @@ function useNodeActions(wanted: {
       ...(at.node.kind === 'source' || at.node.kind === 'database'
         ? []
         : [{ key: 'insert', label: say('tree.insert'), onPick: insert }]),
-      ...(hasRows(at) ? [{ key: 'definition', label: say('tree.definition'), onPick: define }] : []),
+      ...(hasRows(at)
+        ? [
+            { key: 'definition', label: say('tree.definition'), onPick: define },
+            { key: 'compare', label: say('compare.with'), onPick: compare },
+          ]
+        : []),
       { key: 'copy', label: say('tree.copy'), onPick: copy },
     ],
     openNode(at) {
@@ -73,6 +85,28 @@ function useNodeActions(wanted: {
 }
 
 const hasRows = ({ node }: TreeNode): boolean => node.kind === 'table' || node.kind === 'view';
+
+/** A table of the tree as a side of a comparison. */
+const tableSide = ({ sourceId, path, node }: TreeNode): Partial<SideDraft> => ({
+  sourceId,
+  is: 'table',
+  schema: path.find(({ kind }) => kind === 'schema')?.name ?? '',
+  table: node.name,
+});
+
+/** The tab of a comparison. */
+function CompareTab(props: {
+  tab: EditorTab;
+  sources: readonly SourceInfo[];
+  rowLimit: number;
+  onRowLimit(limit: number): void;
+  onChange(draft: CompareDraft): void;
+  onBusy(id: string, busy: boolean): void;
+}): ReactElement | null {
+  const { tab, onBusy, ...rest } = props;
+  const busy = useCallback((is: boolean) => onBusy(tab.id, is), [onBusy, tab.id]);
+  return tab.compare ? <ComparePane {...rest} draft={tab.compare} onBusy={busy} /> : null;
+}
 
 /** The definition of one object, asked for when it is shown; copying it tells no more than the tree does. */
 function useDefinition(): { show(at: TreeNode): void; dialog: ReactElement | null } {
@@ -130,7 +164,7 @@ function useWork(sources: readonly SourceInfo[], runs: RunsControl, rowLimit: nu
   const ports = usePorts();
   const [tabs, change] = useTabs(() => addTab({ tabs: [], active: '', closed: [] }));
   const only = sources.length === 1 ? (sources[0]?.id ?? null) : null;
-  const open = (init: { text?: string; sourceId?: number | null; schema?: string }): void => {
+  const open = (init: Partial<Pick<EditorTab, 'text' | 'sourceId' | 'schema' | 'compare'>>): void => {
     if (tabs.tabs.length >= MAX_TABS) ports.message.warning(say('tab.limit', { n: MAX_TABS }));
     change((now) => addTab(now, { sourceId: only, ...init }));
   };
@@ -155,13 +189,21 @@ function useWork(sources: readonly SourceInfo[], runs: RunsControl, rowLimit: nu
       statements: [{ start: 0, end: text.length, text }],
     });
   };
+  /** A table or a statement as a side: of the comparison in front where one of its sides is open, else of a new one. */
+  const compare = (side: Partial<SideDraft>): void => {
+    const front = tabs.tabs.find(({ id, compare: draft }) => id === tabs.active && draft !== undefined);
+    const at = front?.compare ? openSide(front.compare) : null;
+    const draft = front?.compare;
+    if (front && draft && at) change((now) => changeTab(now, front.id, { compare: withSide(draft, at, side) }));
+    else open({ compare: newCompare({ sourceId: only, ...side }) });
+  };
   const close = (id: string): void => {
     runs.forget(id);
     change((now) => closeTab(now, id));
   };
   /** A tab without a source runs on the only one there is. */
   const shown = tabs.tabs.map((tab) => (tab.sourceId === null && only !== null ? { ...tab, sourceId: only } : tab));
-  return { tabs, shown, only, change, open, query, firstRows, close };
+  return { tabs, shown, only, change, open, query, firstRows, compare, close };
 }
 
 /** The source that the page was opened for, its parameter `source_id`; null for none. */
@@ -181,7 +223,7 @@ function useAsked(asked: number | null, sources: readonly SourceInfo[], work: Re
     if (asked === null || !isKnown || done.current === asked) return;
     done.current = asked;
     const empty = work.tabs.tabs.find(
-      (tab) => tab.text.trim() === '' && (tab.sourceId === null || tab.sourceId === asked),
+      (tab) => !tab.compare && tab.text.trim() === '' && (tab.sourceId === null || tab.sourceId === asked),
     );
     if (empty) work.change((now) => ({ ...changeTab(now, empty.id, { sourceId: asked }), active: empty.id }));
     else work.open({ sourceId: asked });
@@ -191,15 +233,34 @@ function useAsked(asked: number | null, sources: readonly SourceInfo[], work: Re
 function Workspace({ asked }: { asked: number | null }): ReactElement {
   const sources = useSources();
   const runs = useRuns();
-  const [rowLimit, setRowLimit] = useRowLimit();
+  const [rowLimit, setRowLimit] = useRowLimit('row-limit', DEFAULT_LIMIT);
+  const [compareLimit, setCompareLimit] = useRowLimit('compare-limit', COMPARE_LIMIT);
   const work = useWork(sources, runs, rowLimit);
-  const { tabs, shown, only, change, open, query, firstRows, close } = work;
+  const { tabs, shown, only, change, open, query, firstRows, compare, close } = work;
   useAsked(asked, sources, work);
   const tree = useTreeSwitch();
   const panes = useRef(new Map<string, QueryPaneHandle | null>());
   const insert = (at: TreeNode): void => panes.current.get(tabs.active)?.insert(scriptName(at));
   const definition = useDefinition();
-  const { actions, openNode } = useNodeActions({ query, firstRows, insert, define: definition.show });
+  const { actions, openNode } = useNodeActions({
+    query,
+    firstRows,
+    insert,
+    define: definition.show,
+    compare: (at) => compare(tableSide(at)),
+  });
+  const [comparing, setComparing] = useState<ReadonlySet<string>>(new Set());
+  const setBusy = useCallback(
+    (id: string, busy: boolean) =>
+      setComparing((now) => {
+        if (now.has(id) === busy) return now;
+        const next = new Set(now);
+        if (busy) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
+    [],
+  );
   return (
     <div className="ws" data-widget="sql-workspace">
       <SplitPane
@@ -216,28 +277,43 @@ function Workspace({ asked }: { asked: number | null }): ReactElement {
               {tree.button}
               <EditorTabBar
                 state={tabs}
-                isBusy={(id) => runs.of(id).busy}
+                isBusy={(id) => runs.of(id).busy || comparing.has(id)}
                 onShow={(id) => change((now) => ({ ...now, active: id }))}
                 onClose={close}
                 onRename={(id, title) => change((now) => changeTab(now, id, { title }))}
                 onNew={() => open({})}
+                onCompare={() => open({ compare: newCompare({ sourceId: only }) })}
                 onReopen={() => change(reopenTab)}
               />
             </div>
             {shown.map((tab) => (
               <div key={tab.id} className="ws-pane-place" role="tabpanel" hidden={tab.id !== tabs.active}>
-                <QueryPane
-                  ref={(pane) => {
-                    panes.current.set(tab.id, pane);
-                  }}
-                  tab={tab}
-                  sources={sources}
-                  runs={runs}
-                  rowLimit={rowLimit}
-                  onRowLimit={setRowLimit}
-                  onChange={(part) => change((now) => changeTab(now, tab.id, part))}
-                  onReopen={(entry) => open({ text: entry.sql_text ?? '', sourceId: entry.data_source_id ?? only })}
-                />
+                {tab.compare ? (
+                  <CompareTab
+                    tab={tab}
+                    sources={sources}
+                    rowLimit={compareLimit}
+                    onRowLimit={setCompareLimit}
+                    onChange={(draft) => change((now) => changeTab(now, tab.id, { compare: draft }))}
+                    onBusy={setBusy}
+                  />
+                ) : (
+                  <QueryPane
+                    ref={(pane) => {
+                      panes.current.set(tab.id, pane);
+                    }}
+                    tab={tab}
+                    sources={sources}
+                    runs={runs}
+                    rowLimit={rowLimit}
+                    onRowLimit={setRowLimit}
+                    onChange={(part) => change((now) => changeTab(now, tab.id, part))}
+                    onCompare={({ at, text }) =>
+                      compare({ is: 'statement', sourceId: at.sourceId, schema: at.schema, text })
+                    }
+                    onReopen={(entry) => open({ text: entry.sql_text ?? '', sourceId: entry.data_source_id ?? only })}
+                  />
+                )}
               </div>
             ))}
           </div>

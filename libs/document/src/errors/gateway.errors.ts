@@ -53,6 +53,49 @@ export const gatewayErrors = {
     code: 400,
     text: { 'zh-chs': '降低级别时原因不能为空!', en: 'Lowering a level needs a reason' },
   },
+  'compare.not-query': {
+    code: 400,
+    text: {
+      'zh-chs': '{side}：只能对比查询语句的结果',
+      en: '{side}: only the result of a query can be compared',
+    },
+  },
+  'compare.key-unknown': {
+    code: 400,
+    text: { 'zh-chs': '匹配列不在两侧都存在: {columns}', en: 'Key columns that are not on both sides: {columns}' },
+  },
+  'compare.key-masked': {
+    code: 400,
+    text: {
+      'zh-chs': '脱敏列不能作为匹配列: {columns}',
+      en: 'Masked columns cannot be key columns: {columns}',
+    },
+  },
+  'compare.key-unlike': {
+    code: 400,
+    text: {
+      'zh-chs': '匹配列被忽略，或两侧类型无法比较: {columns}',
+      en: 'Key columns that are ignored, or whose types cannot be compared: {columns}',
+    },
+  },
+  'compare.no-key': {
+    code: 400,
+    text: {
+      'zh-chs': '没有可用的主键，请选择匹配列',
+      en: 'There is no primary key to match rows by: choose the key columns',
+    },
+  },
+  'compare.no-script': {
+    code: 400,
+    text: { 'zh-chs': '不能生成同步脚本: {reason}', en: 'No sync script: {reason}' },
+  },
+  'compare.busy': {
+    code: 409,
+    text: {
+      'zh-chs': '对比任务过多，请等待其他对比结束后再试',
+      en: 'Too many comparisons at once; try again when another has ended',
+    },
+  },
   'masking.algorithm-invalid': {
     code: 400,
     text: {

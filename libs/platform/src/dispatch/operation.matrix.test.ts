@@ -49,6 +49,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = Object.fromEntries(
       ['share/share.test.ts', 'share.create share.revoke'],
       ['observe/observe.test.ts', 'data-source.end-session'],
       ['workspace/workspace.test.ts', 'workspace.run workspace.stop workspace.check workspace.split'],
+      ['workspace/compare/compare.test.ts', 'workspace.compare workspace.compare-structure'],
       ['work-order/work-order.refused.test.ts', 'work-order.draft-delete'],
       ['work-order/work-order.test.ts', 'work-order.ticket'],
       ['work-order/backup/rollback.test.ts', 'work-order.roll-back backup.rows'],

@@ -15,7 +15,7 @@ const kept = {
     'data-source.test data-source.sync data-source.end-session host.test channel.test export.create directory.test',
   /** They write nothing; their record is durable before they answer. */
   reads: `document.get app.export review-rule.try rights.explain masking.try masking-policy.preview row-filter.preview
-    policy.simulate backup.rows data-source.try`,
+    policy.simulate backup.rows data-source.try workspace.compare`,
   /** What they begin records itself: each step of an action, the run that is stopped. */
   within: 'action.run action.button-run workspace.stop',
 };

@@ -39,6 +39,7 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
     'alert-rule.try data-source.try data-source.sync review-rule.try rights.explain approval-flow.try masking.try',
   ),
   ...of('run', 'masking-policy.preview row-filter.preview policy.simulate workspace.run workspace.stop backup.rows'),
+  ...of('run', 'workspace.compare'),
   ...of(
     'run',
     'work-order.ticket work-order.download export.ticket export.download channel.test delivery.resend host.test',

@@ -194,6 +194,12 @@ describe('shapes that have leaked elsewhere, on every way out', () => {
       }
     });
 
+    it.each(shapes)('$name tells nothing when it is compared', async ({ text, expected }) => {
+      const shown = await paths.compared(text);
+      expect(leaked(shown.text), shown.text.slice(0, 500)).toEqual([]);
+      if (expected === 'refused') expect(shown.state, shown.text.slice(0, 500)).toBe('refused');
+    });
+
     it.runIf(schema)('the file of an asynchronous query is masked', async () => {
       const { test, system, policy } = world;
       const manager = await test.person(['user']);

@@ -10,9 +10,9 @@ import type { GatewayTransaction } from './gateway.transaction.js';
 export interface GatewayOrigin {
   /**
    * `confirm` counts what a statement would change before it is asked about, `builder` tries a query that is being
-   * written.
+   * written, `compare` reads one side of a comparison.
    */
-  kind: 'workspace' | 'confirm' | 'builder' | 'page' | 'action' | 'export' | 'work_order' | 'system';
+  kind: 'workspace' | 'confirm' | 'compare' | 'builder' | 'page' | 'action' | 'export' | 'work_order' | 'system';
   appId?: number;
   pageId?: number;
   revision?: number;

@@ -114,6 +114,25 @@ export class OutputPaths {
     return { state, text: lines.join('\n'), rows };
   }
 
+  /**
+   * A comparison of the statement with itself: all that it answers, cells of rows that differ beside counts. One without
+   * a column that may be a key ends as `failed`, when both sides have been read.
+   */
+  async compared(text: string): Promise<Shown> {
+    const side = { source_id: this.app.sourceId, text };
+    const answer = await this.test.answer(
+      '/operation/workspace.compare',
+      { left: side, right: side, key: ['id'] },
+      { token: this.people.reader.token, headers: { locale: 'en' } },
+    );
+    if (answer.kind !== 'ndjson') return { state: 'failed', text: JSON.stringify(answer), rows: 0 };
+    const lines: string[] = [];
+    for await (const line of answer.lines) lines.push(line);
+    const told = lines.map((line) => (JSON.parse(line) as Line).t);
+    const state = told.includes('refused') ? 'refused' : told.at(-1) === 'end' ? 'rows' : 'failed';
+    return { state, text: lines.join('\n'), rows: 0 };
+  }
+
   async #page(dataId: number | undefined, more: Record<string, unknown>): Promise<Shown> {
     const answer = await this.test.call(
       '/app/data/run',

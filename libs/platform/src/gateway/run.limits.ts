@@ -13,7 +13,11 @@ import type { Release } from './gateway.contract.js';
  * Kinds of origins that get a share of a source's connections, so that a portal's pages find one; the others may use
  * them all.
  */
-const shares = { workspace: 'gateway.workspace_share', export: 'gateway.export_share' } as const;
+const shares = {
+  workspace: 'gateway.workspace_share',
+  compare: 'gateway.workspace_share',
+  export: 'gateway.export_share',
+} as const;
 
 /** Nobody sits before an export: it waits until others have ended. In milliseconds. */
 const exportWaitMs = 300_000;

@@ -10,6 +10,7 @@ import { inPast } from '../gateway/past.js';
 import { momentPattern } from '../host/entity.words.js';
 import { mayUse } from '../page/access.rule.js';
 import { reachesSource } from '../session/token.limits.js';
+import { orderAddress } from './order.address.js';
 import { asksOf, chainOf, missingLetters, type ChainLine } from './rights.chain.js';
 import { managedWithin } from './rights.within.js';
 import { originsOf } from './rights.origins.js';
@@ -106,9 +107,6 @@ const orderKinds: Readonly<Record<string, string>> = {
   MERGE: 'dml',
   DDL: 'ddl',
 };
-/** Characters of a script that an address carries; a longer one is written again. */
-const addressScript = 4_000;
-
 /** What may be done about a refusal (screens C13): a request for what is missing, an order with the statement. */
 const linksOf = (
   ctx: OperationContext,
@@ -125,14 +123,9 @@ function orderLink(
   { source, schema, statement }: Refused,
   { decision, kind }: GatewayRights,
 ): string | null {
-  const page = ctx.platform.documents.page('console', 'work-order-create');
   const orderKind = orderKinds[kind];
-  if (decision !== 'refuse' || orderKind === undefined || !page || !mayUse(page, ctx.caller)) return null;
-  const params = new URLSearchParams({ kind: orderKind, data_source_id: String(source.id) });
-  const database = searchPathOf(source, schema ?? undefined)[0];
-  if (database) params.set('databases', JSON.stringify([database]));
-  if (statement.length <= addressScript) params.set('script', statement);
-  return `/${page.app.id}/page/${page.id}?${params}`;
+  if (decision !== 'refuse' || orderKind === undefined) return null;
+  return orderAddress(ctx, { source, schema, script: statement, kind: orderKind });
 }
 
 /** The page of requests with what is missing filled in: letters, or the use of masked columns (screens C13). */

@@ -4,10 +4,11 @@ import { sourceLanguage } from '../data-source/source.dialect.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { ownerOf } from '../gateway/analysis.service.js';
-import type { GatewayReason, RowHandling } from '../gateway/gateway.type.js';
-import { shownMoment } from '../host/entity.words.js';
+import type { GatewayReason } from '../gateway/gateway.type.js';
 import { tellReasons } from '../gateway/reason.groups.js';
 import { refusalReason } from '../gateway/refusal.reason.js';
+import { compareOperations } from './compare/compare.operations.js';
+import { howShown } from './row.handling.js';
 import { confirmQuestions } from './workspace.confirm.js';
 import { workspaceLines, type WorkspaceLine } from './workspace.lines.js';
 import { workspaceTexts } from './workspace.texts.js';
@@ -45,20 +46,6 @@ interface RunInput {
   row_limit?: number | null;
   /** The person was told what the statement would destroy, and wants it run. */
   confirmed?: boolean | null;
-}
-
-/** The stricter of platform and projects: rows bear the reader's name and the time, and cannot be copied. */
-function howShown(
-  { platform, caller }: Pick<OperationContext, 'platform' | 'caller'>,
-  handling: RowHandling | undefined,
-): { watermark?: string; copy?: false } {
-  const { settings, clock } = platform;
-  const marked = settings.get('result.watermark') || handling?.watermark === true;
-  const copies = settings.get('result.copy') && handling?.allowsCopy !== false;
-  return {
-    ...(marked ? { watermark: `${caller.name} (${caller.account}) ${shownMoment(new Date(clock.now()))}` } : {}),
-    ...(copies ? {} : { copy: false }),
-  };
 }
 
 /**
@@ -252,4 +239,5 @@ export const workspaceOperations = [
   checkOperation,
   splitOperation,
   historyOperation,
+  ...compareOperations,
 ] as readonly Operation[];

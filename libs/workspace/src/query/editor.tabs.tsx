@@ -69,12 +69,14 @@ export function EditorTabBar(props: {
   onClose(id: string): void;
   onRename(id: string, title: string): void;
   onNew(): void;
+  onCompare(): void;
   onReopen(): void;
 }): ReactElement {
   const { state } = props;
   const say = useSay();
   const [renamed, setRenamed] = useState('');
-  const nameOf = (tab: EditorTab): string => tab.title || `${say('tab.name')} ${tab.number}`;
+  const nameOf = (tab: EditorTab): string =>
+    tab.title || `${say(tab.compare ? 'compare.name' : 'tab.name')} ${tab.number}`;
   const last = state.closed.at(-1);
   return (
     <div className="ws-tabs" role="group" aria-label={say('tabs.label')}>
@@ -102,6 +104,15 @@ export function EditorTabBar(props: {
         onClick={props.onNew}
       >
         <Icon name="plus" size={14} />
+      </button>
+      <button
+        type="button"
+        className="sl-btn sl-btn-text sl-btn-icon sl-btn-small"
+        title={say('compare.new')}
+        aria-label={say('compare.new')}
+        onClick={props.onCompare}
+      >
+        <Icon name="columns" size={14} />
       </button>
       {last ? (
         <button

@@ -7,6 +7,7 @@ import { statementAt } from '../editor/statement-at.js';
 import { SplitPane } from '../layout/split.pane.js';
 import { useCompletion } from '../state/catalogue.hook.js';
 import type { EditorTab } from '../state/editor-tabs.js';
+import type { Result } from '../state/result.js';
 import type { RunsControl } from '../state/runs.hook.js';
 import { useSay } from '../texts/say.js';
 import type { SqlWriting } from '@sluice/renderer/sql-editor';
@@ -31,6 +32,7 @@ export interface QueryPaneProps {
   onRowLimit(limit: number): void;
   onChange(change: Partial<Omit<EditorTab, 'id'>>): void;
   onReopen(entry: HistoryEntry): void;
+  onCompare(result: Result): void;
 }
 
 /** The error or the refusal of the newest run as marks, while the text it ran is still there. */
@@ -205,6 +207,7 @@ export const QueryPane = forwardRef<QueryPaneHandle, QueryPaneProps>(function Qu
             onShow={(result) => runs.show(tab.id, result)}
             onClose={(result) => runs.close(tab.id, result)}
             onReopen={props.onReopen}
+            onCompare={props.onCompare}
             onGoTo={(position) => editor.current?.goTo(position)}
           />
         }

@@ -5,6 +5,7 @@ import { MessagesPanel } from '../result/messages.panel.js';
 import { ResultView } from '../result/result.view.js';
 import { useSay } from '../texts/say.js';
 import { resultName } from '../state/result.name.js';
+import type { Result } from '../state/result.js';
 import type { TabRuns } from '../state/runs.js';
 import type { HistoryEntry } from '../wire/statement.calls.js';
 
@@ -79,6 +80,7 @@ export function ResultPanel(props: {
   onClose(result: string): void;
   onReopen(entry: HistoryEntry): void;
   onGoTo(position: number): void;
+  onCompare(result: Result): void;
 }): ReactElement {
   const { runs } = props;
   const say = useSay();
@@ -109,7 +111,13 @@ export function ResultPanel(props: {
       <div className="ws-panel-body">
         {panel === 'results' ? (
           shown ? (
-            <ResultView key={shown.id} result={shown} script={props.script} onGoTo={props.onGoTo} />
+            <ResultView
+              key={shown.id}
+              result={shown}
+              script={props.script}
+              onGoTo={props.onGoTo}
+              onCompare={props.onCompare}
+            />
           ) : (
             <p className="ws-note">{say('result.none')}</p>
           )

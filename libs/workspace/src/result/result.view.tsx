@@ -24,6 +24,8 @@ interface PartProps {
   /** The whole script, for line numbers as the editor counts them. */
   script: string;
   onGoTo(position: number): void;
+  /** Takes the statement for one side of a comparison. */
+  onCompare?(result: Result): void;
 }
 
 function Reasons(props: PartProps): ReactElement {
@@ -116,8 +118,8 @@ function Failed(props: PartProps): ReactElement {
   );
 }
 
-function Facts(props: { result: Result }): ReactElement {
-  const { result } = props;
+function Facts(props: Pick<PartProps, 'result' | 'onCompare'>): ReactElement {
+  const { result, onCompare } = props;
   const say = useSay();
   const masked = result.columns.filter((column) => column.masked).map((column) => column.name);
   return (
@@ -153,6 +155,16 @@ function Facts(props: { result: Result }): ReactElement {
       {result.status === 'stopped' ? (
         <span className="ws-warn">{say('result.stopped', { n: result.read })}</span>
       ) : null}
+      {onCompare && result.status === 'done' && result.kind === 'DQL' ? (
+        <button
+          type="button"
+          className="sl-btn sl-btn-link"
+          title={say('compare.result-hint')}
+          onClick={() => onCompare(result)}
+        >
+          {say('compare.result')}
+        </button>
+      ) : null}
       <span className="ws-facts-source">{result.sourceName}</span>
     </div>
   );
@@ -170,8 +182,8 @@ const notes: Readonly<Record<RunStatus, TextKey>> = {
   failed: 'result.failed',
 };
 
-function Rows(props: { result: Result }): ReactElement {
-  const { result } = props;
+function Rows(props: PartProps): ReactElement {
+  const { result, onCompare } = props;
   const say = useSay();
   return (
     <>
@@ -180,7 +192,7 @@ function Rows(props: { result: Result }): ReactElement {
       ) : (
         <p className="ws-note">{say(notes[result.status])}</p>
       )}
-      <Facts result={result} />
+      <Facts result={result} onCompare={onCompare} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { isCompare, type CompareDraft } from '../compare/compare.draft.js';
+
 /** One editor tab; remembered per person in this browser. */
 export interface EditorTab {
   id: string;
@@ -8,6 +10,8 @@ export interface EditorTab {
   sourceId: number | null;
   schema: string;
   text: string;
+  /** Of a tab that compares instead of querying. */
+  compare?: CompareDraft;
 }
 
 /** All tabs and the one in front. */
@@ -68,7 +72,8 @@ export function closeTab(state: EditorTabs, id: string): EditorTabs {
   const closed = tab.text.trim() === '' ? state.closed : [...state.closed, tab].slice(-MAX_CLOSED);
   if (state.tabs.length === 1) {
     // An editor owns its text while it lives: an empty one is another tab.
-    const empty: EditorTab = { ...tab, id: freshId(state.tabs), title: '', text: '' };
+    const { compare: _compare, ...rest } = tab;
+    const empty: EditorTab = { ...rest, id: freshId(state.tabs), title: '', text: '' };
     return { tabs: [empty], active: empty.id, closed };
   }
   const tabs = state.tabs.filter((other) => other.id !== id);
@@ -110,7 +115,8 @@ function isTab(value: unknown): value is EditorTab {
     typeof tab.title === 'string' &&
     typeof tab.text === 'string' &&
     typeof tab.schema === 'string' &&
-    (tab.sourceId === null || typeof tab.sourceId === 'number')
+    (tab.sourceId === null || typeof tab.sourceId === 'number') &&
+    (tab.compare === undefined || isCompare(tab.compare))
   );
 }
 

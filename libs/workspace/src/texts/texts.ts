@@ -1,3 +1,5 @@
+import { compareTexts } from './compare.texts.js';
+
 /** Every text that the workspace itself shows, in both languages. Reasons of refusals come from the server. */
 export const texts = {
   'tree.label': { 'zh-chs': '数据源与对象', en: 'Sources and objects' },
@@ -190,6 +192,7 @@ export const texts = {
   'confirm.run': { 'zh-chs': '仍要执行', en: 'Run it' },
   'run.nothing': { 'zh-chs': '没有可运行的语句', en: 'There is no statement to run' },
   'run.no-source': { 'zh-chs': '请先选择数据源', en: 'Please choose a source first' },
+  ...compareTexts,
   'split.resize': { 'zh-chs': '调整大小', en: 'Resize' },
 } as const satisfies Record<string, { 'zh-chs': string; en: string }>;
 
