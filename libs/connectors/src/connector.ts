@@ -102,15 +102,9 @@ export interface RunRequest {
   binds: unknown[];
   settings: RunSettings;
   limits: { rows: number; bytes: number };
-  /**
-   * `page`: the few rows of a page in one round trip, held up to `heldBytes`; `stream`: batches on demand, the source
-   * waits while nobody reads.
-   */
+  /** `page`: few rows in one round trip, held up to `heldBytes`; `stream`: batches, for whose reader the source waits. */
   mode: 'page' | 'stream';
-  /**
-   * Rows that the reader of a stream takes at once in any case: the source may send so many before it waits, and makes
-   * them while the reader is busy with other things. Without it a kind begins with few.
-   */
+  /** Rows of a stream that its reader takes at once in any case: the source makes them without being asked again. */
   firstRows?: number;
   /** Statements of the same binds run after it in the same transaction; each answers one row. */
   followers?: string[];

@@ -5,18 +5,15 @@ import { columnInfo, rowDecoder, type WireField } from './cell.encode.js';
 import { requestCancel } from './postgres.cancel.js';
 import { socketOf, type PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
+import { Portions } from './row.portions.js';
 import { ownTransaction, sessionPin, type RunFrame } from './run.frame.js';
 import { checkedAgain, stepsOf, unknownOutcome } from './run.steps.js';
 import { RowQueue } from '../shared/row.queue.js';
-import { heaviestRow, heldBytes, RowWeight, weightOf } from '../shared/row.weight.js';
+import { heaviestRow, RowWeight, weightOf } from '../shared/row.weight.js';
 import { noticesOf, statementError, type ServerNotice } from './statement.error.js';
 import { WireBatch } from './wire.batch.js';
 import type { WireStep } from './wire.messages.js';
 
-/** Bytes that a batch aims at, and the bounds of its rows: small first, since nobody knows yet how wide a row is. */
-const batchBytes = 128 * 1024;
-const firstBatchRows = 16;
-const BATCH_ROW_LIMIT = 2000;
 /** What a run may take beyond its statement timeout, for the way and the reader, in milliseconds. */
 const graceMs = 5_000;
 
@@ -32,6 +29,7 @@ export class PostgresRun {
   readonly #queue: RowQueue;
   readonly #batch: WireBatch;
   readonly #whole: boolean;
+  readonly #portions: Portions;
   readonly #notices: string[] = [];
   readonly #followers: (Cell[] | null)[];
   #columns: ResultColumnInfo[] | undefined;
@@ -39,9 +37,7 @@ export class PostgresRun {
   #pending: Cell[][] = [];
   #pendingBytes = 0;
   #outcome: RunOutcome = { rows: 0, bytes: 0, truncated: false, command: '', notices: this.#notices };
-  /**
-   * `suspended`: the server waits for us to fetch; `paused`: it is not read from, and waits when its buffers are full.
-   */
+  /** `suspended`: the server waits for us to fetch; `paused`: nobody reads it, and it waits once its buffers are full. */
   #state: 'busy' | 'suspended' | 'paused' | 'finishing' | 'over' = 'busy';
   #error: Error | undefined;
   #cancelled = false;
@@ -79,6 +75,7 @@ export class PostgresRun {
     this.#checked = expects === undefined;
     this.#mainStep = this.#frame.before.length + (expects ? 1 : 0);
     this.#whole = request.mode === 'page' && request.settings.readOnly && !expects?.followed;
+    this.#portions = new Portions(request, this.#whole, expects?.followed !== undefined);
     this.#followers = (request.followers ?? []).map(() => null);
     this.#queue = new RowQueue(
       () => this.#taken(),
@@ -91,7 +88,7 @@ export class PostgresRun {
       this.#steps,
       this.#mainStep,
       this.#checkStep ?? this.#mainStep,
-      Math.min(this.#firstRows(), request.limits.rows + 1),
+      this.#portions.first,
       this.#whole,
       {
         fields: (fields) => this.#onFields(fields),
@@ -216,18 +213,6 @@ export class PostgresRun {
     return expects?.followed && checkedAgain(expects, this.#frame, this.connection.prepared);
   }
 
-  /** Rows of the first portion. Where each portion is checked behind it, none is larger than the others. */
-  #firstRows(): number {
-    if (this.#whole) return Infinity;
-    return (!this.#expects()?.followed && this.request.firstRows) || firstBatchRows;
-  }
-
-  /** Bytes that are held of a portion whose rows were not fitted to their weight. */
-  #heldOfLarge(): number {
-    if (this.#whole) return this.#outcome.bytes;
-    return this.#firstRows() > firstBatchRows ? this.#pendingBytes : 0;
-  }
-
   #onFields(fields: WireField[]): void {
     this.#columns = this.#run.columns = fields.map(columnInfo);
     this.#decode = rowDecoder(fields);
@@ -268,13 +253,10 @@ export class PostgresRun {
     this.#outcome.bytes += weight;
     this.#pending.push(cells);
     this.#pendingBytes += weight;
-    if (this.#pendingBytes >= batchBytes && this.#heldOfLarge() > heldBytes) this.#pause();
+    if (this.#portions.isTooHeavy(this.#pendingBytes, this.#outcome.bytes)) this.#pause();
   }
 
-  /**
-   * More came than is held for a page or for one batch of a stream: the reader decides from here when the source is
-   * read on.
-   */
+  /** More came than is held: the reader decides from here when the source is read on. */
   #pause(): void {
     this.#state = 'paused';
     socketOf(this.connection.client).pause();
@@ -342,9 +324,7 @@ export class PostgresRun {
     if (!this.#cancelled) this.#unpause();
     if (this.#whole || this.#state !== 'suspended' || this.#cancelled) return;
     this.#state = 'busy';
-    const { rows, bytes } = this.#outcome;
-    const wanted = rows === 0 ? firstBatchRows : Math.ceil(batchBytes / Math.max(1, bytes / rows));
-    this.#batch.resume(Math.max(1, Math.min(wanted, BATCH_ROW_LIMIT, this.request.limits.rows + 1 - rows)));
+    this.#batch.resume(this.#portions.next(this.#outcome));
   }
 
   /** A refused result of a writing statement is never committed: its connection is closed instead. */
