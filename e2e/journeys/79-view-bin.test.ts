@@ -145,7 +145,8 @@ describe('a removed view', () => {
     await picture(page, '79-bin-390');
     await page.setViewportSize({ width: 1440, height: 900 });
     await pressInRow(page, `upper ${stamp}`, 'Restore');
-    await page.getByText('Restored').first().waitFor();
+    // The page's own text says "restored" too: it is done when the row has gone.
+    await expect.poll(() => row.count(), slow).toBe(0);
     await page.goto(`${url}/build/app/${app.id}/history/${app.page}`);
     await page.getByText('View upper restored from the recycle bin').first().waitFor();
     await picture(page, '79-history');

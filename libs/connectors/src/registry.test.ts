@@ -21,6 +21,8 @@ const ALLOWED = [
   /^libs\/policy\/src\/review\//,
   // Rows that are kept and taken back, and the evidence of a transaction, are written for the kinds that can.
   /^libs\/platform\/src\/work-order\/kinds\//,
+  // What types of a kind mean to a comparison, and how it writes values.
+  /^libs\/platform\/src\/workspace\/compare\/kinds\//,
   /^libs\/platform\/src\/(host|demo)\//,
   /^libs\/platform\/src\/data-source\/source\.dialect\.ts$/,
   /^libs\/testing\//,

@@ -1,6 +1,7 @@
 import type { Cell } from '@sluice/connectors';
 import { dialectText, type DialectName } from '@sluice/sql';
-import { momentOfForm, numberForm, valueClass, valueForms, type TypedColumn } from './value.form.js';
+import { syncWriting } from './kinds/registry.js';
+import { numberForm, valueClass, valueForms, type TypedColumn } from './value.form.js';
 
 /**
  * A value of one column as a literal for another one, in the writing of its source; undefined where it cannot be written
@@ -40,24 +41,10 @@ const writers: Readonly<Record<ReturnType<typeof valueClass>, Write>> = {
   // A day has no time to keep.
   date: (dialect, form) => {
     const [day = '', time] = form.split(' ');
-    return time === '00:00:00' || time === undefined ? timely(dialect, 'DATE', day) : undefined;
+    return time === '00:00:00' || time === undefined ? syncWriting(dialect).date(day) : undefined;
   },
-  datetime: (dialect, form) => timely(dialect, 'TIMESTAMP', dialect === 'mssql' ? form.replace(' ', 'T') : form),
-  instant: (dialect, form) => {
-    const local = dialect === 'mysql';
-    const text = momentOfForm(form, local ? 8 * 3600 : 0);
-    if (local) return quoted(dialect, text);
-    return timely(dialect, 'TIMESTAMP', `${dialect === 'mssql' ? text.replace(' ', 'T') : `${text} `}+00:00`);
-  },
+  datetime: (dialect, form) => syncWriting(dialect).datetime(form),
+  instant: (dialect, form) => syncWriting(dialect).instant(form),
   time: (dialect, _form, cell) => quoted(dialect, String(cell)),
-  bytes: (dialect, form) => {
-    if (dialect === 'postgres') return quoted(dialect, `\\x${form}`);
-    if (dialect === 'oracle') return `HEXTORAW('${form}')`;
-    return form === '' && dialect === 'mysql' ? "''" : `0x${form}`;
-  },
+  bytes: (dialect, form) => syncWriting(dialect).bytes(form),
 };
-
-/** Oracle reads a text as a date by settings of the session; its own literals do not. */
-function timely(dialect: DialectName, word: 'DATE' | 'TIMESTAMP', text: string): string | undefined {
-  return dialect === 'oracle' ? `${word} '${text}'` : quoted(dialect, text);
-}

@@ -2,12 +2,13 @@ import type { Cell } from '@sluice/connectors';
 import { quoteIdentifier, type DialectName } from '@sluice/sql';
 import type { PairedColumn, SideName } from './compare.columns.js';
 import type { Difference, Matched } from './compare.rows.js';
+import { syncWriting } from './kinds/registry.js';
 import { literalFor } from './sync.literal.js';
 
 /** The most bytes that a work order takes (§5). */
 const maxScript = 5 * 1024 * 1024;
-/** Rows that one INSERT or DELETE names. */
-const grouped = { insert: 50, delete: 100 } as const;
+/** Rows that one DELETE names. */
+const deletedRows = 100;
 
 /** A column of the table that the script writes, as its catalogue has it. */
 export interface TargetColumn {
@@ -184,7 +185,7 @@ class ScriptWriter {
     const from = `DELETE FROM ${this.#table} WHERE`;
     const statements =
       keys.length === 1 && only
-        ? portions(conditions, grouped.delete).map((some) =>
+        ? portions(conditions, deletedRows).map((some) =>
             some.length === 1
               ? `${from} ${this.#name(only.name)} = ${some[0] ?? ''}`
               : `${from} ${this.#name(only.name)} IN (${some.join(', ')})`,
@@ -247,8 +248,7 @@ class ScriptWriter {
       return odd.length > 0 ? [] : [`(${values.join(', ')})`];
     });
     const into = `INSERT INTO ${this.#table} (${columns.map(({ name }) => this.#name(name)).join(', ')}) VALUES`;
-    // A list of rows is no statement of Oracle before 23ai.
-    const statements = portions(rows, dialect === 'oracle' ? 1 : grouped.insert).map((some) =>
+    const statements = portions(rows, syncWriting(dialect).insertRows).map((some) =>
       some.length === 1 ? `${into} ${some[0] ?? ''}` : `${into}\n  ${some.join(',\n  ')}`,
     );
     return { statements, rows: rows.length };

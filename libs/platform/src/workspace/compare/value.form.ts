@@ -1,4 +1,5 @@
 import type { Cell } from '@sluice/connectors';
+import { compareKindOf } from './kinds/registry.js';
 
 /** What a column of a side holds: its type as its source names it, and the kind of that source. */
 export interface TypedColumn {
@@ -52,17 +53,6 @@ const longNames: Readonly<Record<string, ValueClass>> = {
   'timestamp with local time zone': 'instant',
   'time without time zone': 'time',
 };
-/** Where a word means something else to a kind of source. */
-const special: Readonly<Record<string, ValueClass>> = {
-  // Kept as an instant and told in the zone of the session.
-  'mysql timestamp': 'instant',
-  'mysql bit': 'number',
-  'mssql bit': 'boolean',
-  // Holds a time of day.
-  'oracle date': 'datetime',
-  'mongodb date': 'instant',
-};
-
 /** The class of a column's values. */
 export function valueClass({ type, kind }: TypedColumn): ValueClass {
   const word = type
@@ -71,7 +61,7 @@ export function valueClass({ type, kind }: TypedColumn): ValueClass {
     .replace(/ unsigned\b.*$/, '')
     .replaceAll(/ +/g, ' ')
     .trim();
-  return special[`${kind} ${word}`] ?? classes.get(word) ?? longNames[word] ?? 'other';
+  return compareKindOf(kind).types?.[word] ?? classes.get(word) ?? longNames[word] ?? 'other';
 }
 
 /** A value as text, so that two values are the same when their forms are; NULL has none. */
@@ -159,13 +149,6 @@ function instantForm(cell: Exclude<Cell, null>): string {
   if (all === undefined) return odd(cell);
   const seconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(h), Number(m), Number(s)) / 1000;
   return `${seconds - offsetSeconds(zone)}${fractionOf(part)}`;
-}
-
-/** The moment of a form of instants as a local time so many seconds east of Greenwich. */
-export function momentOfForm(form: string, east: number): string {
-  const [, seconds = '0', part = ''] = /^(-?\d+)(\.\d+)?$/.exec(form) ?? [];
-  const text = new Date((Number(seconds) + east) * 1000).toISOString();
-  return `${text.slice(0, 19).replace('T', ' ')}${part}`;
 }
 
 function offsetSeconds(zone: string): number {

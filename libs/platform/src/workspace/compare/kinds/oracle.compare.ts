@@ -1,0 +1,16 @@
+import { momentOfForm } from '../moment.text.js';
+import type { CompareKind } from './compare.kind.js';
+
+/** Comparisons with Oracle, which reads a text as a date by settings of the session; its own literals do not. */
+export const oracleCompare: CompareKind = {
+  // Holds a time of day.
+  types: { date: 'datetime' },
+  writing: {
+    date: (day) => `DATE '${day}'`,
+    datetime: (form) => `TIMESTAMP '${form}'`,
+    instant: (form) => `TIMESTAMP '${momentOfForm(form, 0)} +00:00'`,
+    bytes: (hex) => `HEXTORAW('${hex}')`,
+    // A list of rows is no statement of Oracle before 23ai.
+    insertRows: 1,
+  },
+};
