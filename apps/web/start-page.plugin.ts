@@ -14,6 +14,7 @@ const hinted: Readonly<Record<string, readonly string[]>> = {
   'view-4': [lib('renderer/src/views/combo.view.tsx')],
   form: [lib('engine/src/form/form.runtime.ts'), lib('renderer/src/views/search-form.tsx')],
   expressions: [lib('document/src/expression/compile.ts')],
+  builder: [join(import.meta.dirname, 'src', 'routes', 'builder.route.tsx')],
 };
 const compressed = /\.(?:js|css|svg)$/;
 /** Smaller files than this travel as they are, in bytes. */

@@ -2,7 +2,7 @@ import { textOf } from '@sluice/document';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { useBuilder, useDrafts, useSession } from '../state/builder.context.js';
+import { useBuilder, useDrafts, useLaterSession } from '../state/builder.context.js';
 import { attempt, failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { historyOf } from '../state/addresses.js';
@@ -62,7 +62,7 @@ export function StepTools(props: { history?: boolean }): ReactElement {
   const say = useSay();
   const locale = useLocale();
   const { session, ports, drafts } = useBuilder();
-  const { undo, redo } = useSession();
+  const { undo, redo } = useLaterSession();
   const [publishing, setPublishing] = useState(false);
   const turn = (way: 'undo' | 'redo'): void => {
     attempt(ports, locale, () => session[way]());
@@ -131,7 +131,7 @@ function UndoIcon({ isRedo = false }: { isRedo?: boolean }): ReactElement {
 export function SavingState(): ReactElement {
   const say = useSay();
   const { session, ports } = useBuilder();
-  const { saving, message: sessionMessage } = useSession();
+  const { saving, message: sessionMessage } = useLaterSession();
   const message = textOf(sessionMessage, useLocale());
   return (
     <div className="sb-saving" data-saving={saving} role="status" title={message}>

@@ -75,7 +75,8 @@ export class CanvasController {
     const before = this.#measured;
     this.#measured = undefined;
     const measured = this.measured();
-    if (measured && !(before && sameMeasured(before, measured))) this.#host.measured(measured);
+    if (before && measured && sameMeasured(before, measured)) this.#measured = before;
+    else if (measured) this.#host.measured(measured);
   }
 
   /** A point of the window in the coordinates of the content. */
@@ -204,13 +205,14 @@ export class CanvasController {
   #drag(event: PointerEvent, dropped: Dropped, on: { pressed(): void; started(): void }): void {
     const elements = this.#elements;
     if (!elements) return;
-    let plan: DropPlan | undefined;
+    let plan: { drops: DropPlan; of: CanvasMeasured } | undefined;
     let planned: PlannedDrop | undefined;
     let resting: { tab: string | undefined; timer?: ReturnType<typeof setTimeout> } = { tab: undefined };
+    /** Plans for what is measured; what scrolls into sight may turn out to be larger than it was thought to be. */
     const replan = (): void => {
-      this.remeasure();
       const measured = this.measured();
-      if (measured) plan = new DropPlan(this.#session.page(), dropped, measured);
+      if (measured && plan?.of !== measured)
+        plan = { drops: new DropPlan(this.#session.page(), dropped, measured), of: measured };
     };
     const rest = (tab: string | undefined): void => {
       if (tab === resting.tab) return;
@@ -220,7 +222,6 @@ export class CanvasController {
       resting.timer = setTimeout(() => {
         const measured = this.measured();
         if (measured) this.#openTab(measured, tab);
-        requestAnimationFrame(replan);
       }, OPEN_TAB_MS);
     };
     const stop = (): void => {
@@ -232,12 +233,13 @@ export class CanvasController {
       press: on.pressed,
       start: () => {
         on.started();
-        replan();
+        this.remeasure();
         elements.ghost.dataset['label'] = this.#labelOf(dropped);
       },
       move: (point) => {
         const at = this.point(point);
-        planned = isOver(elements.scroller, point) ? plan?.at(at) : undefined;
+        replan();
+        planned = isOver(elements.scroller, point) ? plan?.drops.at(at) : undefined;
         show(elements.ghost, { x: at.x + 10, y: at.y + 8, w: 0, h: 0 });
         const measured = this.measured();
         rest(planned && measured ? tabAt(measured, at) : undefined);
@@ -286,7 +288,8 @@ export class CanvasController {
     const { slot } = this.#elements ?? {};
     if (!slot) return;
     show(slot, rect);
-    slot.dataset['refused'] = refusal ? text(refusal, this.#host.locale()) : '';
+    const refused = refusal ? text(refusal, this.#host.locale()) : '';
+    if (slot.dataset['refused'] !== refused) slot.dataset['refused'] = refused;
   }
 
   #hideDrop(): void {
@@ -333,11 +336,14 @@ function isOver(element: HTMLElement, { x, y }: Point): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
+/** Writes what is another than before: the browser looks at all of the page again for a style that is written. */
 function show(element: HTMLElement, { x, y, w, h }: Rect): void {
-  element.style.transform = `translate(${x}px, ${y}px)`;
-  if (w > 0) element.style.width = `${w}px`;
-  if (h > 0) element.style.height = `${h}px`;
-  element.dataset['shown'] = 'true';
+  const { style, dataset } = element;
+  style.transform = `translate(${x}px, ${y}px)`;
+  const [width, height] = [w > 0 ? `${w}px` : style.width, h > 0 ? `${h}px` : style.height];
+  if (style.width !== width) style.width = width;
+  if (style.height !== height) style.height = height;
+  if (dataset['shown'] === undefined) dataset['shown'] = 'true';
 }
 
 function hide(element: HTMLElement): void {

@@ -16,6 +16,7 @@ import { useCanvasPage } from './canvas.page.hook.js';
 import type { CanvasMeasured } from './measure.js';
 import { viewAt } from './measure.js';
 import { Selection } from './selection.js';
+import { useSkippedViews } from './skipped.views.hook.js';
 import { useCanvasKeys } from './canvas.keys.hook.js';
 import { nodeName } from '../texts/node.names.js';
 
@@ -58,6 +59,7 @@ export function Canvas(props: {
   }, [controller]);
   useMeasuring(drawn, controller, runtime);
   useInert(drawn);
+  useSkippedViews(drawn, runtime);
 
   return (
     <div className="sb-canvas" ref={scroller}>
@@ -125,8 +127,11 @@ function useMeasuring(drawn: RefObject<HTMLDivElement | null>, controller: Canva
       for (const view of element.querySelectorAll('[data-view]')) sizes.observe(view);
     };
     const changes = new MutationObserver((records) => {
-      // A text that is written moves things, but brings no view: to watch all of them anew measures the page twice.
-      if (records.some(({ type }) => type === 'childList')) watch();
+      // A text that is written brings no view, and what it moves stands below a view that became larger: all that is
+      // measured beside views are tabs.
+      const isText = records.every(({ type }) => type === 'characterData');
+      if (isText && !records.some(({ target }) => target.parentElement?.closest('[role=tablist]'))) return;
+      if (!isText) watch();
       later();
     });
     changes.observe(element, { childList: true, characterData: true, subtree: true });

@@ -43,7 +43,8 @@ export function measure(
 
 /** Whether everything stands where it stood. */
 export function sameMeasured(a: CanvasMeasured, b: CanvasMeasured): boolean {
-  return sameRect(a.page, b.page) && sameRects(a.views, b.views) && sameRects(a.tabs, b.tabs);
+  const sameTabs = [...a.tabElements].every(([uid, element]) => b.tabElements.get(uid) === element);
+  return sameTabs && sameRect(a.page, b.page) && sameRects(a.views, b.views) && sameRects(a.tabs, b.tabs);
 }
 
 const sameRects = (a: ReadonlyMap<string, Rect>, b: ReadonlyMap<string, Rect>): boolean =>

@@ -4,7 +4,7 @@ import { Icon, useLocale } from '@sluice/renderer';
 import { memo, useEffect, useRef, type ComponentProps, type ReactElement } from 'react';
 import { nodeAt } from '../canvas/page.parts.js';
 import { removeSelected } from '../canvas/commands.js';
-import { useBuilder, useSession } from '../state/builder.context.js';
+import { useBuilder, useLaterSession } from '../state/builder.context.js';
 import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeIcon, nodeName } from '../texts/node.names.js';
@@ -20,7 +20,7 @@ export const Outline = memo(function Outline(): ReactElement {
   const say = useSay();
   const locale = useLocale();
   const { session, ports } = useBuilder();
-  const { selection } = useSession();
+  const { selection } = useLaterSession();
   const page = session.page();
   const uids = (items: ItemInstance<string>[]): string[] => items.map((item) => item.getId());
   const planned = (items: ItemInstance<string>[], target: DragTarget<string>) =>

@@ -1,4 +1,13 @@
-import { isEditorPath, isObject, pageNodes, type Json, type JsonObject, type PageDocument } from '@sluice/document';
+import {
+  isEditorPath,
+  isObject,
+  pageNodes,
+  viewNodes,
+  type Json,
+  type JsonObject,
+  type PageDocument,
+  type View,
+} from '@sluice/document';
 
 /** A node as the panel sees it: what it is, and its value. */
 export interface PanelNode {
@@ -10,16 +19,33 @@ export interface PanelNode {
 
 /**
  * The nodes of these uids in a document, in the order given; `''` is the document itself. What is no longer there is
- * left out.
+ * left out. A node that no step touched is the same object as before.
  */
 export function panelNodes(document: Json, uids: readonly string[]): PanelNode[] {
+  if (!isObject(document)) return [];
+  const views = Array.isArray(document['views']) ? (document as unknown as PageDocument).views : [];
+  return uids.flatMap((uid) => {
+    if (uid === '') return { uid, base: 'document', value: document };
+    for (const view of views) {
+      const found = nodesIn(view).get(uid);
+      if (found) return found;
+    }
+    return [];
+  });
+}
+
+const kept = new WeakMap<View, ReadonlyMap<string, PanelNode>>();
+
+/** The nodes of a view of the page; found out once for each, since it is asked for at every letter that is typed. */
+function nodesIn(view: View): ReadonlyMap<string, PanelNode> {
+  const known = kept.get(view);
+  if (known) return known;
   const found = new Map<string, PanelNode>();
-  if (isObject(document)) found.set('', { uid: '', base: 'document', value: document });
-  if (isObject(document) && Array.isArray(document['views']))
-    for (const { kind, node, path } of pageNodes(document as unknown as PageDocument))
-      // The param that edits a column in place is a property of the column.
-      if (!isEditorPath(path)) found.set(node.uid, { uid: node.uid, base: kind, value: node as unknown as JsonObject });
-  return uids.flatMap((uid) => found.get(uid) ?? []);
+  for (const { kind, node, path } of viewNodes(view, []))
+    // The param that edits a column in place is a property of the column.
+    if (!isEditorPath(path)) found.set(node.uid, { uid: node.uid, base: kind, value: node as unknown as JsonObject });
+  kept.set(view, found);
+  return found;
 }
 
 /** The value at a path of a node; undefined where there is none. */

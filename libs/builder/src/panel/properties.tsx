@@ -1,6 +1,6 @@
 import { useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
-import { useBuilder, useSession } from '../state/builder.context.js';
+import { useBuilder, useLaterSession } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { nodeName } from '../texts/node.names.js';
 import { QueryParts } from './query.parts.js';
@@ -11,7 +11,7 @@ export function Properties(): ReactElement {
   const say = useSay();
   const locale = useLocale();
   const { session, ports, drafts } = useBuilder();
-  const [uid, ...others] = useSession().selection;
+  const [uid, ...others] = useLaterSession().selection;
   const title =
     uid === undefined
       ? say('panel.page')

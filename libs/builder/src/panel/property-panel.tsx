@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import {
   lazy,
+  memo,
   Suspense,
   useCallback,
   useEffect,
@@ -55,23 +56,7 @@ export function PropertyPanel({ document, selection, host, shows, narrow }: Prop
   const kept = useKeptKeyboard();
   return (
     <section className="sl-panel" aria-label={say('properties')} {...kept}>
-      <div className="sl-panel-bar">
-        <Input
-          size="small"
-          allowClear
-          disabled={asJson}
-          prefix={<Icon name="search" size={12} />}
-          placeholder={say('search')}
-          aria-label={say('search')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        {nodes.length === 1 && (
-          <PlainButton small look="text" aria-pressed={json} title={say('asJson')} onClick={() => setJson(!json)}>
-            {say('json')}
-          </PlainButton>
-        )}
-      </div>
+      <PanelBar search={search} onSearch={setSearch} json={nodes.length === 1 ? json : undefined} onJson={setJson} />
       {nodes.length > 1 && <div className="sl-panel-soft">{say('several', { count: nodes.length })}</div>}
       {asJson ? (
         <Suspense fallback={<div className="sl-panel-soft">{say('loading')}</div>}>
@@ -83,6 +68,37 @@ export function PropertyPanel({ document, selection, host, shows, narrow }: Prop
     </section>
   );
 }
+
+/** The search, and the way to the JSON of the one node that is shown; drawn by its own changes, not by what is typed. */
+const PanelBar = memo(function PanelBar(props: {
+  search: string;
+  onSearch(search: string): void;
+  /** Whether the node is shown as JSON; undefined where there is not just one. */
+  json: boolean | undefined;
+  onJson(json: boolean): void;
+}): ReactElement {
+  const say = usePanelSay();
+  const { search, onSearch, json, onJson } = props;
+  return (
+    <div className="sl-panel-bar">
+      <Input
+        size="small"
+        allowClear
+        disabled={json}
+        prefix={<Icon name="search" size={12} />}
+        placeholder={say('search')}
+        aria-label={say('search')}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      {json === undefined ? null : (
+        <PlainButton small look="text" aria-pressed={json} title={say('asJson')} onClick={() => onJson(!json)}>
+          {say('json')}
+        </PlainButton>
+      )}
+    </div>
+  );
+});
 
 const narrowedGroups = (
   groups: readonly ShownGroup[],

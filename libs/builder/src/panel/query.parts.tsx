@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import type { QueryDraft } from '../query/query.type.js';
 import { addressOf } from '../state/addresses.js';
 import { failureTeller } from '../state/failure.js';
-import { useBuilder, useDrafts, useSession } from '../state/builder.context.js';
+import { useBuilder, useDrafts, useLaterSession } from '../state/builder.context.js';
 import type { Draft } from '../state/draft.type.js';
 import { useSay } from '../texts/index.js';
 import { partTexts } from '../texts/part.texts.js';
@@ -35,7 +35,7 @@ interface Offered {
  */
 export function QueryParts(): ReactElement | null {
   const { session } = useBuilder();
-  const { document, selection } = useSession();
+  const { document, selection } = useLaterSession();
   const [node, ...others] = panelNodes(document, selection);
   const view = others.length === 0 && node?.base === 'view' ? node : undefined;
   if (session.draft.kind === 'page' && session.page().micro === true) return null;

@@ -1,5 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isEditorPath, isObject, pageNodes, textOf, type Json, type PageDocument, type Text } from '@sluice/document';
+import {
+  isEditorPath,
+  isObject,
+  pageNodes,
+  textOf,
+  viewNodes,
+  type Json,
+  type PageDocument,
+  type Text,
+  type View,
+} from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
 import { failureTeller } from '../state/failure.js';
@@ -101,11 +111,22 @@ function queryOf(document: Json, uid: string): string {
 
 function queriesOf(document: Json): string {
   if (!isObject(document) || !Array.isArray(document['views'])) return '';
-  const found = [...pageNodes(document as unknown as PageDocument)].flatMap(({ node }) => [
+  return [...new Set((document as unknown as PageDocument).views.flatMap(queriesIn))].sort().join(' ');
+}
+
+const keptQueries = new WeakMap<View, readonly string[]>();
+
+/** The queries that a view and what it holds name; a change of another view leaves them as they are. */
+function queriesIn(view: View): readonly string[] {
+  const known = keptQueries.get(view);
+  if (known) return known;
+  const named = [...viewNodes(view, [])].flatMap(({ node }) => [
     propertyOf(node as unknown as Json, ['query_id']),
     propertyOf(node as unknown as Json, ['data_config', 'query_id']),
   ]);
-  return [...new Set(found.filter((one) => typeof one === 'string'))].sort().join(' ');
+  const found = named.filter((one) => typeof one === 'string');
+  keptQueries.set(view, found);
+  return found;
 }
 
 /** Columns of the queries that a page names, as their drafts declare them. */

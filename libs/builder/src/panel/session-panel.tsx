@@ -1,4 +1,4 @@
-import { useMemo, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import { memo, useMemo, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import { PlatformError } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
@@ -15,7 +15,7 @@ import { useReferenceNames } from './reference.names.js';
 const NONE: readonly PanelFinding[] = [];
 
 /** The property panel of a session: what is selected in it, its findings, and what its documents may name. */
-export function SessionPanel(props: {
+export const SessionPanel = memo(function SessionPanel(props: {
   session: BuilderSession;
   ports: BuilderPorts;
   /** External kinds, where nodes of pages are edited. */
@@ -57,7 +57,7 @@ export function SessionPanel(props: {
       narrow={isMicro ? microNarrow : external}
     />
   );
-}
+});
 
 const NO_KINDS = { list: [], refused: [] } as const;
 const never = (): (() => void) => () => undefined;

@@ -3,6 +3,7 @@ import type { BuilderPorts } from '../builder.ports.js';
 import type { KnownKinds } from './kinds.store.js';
 import type { AppDrafts, ListedDraft } from './app.drafts.js';
 import type { BuilderSession, SessionState } from './builder.session.js';
+import { laterState } from './later.state.js';
 
 /** What every part of the builder's screen works on. */
 export interface BuilderParts {
@@ -25,6 +26,12 @@ export function useBuilder(): BuilderParts {
 export function useSession(): SessionState {
   const { session } = useBuilder();
   return useSyncExternalStore(session.subscribe, session.snapshot);
+}
+
+/** The session's state as it was in the last frame: for what may follow a letter that is typed. */
+export function useLaterSession(): SessionState {
+  const later = laterState(useBuilder().session);
+  return useSyncExternalStore(later.subscribe, later.snapshot);
 }
 
 /** A part of the session's state: what draws it is drawn anew when the part is another, not at every letter typed. */

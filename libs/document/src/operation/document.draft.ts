@@ -15,6 +15,12 @@ import type { Anchor } from './operation.type.js';
 import { refused } from './operation.errors.js';
 
 /**
+ * Where the nodes of a document stand that was made here: the next operations on it, a letter later, need not look for
+ * them again. Of the rows only their position is true, their properties are those of an earlier document.
+ */
+const known = new WeakMap<object, NodeTable>();
+
+/**
  * A document while operations are applied to it, and where each of its nodes stands. An object is copied before it is
  * changed for the first time, so that what no operation touches stays the same object and nothing that was handed in
  * ever changes.
@@ -23,15 +29,24 @@ export class DocumentDraft {
   #document: Json;
   #table: NodeTable;
   /** Objects and lists that were made here and may be changed. */
-  readonly #own = new WeakSet<object>();
+  #own = new WeakSet<object>();
+
+  /** Whether the table is that of a document which was handed out. */
+  #isShared: boolean;
 
   constructor(document: Json) {
+    const table = isObject(document) ? known.get(document) : undefined;
     this.#document = document;
-    this.#table = toNodes(document);
+    this.#table = table ?? toNodes(document);
+    this.#isShared = table !== undefined;
   }
 
-  /** The document as it is now. */
+  /** The document as it is now; it is never changed from then on. */
   get document(): Json {
+    if (!isObject(this.#document)) return this.#document;
+    known.set(this.#document, this.#table);
+    this.#isShared = true;
+    this.#own = new WeakSet();
     return this.#document;
   }
 
@@ -76,7 +91,9 @@ export class DocumentDraft {
     const last = path.at(-1) ?? '';
     if (to === undefined) delete owner[last];
     else setOwn(owner, last, to);
-    if (leadsToNodes(row, path)) this.#table = toNodes(this.#document);
+    if (!leadsToNodes(row, path)) return;
+    this.#table = toNodes(this.#document);
+    this.#isShared = false;
   }
 
   /** Puts a subtree behind its anchor; answers the id of its root. */
@@ -86,6 +103,7 @@ export class DocumentDraft {
     if (!subtree) throw refused('unnamed', { node: at.parent, path: at.list, after: field.key ?? 'uid' });
     for (const id of subtree.table.rows.keys()) if (this.#table.rows.has(id)) throw refused('exists', { node: id });
     this.#splice(at, subtree.id, value);
+    this.#ownTable();
     for (const [id, row] of subtree.table.rows) this.#table.rows.set(id, row);
     for (const [key, ids] of subtree.table.order) this.#table.order.set(key, ids);
     return subtree.id;
@@ -94,6 +112,7 @@ export class DocumentDraft {
   /** Takes a subtree out; answers it. */
   remove(node: string): Json {
     const value = this.#takeOut(node);
+    this.#ownTable();
     for (const id of this.#below(node)) this.#table.rows.delete(id);
     return value;
   }
@@ -115,7 +134,15 @@ export class DocumentDraft {
       this.#splice(before, node, value);
       throw reason;
     }
+    this.#ownTable();
     this.#table.rows.set(node, { ...row, parent: to.parent, list: to.list });
+  }
+
+  /** Makes the table one that may be changed. */
+  #ownTable(): void {
+    if (!this.#isShared) return;
+    this.#table = { rows: new Map(this.#table.rows), order: new Map(this.#table.order) };
+    this.#isShared = false;
   }
 
   #field(parent: string, list: readonly string[]) {
@@ -180,6 +207,7 @@ export class DocumentDraft {
     const index = at.after === null ? 0 : ids.indexOf(at.after) + 1;
     if (at.after !== null && index === 0) throw refused('anchor', { node: at.parent, path: at.list, after: at.after });
     items.splice(index, 0, value);
+    this.#ownTable();
     this.#table.order.set(key, [...ids.slice(0, index), node, ...ids.slice(index)]);
   }
 
@@ -189,6 +217,7 @@ export class DocumentDraft {
     const key = listKey(parent, list);
     const ids = this.#table.order.get(key) ?? [];
     const [value] = this.#ownList(parent, list).splice(ids.indexOf(node), 1);
+    this.#ownTable();
     this.#table.order.set(
       key,
       ids.filter((id) => id !== node),

@@ -1,4 +1,4 @@
-import { useEffect, useId, type CSSProperties, type MouseEvent, type ReactElement } from 'react';
+import { useId, type CSSProperties, type MouseEvent, type ReactElement } from 'react';
 import { useSay } from '../texts/locale.context.js';
 import { contentWidth } from './column-width.js';
 import { GridBody } from './grid-body.js';
@@ -8,18 +8,13 @@ import { useGridRoom } from './grid-room.js';
 import { useGridView } from './grid-view.hook.js';
 import type { DataGridProps } from './grid.type.js';
 import { leadCount } from './lead-cells.js';
+import { markScroll, useScrollMarks } from './scroll-marks.js';
 import './grid.css';
 
 /** Tells a cut-off text in full, and only then. */
 function tellCutOff(event: MouseEvent): void {
   const cell = (event.target as HTMLElement).closest<HTMLElement>('[role=gridcell]');
   if (cell && cell.scrollWidth > cell.clientWidth && !cell.title) cell.title = cell.textContent ?? '';
-}
-
-/** Shadows beside fixed columns are a matter of style alone: no render while scrolling sideways. */
-function markScroll(box: HTMLElement): void {
-  box.toggleAttribute('data-from-left', box.scrollLeft > 0);
-  box.toggleAttribute('data-to-right', box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
 }
 
 function boxStyle(height: number | 'fill' | undefined): CSSProperties {
@@ -38,9 +33,7 @@ export function DataGrid<R>(props: DataGridProps<R>): ReactElement {
   const { box, lead, columns, events, totalWidth } = view;
   const { rowCount, selection, loading = false, onResize } = props;
   useGridRoom(box);
-  useEffect(() => {
-    if (box.current) markScroll(box.current);
-  }, [box, totalWidth]);
+  useScrollMarks(box);
   const bones = rowCount === 0 && loading;
   const drop = (key: string, width: number): void => {
     view.drag(key, null);
