@@ -2,14 +2,16 @@ import { lazy } from 'react';
 import type { CompiledView, ViewType } from '@sluice/document';
 import { prepareChart } from '../charts/chart.registry.js';
 import { DividerView } from './divider.view.js';
+import { keptPart } from './kept-part.js';
 import type { ViewKind } from './view.type.js';
 
-const loadTable = () => import('./table.view.js');
-const loadForm = () => import('./form.view.js');
-const loadChart = () => import('./chart.view.js');
-const loadCombo = () => import('./combo.view.js');
+const loadTable = keptPart(() => import('./table.view.js'));
+const loadForm = keptPart(() => import('./form.view.js'));
+const loadChart = keptPart(() => import('./chart.view.js'));
+const loadCombo = keptPart(() => import('./combo.view.js'));
+const loadSearchForm = keptPart(() => import('./search-form.js'));
 /** The search form of a view that has one. */
-const loadSearch = ({ app_params: params }: CompiledView) => (params.length > 0 ? [import('./search-form.js')] : []);
+const loadSearch = ({ app_params: params }: CompiledView) => (params.length > 0 ? [loadSearchForm()] : []);
 
 /** View kinds by `type` (§3). One line per kind; all but the divider load when a page uses them. */
 export const viewKinds = {
