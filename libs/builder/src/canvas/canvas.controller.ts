@@ -34,8 +34,6 @@ export interface CanvasHost {
   uidOf(id: number): string | undefined;
   /** The keyboard drag changed; undefined when it ended. */
   lifted(state: Lifted | undefined): void;
-  /** The measured rectangles changed. */
-  measured(measured: CanvasMeasured): void;
   /** Does a step; why it is refused (others may have changed the page meanwhile) is told to the person. */
   attempt(step: () => void): void;
 }
@@ -49,6 +47,8 @@ export class CanvasController {
   readonly #host: CanvasHost;
   #elements: CanvasElements | undefined;
   #measured: CanvasMeasured | undefined;
+  readonly #listeners = new Set<() => void>();
+  #told: CanvasMeasured | undefined;
   #lift: { plan: DropPlan; dropped: Dropped; state: Lifted; from?: HTMLElement | undefined } | undefined;
 
   constructor(session: BuilderSession, host: CanvasHost) {
@@ -72,12 +72,24 @@ export class CanvasController {
 
   /** Something of the page moved: what was measured is not true any more. */
   remeasure(): void {
-    const before = this.#measured;
     this.#measured = undefined;
     const measured = this.measured();
-    if (before && measured && sameMeasured(before, measured)) this.#measured = before;
-    else if (measured) this.#host.measured(measured);
+    if (!measured) return;
+    if (this.#told && sameMeasured(this.#told, measured)) this.#measured = this.#told;
+    else {
+      this.#told = measured;
+      for (const listener of [...this.#listeners]) listener();
+    }
   }
+
+  /** Tells when something was measured that stands elsewhere than before; answers what ends it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What was told last. */
+  readonly told = (): CanvasMeasured | undefined => this.#told;
 
   /** A point of the window in the coordinates of the content. */
   point({ x, y }: Point): Point {

@@ -13,7 +13,6 @@ import { useBuilder, useSession } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import type { CanvasController, CanvasElements } from './canvas.controller.js';
 import { useCanvasPage } from './canvas.page.hook.js';
-import type { CanvasMeasured } from './measure.js';
 import { viewAt } from './measure.js';
 import { Selection } from './selection.js';
 import { useSkippedViews } from './skipped.views.hook.js';
@@ -26,7 +25,6 @@ const Drawn = memo(PageView);
 /** The page itself, drawn by the renderer and inert; over it everything is selected, dragged and resized. */
 export function Canvas(props: {
   controller: CanvasController;
-  measured: CanvasMeasured | undefined;
   uidOf: MutableRefObject<(id: number) => string | undefined>;
   say(text: string): void;
 }): ReactElement {
@@ -97,7 +95,7 @@ export function Canvas(props: {
           {...keys}
         />
         <div className="sb-hover" ref={hover} aria-hidden="true" />
-        <Selection controller={controller} measured={props.measured} />
+        <Selection controller={controller} />
         <div className="sb-slot" ref={slot} aria-hidden="true" />
         <div className="sb-ghost" ref={ghost} aria-hidden="true" />
         <div className="sb-band" ref={band} aria-hidden="true" />

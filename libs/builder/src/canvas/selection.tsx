@@ -1,5 +1,5 @@
 import { FloatButton, Icon, MenuList, useLocale } from '@sluice/renderer';
-import type { ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 import { useBuilder, useSession } from '../state/builder.context.js';
 import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
@@ -12,21 +12,22 @@ import { nodeAt } from './page.parts.js';
 import type { CanvasMeasured } from './measure.js';
 
 /** Frames of what is selected: a name, handles east and west, and what can be done with it. */
-export function Selection(props: { controller: CanvasController; measured: CanvasMeasured | undefined }): ReactElement {
+export function Selection({ controller }: { controller: CanvasController }): ReactElement {
+  const measured = useSyncExternalStore(controller.subscribe, controller.told);
   const { session } = useBuilder();
   const { selection } = useSession();
   const page = session.page();
   const drawnUid = (uid: string): string | undefined => {
     const node = nodeAt(page, uid);
-    return node && [uid, ...[...node.above].reverse()].find((each) => props.measured?.views.has(each));
+    return node && [uid, ...[...node.above].reverse()].find((each) => measured?.views.has(each));
   };
   const framed = [...new Set(selection.flatMap((uid) => drawnUid(uid) ?? []))];
   const only = framed.length === 1 ? framed[0] : undefined;
-  const tagged = [...framed].sort((a, b) => top(props.measured, a) - top(props.measured, b))[0];
+  const tagged = [...framed].sort((a, b) => top(measured, a) - top(measured, b))[0];
   return (
     <>
       {framed.map((uid) => {
-        const rect = props.measured?.views.get(uid);
+        const rect = measured?.views.get(uid);
         if (!rect) return null;
         const style = { transform: `translate(${rect.x}px, ${rect.y}px)`, width: rect.w, height: rect.h };
         return (
@@ -40,7 +41,7 @@ export function Selection(props: { controller: CanvasController; measured: Canva
                     data-edge={edge}
                     onPointerDown={(event) => {
                       event.preventDefault();
-                      props.controller.resize(event.nativeEvent, uid, edge);
+                      controller.resize(event.nativeEvent, uid, edge);
                     }}
                   />
                 ))

@@ -8,7 +8,6 @@ import { Canvas } from '../canvas/canvas.js';
 import { CanvasController, type Lifted } from '../canvas/canvas.controller.js';
 import { slotWords } from '../canvas/canvas.keys.hook.js';
 import { addView } from '../canvas/commands.js';
-import type { CanvasMeasured } from '../canvas/measure.js';
 import { PageDialogs } from '../commands/page.dialogs.js';
 import { Outline } from '../outline/outline.js';
 import { PageList } from '../pages/page.list.js';
@@ -88,7 +87,6 @@ function Workbench(): ReactElement {
   const { session, ports, drafts } = useBuilder();
   const [device, setDevice] = useState<Device>('canvas');
   const [visitor, setVisitor] = useState<PreviewVisitor>({});
-  const [measured, setMeasured] = useState<CanvasMeasured>();
   const [spoken, setSpoken] = useState('');
   const uidOf = useRef<(id: number) => string | undefined>(() => undefined);
   const language = useRef(locale);
@@ -105,7 +103,6 @@ function Workbench(): ReactElement {
         locale: () => language.current,
         uidOf: (id) => uidOf.current(id),
         lifted: (state) => speak.current(state),
-        measured: setMeasured,
         attempt: (step) => attempt(ports, language.current, step),
       }),
     [session, ports],
@@ -152,7 +149,7 @@ function Workbench(): ReactElement {
             </Panel>
             <Separator className="sb-separator" />
             <Panel minSize={320} className="sb-middle">
-              <Canvas controller={controller} measured={measured} uidOf={uidOf} say={setSpoken} />
+              <Canvas controller={controller} uidOf={uidOf} say={setSpoken} />
             </Panel>
             <Separator className="sb-separator" />
             <Panel defaultSize={300} minSize={220} maxSize={560} className="sb-side">
