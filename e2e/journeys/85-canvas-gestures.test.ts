@@ -6,6 +6,8 @@ import { callAs } from '../world/sluice.js';
 
 /** A busy machine answers within this. */
 const slow = { timeout: 60_000 };
+/** So many that the browser skips most of them. */
+const LINES = 80;
 const divider = (uid: string, y: number): object => ({
   ...{ uid, name: uid, type: 7, layout: { x: 0, y, w: 24, h: 6 }, config: { text: uid } },
 });
@@ -27,7 +29,7 @@ describe('gestures on the canvas', () => {
       name: '手势',
     });
     [app, home] = [made.id, made.page_id];
-    const views = [tabs, ...Array.from({ length: 14 }, (_, at) => divider(`line-${at}`, 20 + at * 6))];
+    const views = [tabs, ...Array.from({ length: LINES }, (_, at) => divider(`line-${at}`, 20 + at * 6))];
     await callAs(token, '/operation/builder.draft-edit', {
       app_id: app,
       id: home,
@@ -96,6 +98,27 @@ describe('gestures on the canvas', () => {
     await page.getByTestId('canvas').focus();
     await page.keyboard.press('Control+z');
     await expect.poll(() => order(page), slow).toEqual(before);
+    expectNoProblems(visitor);
+  });
+
+  it('knows how large views are that were never in sight, so that nothing jumps when they are', async () => {
+    const visitor = await open({ height: 420 });
+    const { page } = visitor;
+    const last = `line-${LINES - 1}`;
+    const view = (uid: string): Locator => page.locator(`.sb-canvas-page [data-view=${uid}]`);
+    const heightOf = (uid: string): Promise<number> =>
+      view(uid).evaluate((one) => Math.round(one.getBoundingClientRect().height));
+    const fromTop = (uid: string): Promise<number> =>
+      view(uid).evaluate((one) => {
+        const canvas = one.closest('.sb-canvas')!;
+        return Math.round(one.getBoundingClientRect().top + canvas.scrollTop);
+      });
+    await expect.poll(() => heightOf(last), slow).toBe(await heightOf('line-0'));
+    const before = await fromTop(last);
+    await page.locator('.sb-canvas').evaluate((canvas) => canvas.scrollTo(0, canvas.scrollHeight));
+    await expect.poll(() => view(last).isVisible(), slow).toBe(true);
+    expect(await fromTop(last)).toBe(before);
+    expect(await heightOf(last)).toBe(await heightOf('line-0'));
     expectNoProblems(visitor);
   });
 
