@@ -2,7 +2,7 @@ import {
   blocksIn,
   compilePage,
   pageKind,
-  pageNodes,
+  pageViews,
   sameJson,
   wholePage,
   type CompiledPage,
@@ -82,14 +82,20 @@ export function pageCompiler(numbers: DraftNumbers): CompilePage {
     };
     const compiled = compilePage(whole(page, numbers), given, kept);
     const known = new Map((before?.views ?? []).map((view) => [view.id, view]));
-    return { ...compiled, views: compiled.views.map((view) => unchanged(known.get(view.id), asDrawn(view))) };
+    const handedOn = (view: CompiledView): CompiledView => {
+      const shown = unchanged(known.get(view.id), asDrawn(view));
+      // The next letter compares it with itself.
+      drawn.set(view, shown);
+      return shown;
+    };
+    return { ...compiled, views: compiled.views.map(handedOn) };
   };
 }
 
 /** The names by which buttons of a page may name its views, as text. */
 const referenceNames = (page: PageDocument): string =>
-  [...pageNodes(page)]
-    .flatMap(({ kind, node }) => (kind === 'view' && node.id_name ? [`${node.id_name} ${node.uid}`] : []))
+  pageViews(page)
+    .flatMap(({ id_name: name, uid }) => (name ? [`${name} ${uid}`] : []))
     .join('\n');
 
 /** The view as it was, where it is equal; else the new one around those of its views that are. */
@@ -115,8 +121,5 @@ const whole = (page: PageDocument, { blocks }: Known): PageDocument =>
 /** Whether the server has a number for every view that would ask for data, and has told the blocks. */
 export function isNumbered(page: PageDocument, known: Known): boolean {
   if (!blocksIn(page).every((uid) => Object.hasOwn(known.blocks, uid))) return false;
-  const views = whole(page, known).views.flatMap(function all(view: View): string[] {
-    return [...(view.query_id === undefined ? [] : [view.uid]), ...(view.sub_views ?? []).flatMap(all)];
-  });
-  return views.every((uid) => known.nodes.has(uid));
+  return pageViews(whole(page, known)).every(({ query_id: query, uid }) => query === undefined || known.nodes.has(uid));
 }

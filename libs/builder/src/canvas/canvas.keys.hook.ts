@@ -19,7 +19,7 @@ import {
   removeSelected,
   resizeSelected,
 } from './commands.js';
-import { nodeAt, pageParts } from './page.parts.js';
+import { nodeAt, allParts } from './page.parts.js';
 
 const ARROWS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
@@ -66,7 +66,7 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
       return others.length > 0 ? say('canvas.many', { n: others.length + 1 }) : nodeName(session.page(), uid, locale);
     };
     const next = (step: 1 | -1): boolean => {
-      const views = [...pageParts(session.page()).nodes.values()].filter(({ kind }) => kind === 'view');
+      const views = allParts(session.page()).filter(({ kind }) => kind === 'view');
       const at = views.findIndex(({ uid }) => uid === session.selection().at(-1));
       const chosen = views[at < 0 && step < 0 ? views.length - 1 : at + step];
       if (!chosen) return false;

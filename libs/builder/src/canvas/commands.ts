@@ -11,7 +11,7 @@ import {
 } from '@sluice/document/edit';
 import type { BuilderSession } from '../state/builder.session.js';
 import { stepNames } from '../texts/step.names.js';
-import { nodeAt, pageParts } from './page.parts.js';
+import { nodeAt, pageBands } from './page.parts.js';
 
 /** An identifier for a new node; `crypto.randomUUID` is missing on plain http, `getRandomValues` is not. */
 export function newUid(): string {
@@ -91,7 +91,7 @@ export function resizeSelected(session: BuilderSession, edge: 'east' | 'west', c
 /** Moves the selected views one step among their siblings of the page: up or down a line, or beside a neighbour. */
 export function moveSelected(session: BuilderSession, way: 'up' | 'down'): void {
   const page = session.page();
-  const { bands } = pageParts(page);
+  const bands = pageBands(page);
   const uids = session.selection();
   const at = bands.findIndex((band) => band.uids.some((uid) => uids.includes(uid)));
   if (at < 0) return;
@@ -150,7 +150,7 @@ function placedBelow(session: BuilderSession, edits: readonly Edit[]): readonly 
 
 /** The line of the page below what is selected; its end when nothing is. */
 function lineBelow(session: BuilderSession): number {
-  const { bands } = pageParts(session.page());
+  const bands = pageBands(session.page());
   const roots = session.selection().map((uid) => nodeAt(session.page(), uid)?.above[0] ?? uid);
   const band = bands.findLast(({ uids }) => uids.some((uid) => roots.includes(uid)));
   return (band ?? bands.at(-1))?.bottom ?? 0;

@@ -9,49 +9,52 @@ export interface PagePart {
   above: readonly string[];
 }
 
-interface Parts {
-  nodes: ReadonlyMap<string, PagePart>;
-  /** Lines of the page that views share, from above. */
-  bands: readonly { top: number; bottom: number; uids: readonly string[] }[];
+/** A line of a page that views share. */
+export interface PageBand {
+  top: number;
+  bottom: number;
+  uids: readonly string[];
 }
 
-const kept = new WeakMap<PageDocument, Parts>();
+const keptBands = new WeakMap<PageDocument, readonly PageBand[]>();
 
-/** The nodes of a page by uid and its bands; found out once for each document. */
-export function pageParts(page: PageDocument): Parts {
-  const known = kept.get(page);
+/** The bands of a page from above; found out once for each document. */
+export function pageBands(page: PageDocument): readonly PageBand[] {
+  const known = keptBands.get(page);
   if (known) return known;
-  const parts: Parts = {
-    nodes: partsOf(page),
-    bands: bandsOf(boxesOf(page.views)).map(({ top, bottom, boxes }) => ({
-      top,
-      bottom,
-      uids: boxes.map(({ uid }) => uid),
-    })),
-  };
-  kept.set(page, parts);
-  return parts;
+  const bands = bandsOf(boxesOf(page.views)).map(({ top, bottom, boxes }) => ({
+    ...{ top, bottom },
+    uids: boxes.map(({ uid }) => uid),
+  }));
+  keptBands.set(page, bands);
+  return bands;
 }
 
 /** A node by uid. */
-export const nodeAt = (page: PageDocument, uid: string): PagePart | undefined => pageParts(page).nodes.get(uid);
-
-function partsOf(page: PageDocument): Map<string, PagePart> {
-  return new Map(page.views.flatMap((view) => partsIn(view).map((part) => [part.uid, part] as const)));
+export function nodeAt(page: PageDocument, uid: string): PagePart | undefined {
+  for (const view of page.views) {
+    const found = partsIn(view).get(uid);
+    if (found) return found;
+  }
+  return undefined;
 }
 
-const keptParts = new WeakMap<View, readonly PagePart[]>();
+/** Every node of a page in reading order. */
+export const allParts = (page: PageDocument): PagePart[] => page.views.flatMap((view) => [...partsIn(view).values()]);
+
+const keptParts = new WeakMap<View, ReadonlyMap<string, PagePart>>();
 
 /** The nodes of a view of the page, itself first; a change of another view leaves them as they are. */
-function partsIn(view: View): readonly PagePart[] {
+function partsIn(view: View): ReadonlyMap<string, PagePart> {
   const known = keptParts.get(view);
   if (known) return known;
   const uids = new Map<string, string>();
-  const parts = [...viewNodes(view, [])].map(({ kind, node, path }): PagePart => {
+  const parts = [...viewNodes(view, [])].map(({ kind, node, path }): [string, PagePart] => {
     const above = path.flatMap((_, length) => uids.get(path.slice(0, length).join('/')) ?? []);
     uids.set(path.join('/'), node.uid);
-    return { uid: node.uid, kind, node: node as unknown as PagePart['node'], above };
+    return [node.uid, { uid: node.uid, kind, node: node as unknown as PagePart['node'], above }];
   });
-  keptParts.set(view, parts);
-  return parts;
+  const found = new Map(parts);
+  keptParts.set(view, found);
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { PageDocument, View } from '@sluice/document';
 import { boxesOf, cellsOf, dropViews, type DropTarget, type Edit } from '@sluice/document/edit';
-import { nodeAt, pageParts } from '../canvas/page.parts.js';
+import { nodeAt, pageBands } from '../canvas/page.parts.js';
 import type { TreeTarget } from './tree.parts.js';
 
 /** Lists of a view that the outline shows as folders of their own. */
@@ -72,7 +72,7 @@ function viewDrop(page: PageDocument, uids: readonly string[], { item, index }: 
 function pageTarget(page: PageDocument, uids: readonly string[], index: number | undefined): DropTarget {
   const others = page.views.filter(({ uid }) => !uids.includes(uid));
   const next = index === undefined ? undefined : others[index]?.uid;
-  const { bands } = pageParts(page);
+  const bands = pageBands(page);
   const band = bands.find((each) => next !== undefined && each.uids.includes(next));
   const end = Math.max(0, ...boxesOf(page.views).map(({ y, h }) => y + h));
   return { kind: 'gap', line: band?.top ?? end };

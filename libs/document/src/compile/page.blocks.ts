@@ -4,7 +4,7 @@ import { followNodes } from '../clipboard/renew.nodes.js';
 import type { JsonObject } from '../json/canonical.json.js';
 import { freeName } from '../merge/page.repair.js';
 import { structuredCloneJson } from '../node/node.table.js';
-import { pageNodes } from '../node/page.walk.js';
+import { pageNodes, pageViews } from '../node/page.walk.js';
 
 /**
  * Nodes that a page may have with its blocks; what would go beyond is left out and told. A page of its own may have as
@@ -43,8 +43,7 @@ export type FindPage = (uid: string) => PageDocument | undefined;
 
 /** Uids of the blocks that a page refers to itself. */
 export function blocksIn(page: Pick<PageDocument, 'views'>): string[] {
-  const found = [...pageNodes(page)].flatMap(({ kind, node }) => (kind === 'view' ? (blockOf(node) ?? []) : []));
-  return [...new Set(found)];
+  return [...new Set(pageViews(page).flatMap((view) => blockOf(view) ?? []))];
 }
 
 const blockOf = ({ type, config }: View): string | undefined =>
