@@ -120,6 +120,10 @@ export interface RunRequest {
   plans?: true;
   /** Kept prepared on its connection: for stored queries that come again and again. */
   prepared?: boolean;
+  /** It is sure to leave its session as it was, as a stored query is: the connection may be lent on without a reset. */
+  leavesSession?: true;
+  /** Somebody who can stop it waits for a page: its columns are told before its rows are there. */
+  isAnnounced?: true;
   /** Called with the result's columns before any row is handed out; throwing ends the run (design §7.4). */
   checkColumns(columns: ResultColumnInfo[]): void;
   /**
@@ -148,8 +152,8 @@ export interface Run {
   /** Of a page: every row that was not asked for yet; once it is done, all of it at once. */
   takeAll?(): Cell[][];
   /**
-   * Of a page: settles when its rows weigh more than `heldBytes`, from where on the source waits for their reader as
-   * that of a stream does.
+   * Of a page: settles when its rows weigh more than `heldBytes`, or come by portions after all, from where on the source
+   * waits for their reader as that of a stream does.
    */
   overflow?: Promise<void>;
   /** The row of each follower, in order. */
@@ -162,10 +166,7 @@ export interface Run {
 
 /** How a shared transaction begins. */
 export interface TransactionOptions {
-  /**
-   * Its statements all see the rows of its first one; a row that somebody else has changed since is not changed but
-   * refused.
-   */
+  /** Its statements all see the rows of its first one; a row that somebody else has changed since is refused. */
   isRepeatable?: boolean;
 }
 

@@ -10,13 +10,14 @@ const pidOf = ({ child, serverPid }) => serverPid?.() ?? child.pid;
 /**
  * Loads one server for some seconds; answers requests per second, p99 in ms and processor time in ms per request: of
  * the server (`cpu`) and of it and the database below `owner` together (`all`). Nobody else uses the database
- * meanwhile. Throws where a request fails.
+ * meanwhile. `setupClient` is autocannon's own: it may give each connection requests of its own. Throws where a request
+ * fails.
  */
-export async function loadServer(server, owner, { requests, connections, seconds }) {
+export async function loadServer(server, owner, { requests, connections, seconds, setupClient }) {
   const [pid, ownerPid] = [pidOf(server), pidOf(owner)];
   const { url } = server;
   const before = { cpu: cpuMs(pid), all: usedBy(pid, ownerPid) };
-  const result = await autocannon({ url, requests, connections, duration: seconds });
+  const result = await autocannon({ url, requests, connections, duration: seconds, setupClient });
   const failures = result.errors + result.timeouts + result.non2xx;
   if (failures > 0) throw new Error(`${failures} of ${result.requests.total} requests to ${url} failed`);
   const { total } = result.requests;

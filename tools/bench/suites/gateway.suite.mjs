@@ -10,7 +10,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const streamed = Number(process.env.BENCH_STREAM_ROWS ?? 1_000_000);
 /** Requests to each server before anything is measured: by then its code is compiled. */
-const warmUp = 2000;
+const warmUp = 4000;
 const PEOPLE = 64;
 const results = [
   { rows: 10, people: 1 },
@@ -38,6 +38,7 @@ export async function run(figures) {
     await maskColumn(world.product, world.source, 'name', 'medium');
     const readers = await manyReaders(world.product, world.source, PEOPLE);
     await checkMasks(world, readers[0]);
+    for (const side of Object.values(sides(world, readers, results[1]))) await side.warm(warmUp);
     for (const result of results) await smallResult(figures, world, readers.slice(0, result.people), result);
     await longStream(figures, world, readers[0]);
   } finally {
@@ -67,23 +68,41 @@ async function checkMasks(world, token) {
     throw new Error(`not masked: ${JSON.stringify([header, rows[0]])}`);
 }
 
-async function smallResult(figures, world, tokens, { rows, people }) {
-  const ours = Array.from({ length: Math.max(parts, people) }, (_none, index) => ({
-    ...question(world.source, resultText(rows, index % parts), rows),
-    headers: { ...json, 'access-token': tokens[index % tokens.length] },
-  }));
-  const bare = Array.from({ length: parts }, (_none, index) => ({
+/** The same questions to both servers; each connection to ours is a person of its own with a share of them. */
+function sides({ product, bare, source }, tokens, { rows, people }) {
+  const asked = tokens.map((token, person) =>
+    Array.from({ length: parts }, (_none, index) => index)
+      .filter((index) => index % people === person)
+      .map((index) => ({
+        ...question(source, resultText(rows, index), rows),
+        headers: { ...json, 'access-token': token },
+      })),
+  );
+  let connected = 0;
+  const setupClient = (client) => {
+    client.setRequests(asked[connected % people]);
+    connected += 1;
+  };
+  const base = Array.from({ length: parts }, (_none, index) => ({
     method: 'POST',
     path: '/result',
     headers: json,
     body: JSON.stringify({ after: index * 1000, rows }),
   }));
-  const load = (server, requests) => () =>
-    loadServer(server, world.product, { requests, connections: people, seconds });
-  const warm = { connections: people, amount: Math.max(people, warmUp / Math.sqrt(rows)) };
-  await autocannon({ url: world.product.url, requests: ours, ...warm });
-  await autocannon({ url: world.bare.url, requests: bare, ...warm });
-  const measured = await interleave({ ours: load(world.product, ours), bare: load(world.bare, bare) }, rounds);
+  const side = (server, options) => ({
+    warm: (amount) => autocannon({ url: server.url, connections: people, amount, ...options }),
+    load: () => loadServer(server, product, { connections: people, seconds, ...options }),
+  });
+  return {
+    ours: side(product, { requests: asked[0], setupClient }),
+    bare: side(bare, { requests: base }),
+  };
+}
+
+async function smallResult(figures, world, tokens, { rows, people }) {
+  const { ours, bare } = sides(world, tokens, { rows, people });
+  for (const side of [ours, bare]) await side.warm(Math.max(people, 2000 / Math.sqrt(rows)));
+  const measured = await interleave({ ours: ours.load, bare: bare.load }, rounds);
   const middle = (side, field) => median(measured[side].map((one) => one[field]));
   const name = `${rows} rows, ${people === 1 ? 'one person' : `${people} people at once`}`;
   figures.add(

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { headOf, isMachine } from './call.head.js';
 import { KeptAnswers } from './kept.answers.js';
+import { linesBody } from './lines.body.js';
 import { dropUnkept, readMultipart } from './multipart.js';
 import { PLATFORM } from './tokens.js';
 
@@ -70,7 +71,7 @@ export class CallController {
       await reply
         .header('content-type', 'application/x-ndjson; charset=utf-8')
         .header('x-accel-buffering', 'no')
-        .send(Readable.from(answer.lines, { highWaterMark: 1 }));
+        .send(await linesBody(answer.lines));
   }
 
   /**

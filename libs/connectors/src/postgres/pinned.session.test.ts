@@ -7,13 +7,16 @@ import { postgresConnector } from './postgres.connector.js';
 const never = new AbortController().signal;
 
 /**
- * A way to the server that greets with another process than the one that serves, as a pooler of connections does; keeps
- * what was sent.
+ * A way to the server that keeps what was sent; as a `pooler` of connections does, it greets with another process than
+ * the one that serves.
  */
-async function pooler(host: string, to: number): Promise<{ server: Server; port: number; sent(): string }> {
+async function between(
+  { hostname: host, port: to }: URL,
+  isPooler: boolean,
+): Promise<{ server: Server; port: number; sent(): string; forget(): void }> {
   let sent = '';
   const server = createServer((near) => {
-    const far = connect({ host, port: to });
+    const far = connect({ host, port: Number(to) });
     near
       .on('data', (part) => {
         sent += part.toString('latin1');
@@ -24,7 +27,7 @@ async function pooler(host: string, to: number): Promise<{ server: Server; port:
     far
       .on('data', (part) => {
         const greeting = part.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
-        if (greeting >= 0) part.writeInt32BE(part.readInt32BE(greeting + 5) + 1, greeting + 5);
+        if (isPooler && greeting >= 0) part.writeInt32BE(part.readInt32BE(greeting + 5) + 1, greeting + 5);
         near.write(part);
       })
       .on('error', () => near.destroy())
@@ -33,7 +36,7 @@ async function pooler(host: string, to: number): Promise<{ server: Server; port:
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  return { server, port: (server.address() as AddressInfo).port, sent: () => sent };
+  return { server, port: (server.address() as AddressInfo).port, sent: () => sent, forget: () => (sent = '') };
 }
 
 describe('settings that stay with a session', () => {
@@ -62,7 +65,12 @@ describe('settings that stay with a session', () => {
       addresses: {},
       applicationName: 'sluice/pinned',
     });
-  const run = async (pool: SourcePool, text: string, readOnly = true): Promise<Cell[][]> => {
+  const run = async (
+    pool: SourcePool,
+    text: string,
+    readOnly = true,
+    more: Partial<RunRequest> = {},
+  ): Promise<Cell[][]> => {
     const request: RunRequest = {
       text,
       binds: [],
@@ -71,6 +79,7 @@ describe('settings that stay with a session', () => {
       limits: { rows: 500, bytes: 1e6 },
       mode: 'page',
       checkColumns: () => undefined,
+      ...more,
     };
     const started = await pool.start(request, never);
     const rows: Cell[][] = [];
@@ -103,17 +112,94 @@ describe('settings that stay with a session', () => {
   });
 
   it('are brought by every transaction behind a pooler of connections', async () => {
-    const between = await pooler(admin.hostname, Number(admin.port));
-    const [direct, pooled] = [open(), open('127.0.0.1', between.port)];
+    const way = await between(admin, true);
+    const [direct, pooled] = [open(), open('127.0.0.1', way.port)];
     try {
       expect(await run(pooled, 'SELECT name FROM place')).toEqual([['public']]);
       expect(await run(pooled, "SELECT current_setting('search_path')")).toEqual([['"public"']]);
-      expect(between.sent()).toContain("set_config('search_path', $1, true)");
-      expect(between.sent()).not.toContain("set_config('search_path', $1, false)");
+      expect(way.sent()).toContain("set_config('search_path', $1, true)");
+      expect(way.sent()).not.toContain("set_config('search_path', $1, false)");
       expect(await run(direct, 'SELECT name FROM place')).toEqual([['public']]);
     } finally {
       await Promise.all([direct.close(), pooled.close()]);
-      between.server.close();
+      way.server.close();
+    }
+  });
+
+  describe('behind the text of a person', () => {
+    const text = { prepared: false } as const;
+    const pure = { prepared: false, leavesSession: true } as const;
+    const path = "SELECT current_setting('search_path')";
+    const other = { searchPath: ['other'], timeZone: 'Asia/Shanghai', timeoutMs: 50_000, readOnly: true };
+
+    it('are thrown away, unless it is known to leave its session as it was', async () => {
+      const way = await between(admin, false);
+      const pool = open('127.0.0.1', way.port);
+      try {
+        for (const mode of ['page', 'stream'] as const) {
+          await run(pool, 'SELECT name FROM place', true, { ...pure, mode });
+          await run(pool, 'SELECT name FROM place', true, { ...pure, mode });
+          expect(way.sent()).not.toContain('DISCARD ALL');
+          way.forget();
+          // What is known of its session is not sent again.
+          await run(pool, 'SELECT name FROM place', true, { ...pure, mode });
+          expect(way.sent()).not.toMatch(/set_config|BEGIN/);
+        }
+        await run(pool, 'SELECT name FROM place', true, text);
+        await run(pool, 'SELECT 1', true, pure);
+        expect(way.sent()).toContain('DISCARD ALL');
+        way.forget();
+        await run(pool, "INSERT INTO other.place VALUES ('x')", false, pure);
+        await run(pool, 'SELECT 1', true, pure);
+        expect(way.sent()).toContain('DISCARD ALL');
+        way.forget();
+        await expect(run(pool, 'SELECT 1 / 0', true, pure)).rejects.toMatchObject({ code: 'statement' });
+        await run(pool, 'SELECT 1', true, pure);
+        expect(way.sent()).toContain('DISCARD ALL');
+      } finally {
+        await pool.close();
+        way.server.close();
+      }
+    });
+
+    it('are those of the run, whoever had the session before', async () => {
+      const pool = open();
+      try {
+        for (let round = 0; round < 2; round += 1) {
+          expect(await run(pool, path, true, { ...pure, settings: other })).toEqual([['"other"']]);
+          expect(await run(pool, path, true, pure)).toEqual([['"public"']]);
+          expect(await run(pool, path)).toEqual([['"public"']]);
+          expect(await run(pool, path, true, { ...pure, settings: other, mode: 'stream' })).toEqual([['"other"']]);
+          expect(await run(pool, 'SELECT name FROM place')).toEqual([['public']]);
+        }
+      } finally {
+        await pool.close();
+      }
+    });
+  });
+
+  it('tells the columns of an announced page before its rows are there', async () => {
+    const pool = open();
+    const text = 'SELECT count(*) FROM generate_series(1, 900000000)';
+    const request: RunRequest = {
+      text,
+      binds: [],
+      mode: 'page',
+      isAnnounced: true,
+      leavesSession: true,
+      settings: { searchPath: ['public'], timeZone: 'Asia/Shanghai', timeoutMs: 60_000, readOnly: true },
+      limits: { rows: 10, bytes: 1e6 },
+      checkColumns: () => undefined,
+    };
+    try {
+      const started = await pool.start(request, never);
+      expect(started.columns.map(({ name }) => name)).toEqual(['count']);
+      started.done.catch(() => undefined);
+      await started.cancel();
+      await expect(started.done).rejects.toMatchObject({ code: 'cancelled' });
+      expect(await run(pool, 'SELECT name FROM place')).toEqual([['public']]);
+    } finally {
+      await pool.close();
     }
   });
 });

@@ -10,7 +10,7 @@ import { testPostgres } from './postgres.probe.js';
 import { PostgresRun } from './postgres.run.js';
 import { SharedTransaction } from '../shared/shared.transaction.js';
 import { postgresTransaction } from './postgres.transaction.js';
-import { outsideTransaction, ownTransaction, pinnedTransaction } from './run.frame.js';
+import { outsideTransaction, ownTransaction, pinnedTransaction, sessionPin } from './run.frame.js';
 import { postgresWatch } from './postgres.watch.js';
 
 /** PostgreSQL 13 and later, and what speaks its protocol. */
@@ -40,8 +40,21 @@ async function startRun(pool: ConnectionPool, request: RunRequest, signal: StopS
     throw new ConnectorError('cancelled', 'cancelled before it began');
   }
   if (request.settings.outside) return startOutside(pool, connection, request, signal);
-  const frame = request.prepared && request.settings.readOnly && connection.direct ? pinnedTransaction : ownTransaction;
-  return new PostgresRun(pool, connection, request, frame).start(signal);
+  return new PostgresRun(pool, connection, request, frameOf(connection, request)).start(signal);
+}
+
+/**
+ * Stored queries pin the session that they get, since most of them ask for the same settings. A person's text goes by
+ * the pinned ones where they are its own, or pins a session that has none; others it brings along, so that it takes
+ * nothing from the next stored query.
+ */
+function frameOf(
+  { direct, pinned }: PooledConnection,
+  { prepared, leavesSession, settings }: RunRequest,
+): typeof ownTransaction {
+  if (!direct || !settings.readOnly) return ownTransaction;
+  const goesByPin = leavesSession && (pinned === undefined || pinned === sessionPin(settings).settled);
+  return prepared || goesByPin ? pinnedTransaction : ownTransaction;
 }
 
 /** Settings of a session do not stay on a server that a pooler lends by transactions: nothing is sent there. */

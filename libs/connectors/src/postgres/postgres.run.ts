@@ -7,7 +7,7 @@ import { socketOf, type PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
 import { Portions } from './row.portions.js';
 import { ownTransaction, sessionPin, type RunFrame } from './run.frame.js';
-import { checkedAgain, stepsOf, unknownOutcome } from './run.steps.js';
+import { checkedAgain, leavesSession, stepsOf, unknownOutcome } from './run.steps.js';
 import { RowQueue } from '../shared/row.queue.js';
 import { heaviestRow, RowWeight, weightOf } from '../shared/row.weight.js';
 import { noticesOf, statementError, type ServerNotice } from './statement.error.js';
@@ -74,7 +74,8 @@ export class PostgresRun {
     this.#checkStep = expects && this.#frame.before.length;
     this.#checked = expects === undefined;
     this.#mainStep = this.#frame.before.length + (expects ? 1 : 0);
-    this.#whole = request.mode === 'page' && request.settings.readOnly && !expects?.followed;
+    const isPage = request.mode === 'page' && request.settings.readOnly;
+    this.#whole = isPage && !expects?.followed;
     this.#portions = new Portions(request, this.#whole, expects?.followed !== undefined);
     this.#followers = (request.followers ?? []).map(() => null);
     this.#queue = new RowQueue(
@@ -89,7 +90,7 @@ export class PostgresRun {
       this.#mainStep,
       this.#checkStep ?? this.#mainStep,
       this.#portions.first,
-      this.#whole,
+      { isWhole: this.#whole, isAnnounced: !this.#whole || request.isAnnounced === true },
       {
         fields: (fields) => this.#onFields(fields),
         row: (step, row, bytes) => this.#onRow(step, row, bytes),
@@ -112,7 +113,7 @@ export class PostgresRun {
       columns: [],
       rows: this.#queue,
       takeAll: this.#whole ? () => this.#queue.takeAll() : undefined,
-      overflow: this.#whole ? new Promise<void>((resolve) => (this.#overflowed = resolve)) : undefined,
+      overflow: isPage ? new Promise<void>((resolve) => (this.#overflowed = resolve)) : undefined,
       followers,
       done,
       cancel: () => this.cancel(),
@@ -199,10 +200,7 @@ export class PostgresRun {
     setTimeout(() => this.#abandon(), 3_000).unref();
   }
 
-  /**
-   * What is checked in the batch itself: beside a statement outside of transactions nothing stands, it is checked
-   * before.
-   */
+  /** What is checked in the batch; beside a statement outside of transactions nothing stands, it is checked before. */
   #expects(): RunRequest['expects'] {
     return this.request.settings.outside ? undefined : this.request.expects;
   }
@@ -308,6 +306,7 @@ export class PostgresRun {
     const last = command !== null || this.#outcome.truncated !== false || this.#error !== undefined;
     if (this.#cancelled && !this.#whole) return this.#abandon();
     if (!this.#whole) this.#state = last ? 'finishing' : 'suspended';
+    if (this.#state === 'suspended') this.#overflowed?.();
     this.#flush();
     if (this.#whole) this.#queue.end();
     else if (last) this.#finish();
@@ -345,7 +344,7 @@ export class PostgresRun {
     this.#settle();
     for (const step of this.#steps) if (step.name) this.connection.prepared.set(step.text, step.name);
     if (this.#cancelled) this.pool.destroy(this.connection);
-    else if (this.request.prepared || !this.#frame.named) this.pool.release(this.connection);
+    else if (leavesSession(this.request) || !this.#frame.named) this.pool.release(this.connection);
     else void this.pool.reset(this.connection);
     this.#queue.end();
     this.#followed.resolve(this.#followers);

@@ -51,6 +51,10 @@ export function stepsOf(
   ];
 }
 
+/** Whether its connection may be lent on as it is, once its transaction has ended. */
+export const leavesSession = (request: RunRequest): boolean =>
+  request.settings.readOnly && (request.prepared === true || request.leavesSession === true);
+
 /** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */
 export function unknownOutcome(cause: Error): ConnectorError {
   return new ConnectorError('outcome-unknown', 'the connection broke while committing', { cause });

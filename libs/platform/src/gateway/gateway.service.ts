@@ -37,13 +37,13 @@ import {
   plannedMasks,
   plannedRows,
 } from './plan.questions.js';
-import { followers, heldRows, servedRows } from './run.answer.js';
+import { followers, heldRows, isHeld, servedRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
 import { RunLog } from './run.log.js';
 import { filterPrint } from './plan.filters.js';
 import { plannedReason } from './plan.reasons.js';
-import { accountOf, isPage, runRequestOf } from './run.request.js';
+import { accountOf, isFew, isPage, runRequestOf } from './run.request.js';
 import type { Release } from './gateway.contract.js';
 import type { UsageHits } from '../usage-policy/usage-policy.hits.js';
 import type { UsagePolicies } from '../usage-policy/usage-policy.reader.js';
@@ -172,7 +172,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     });
     try {
       const running = { ...at, request: started, plan, usage, counted, release: room, log };
-      return await (isPage(request) && plan.analysis.readOnly && !request.transaction
+      return await ((isPage(request) || isFew(request)) && plan.analysis.readOnly && !request.transaction
         ? this.#hold(running)
         : this.#execute(running));
     } catch (cause) {
@@ -186,7 +186,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
    * A page is small: its rows are held until one record of decision and outcome is durable. Where no other page is on
    * its way, its record would wait for nobody else's; the intent is then written while the source works, which is
    * sooner. A page that is not small after all is a stream from there on: its intent is durable before it is handed
-   * out.
+   * out. So is a statement that somebody runs by hand and waits for: they are told of it, and can stop it.
    */
   async #hold(running: RunningStatement): Promise<GatewayRows> {
     if (this.#held === 0) void running.log.intend();
@@ -195,7 +195,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     try {
       const started = await this.#startRun(running).catch((cause: unknown) => this.#fail(running, cause));
       const answer = this.#handOut(running, started);
-      if (!(await isHeld(started, answer.done))) {
+      if (!(await isHeld(started, answer.done, running.request))) {
         await this.#durable(running.log.intend(), started);
         return answer;
       }
@@ -387,10 +387,4 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     explainRights: (request) => explainRights(host, request),
     explainDecision: (request) => explainDecision(host, request),
   };
-}
-
-/** Waits for the end of a page, or for more rows than are held of one; rejects where the run fails before. */
-function isHeld({ overflow }: Run, done: Promise<GatewayOutcome>): Promise<boolean> {
-  const ended = done.then(() => true);
-  return overflow ? Promise.race([ended, overflow.then(() => false)]) : ended;
 }

@@ -21,12 +21,12 @@ describe('a bounded page', () => {
     `SELECT id, phone, (SELECT count(*) FROM generate_series(1, ${count})) AS n FROM customer ORDER BY id`;
   let before = 0;
 
-  const answerTo = async (): Promise<Observed[]> => {
+  const answerTo = async (action = 'page.run'): Promise<Observed[]> => {
     await gate.test.platform.audit.flush();
     const found = await gate.test.platform.db.query<Observed>(
       `SELECT phase, decision, row_count::int AS row_count, error, reasons, masked_columns AS masked, sql_text AS sql
-       FROM audit_log WHERE seq > $1 AND action = 'page.run' ORDER BY seq`,
-      [before],
+       FROM audit_log WHERE seq > $1 AND action = $2 ORDER BY seq`,
+      [before, action],
     );
     return found.rows;
   };
@@ -158,5 +158,102 @@ describe('a bounded page', () => {
     expect((await answerTo()).map(({ phase }) => phase)).toEqual(['intent']);
     await collect(result);
     await expect.poll(async () => (await answerTo()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
+  });
+
+  it('of more rows than come at once through a body that is followed is a stream, too', async () => {
+    await gate.source.sql(
+      "CREATE FUNCTION town(n int) RETURNS text STABLE LANGUAGE sql AS 'SELECT city FROM customer WHERE id = n'",
+    );
+    await gate.source.sync();
+    const result = await start('SELECT id, town(id) FROM customer ORDER BY id', {
+      ...page,
+      paging: { limit: 100, offset: 0 },
+    });
+    if (result.state !== 'rows') throw new Error(JSON.stringify(result.reasons));
+    expect(await collect(result)).toHaveLength(100);
+    await expect.poll(async () => (await answerTo()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
+  });
+
+  describe('a statement that somebody runs by hand for a few rows', () => {
+    const few: Partial<GatewayRequest> = { origin: { kind: 'workspace' }, limits: { rows: 10 } };
+    const logged = (): Promise<Observed[]> => answerTo('workspace.run');
+
+    it('has one record too, durable before its rows', async () => {
+      await besideAnother(async () => {
+        const result = await start('SELECT id, phone FROM customer ORDER BY id', few);
+        if (result.state !== 'rows') throw new Error('refused');
+        expect(result.held).toHaveLength(10);
+        expect(
+          (
+            await gate.test.platform.db.query(
+              "SELECT 1 FROM audit_log WHERE seq > $1 AND row_count = 10 AND action = 'workspace.run'",
+              [before],
+            )
+          ).rows,
+        ).toHaveLength(1);
+        expect(result.columns.map(({ masked }) => masked)).toEqual([false, true]);
+        const [first] = await collect(result);
+        expect(String(first?.[1])).toContain('*');
+        expect((await result.done).truncated).toBe('rows');
+      });
+      expect(await logged()).toMatchObject([
+        { phase: 'event', decision: 'permit', row_count: 10, error: null, masked: ['public.customer.phone'] },
+      ]);
+    });
+
+    it('gives no row away while its record is not durable', async () => {
+      const { db } = gate.test.platform;
+      await besideAnother(async () => {
+        let isAnswered = false;
+        let asked!: Promise<unknown[][]>;
+        await db.transaction(async (locked) => {
+          await locked.query('SELECT 1 FROM audit_head FOR UPDATE');
+          asked = rows('SELECT id FROM customer ORDER BY id', few).finally(() => {
+            isAnswered = true;
+          });
+          await new Promise((resolve) => setTimeout(resolve, 400));
+          expect(isAnswered).toBe(false);
+        });
+        expect(await asked).toHaveLength(10);
+      });
+    });
+
+    it('is told of while it works, with its intent, and can be stopped by then', async () => {
+      await besideAnother(async () => {
+        const result = await start(slow(300_000_003), few);
+        if (result.state !== 'rows') throw new Error('refused');
+        expect(result.held).toBeUndefined();
+        expect(await logged()).toMatchObject([{ phase: 'intent', error: null }]);
+        await gate.test.platform.gateway.stopRun(result.runId, gate.callerOf(gate.person));
+        await expect(collect(result)).rejects.toThrow();
+        await expect
+          .poll(async () => (await logged()).at(-1))
+          .toMatchObject({ phase: 'outcome', error: expect.stringContaining('cancelled') as string });
+      });
+    });
+
+    it('that fails is recorded, with the columns it could have asked about', async () => {
+      await besideAnother(async () => {
+        await expect(rows(slow(300_000_004), { ...few, limits: { rows: 10, timeoutMs: 100 } })).rejects.toThrow();
+      });
+      expect(await logged()).toMatchObject([
+        {
+          phase: 'event',
+          row_count: null,
+          error: expect.stringContaining('statement-timeout') as string,
+          reasons: ['probe public.customer.phone'],
+        },
+      ]);
+    });
+
+    it('of more rows than a page has keeps intent and outcome', async () => {
+      await besideAnother(async () => {
+        const result = await start('SELECT id FROM customer ORDER BY id', { ...few, limits: { rows: 501 } });
+        if (result.state !== 'rows') throw new Error('refused');
+        expect((await logged()).map(({ phase }) => phase)).toEqual(['intent']);
+        await collect(result);
+        await expect.poll(async () => (await logged()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
+      });
+    });
   });
 });

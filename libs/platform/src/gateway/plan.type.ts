@@ -56,6 +56,8 @@ export interface RunPlan extends Discretion {
    * catalogue.
    */
   expects?: CatalogueExpectation;
+  /** It reads by nothing but functions of the server that compute from their arguments: its session stays as it was. */
+  leavesSession: boolean;
   texts: RunTexts;
   /** What is bound in `texts`, where row filters have values of their own. */
   filterBinds?: readonly FilteredBind[];

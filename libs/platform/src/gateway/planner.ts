@@ -38,6 +38,7 @@ import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type Filte
 import { everyColumn, lettersOf, masksAny, unforbidden, type Held } from './plan.held.js';
 import { tellingMasks } from './plan.estimates.js';
 import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
+import { leavesSession } from './plan.session.js';
 import { planWeights } from './plan.weight.js';
 import { runTexts } from './run.texts.js';
 import { namesHidden, refusalAsSeen, type Judged } from './unseen.names.js';
@@ -214,6 +215,7 @@ export class Planner {
       ],
       probed: closedColumns(columns, known),
       questioned: closedColumns(questioned(analysis, decision), known),
+      leavesSession: leavesSession(analysis),
       expects: expects.followed || expects.relations.length + expects.functions.length > 0 ? expects : undefined,
       texts,
       origin: texts.origin,

@@ -1,27 +1,18 @@
-import { ConnectorError, type Cell, type ResultColumnInfo, type Run } from '@sluice/connectors';
+import type { Cell, Run } from '@sluice/connectors';
 import type { SourceRecord } from '../data-source/source.type.js';
-import type { GatewayRequest, GatewayRows } from './gateway.type.js';
+import type { GatewayOutcome, GatewayRequest, GatewayRows } from './gateway.type.js';
 import type { RunPlan } from './plan.type.js';
 import { runFault } from './run.fault.js';
+import { isPage } from './run.request.js';
+
+/** Who runs a statement by hand is told after so many milliseconds that it is running. */
+const toldAfterMs = 200;
 
 /** What of a run its answer follows from. */
 interface AnsweredRun {
   request: GatewayRequest;
   source: SourceRecord;
   plan: RunPlan;
-}
-
-/** The source's own columns must be the planned ones, or masks would fall on the wrong positions (design §7.4). */
-export function checkColumns(plan: RunPlan, columns: ResultColumnInfo[]): void {
-  const planned = plan.analysis.result;
-  const differs =
-    columns.length !== planned.length ||
-    planned.some((column, index) => column.nameExact && column.name !== columns[index]?.name);
-  if (differs)
-    throw new ConnectorError(
-      'columns-differ',
-      `the source announces ${columns.map((column) => column.name).join(', ')}; planned were ${planned.map((column) => column.name).join(', ')}`,
-    );
 }
 
 /** Batches as the connector hands them out, masked already; the source waits while nobody asks for the next. */
@@ -31,6 +22,23 @@ export async function* servedRows({ plan, source }: AnsweredRun, started: Run): 
   } catch (cause) {
     throw runFault(cause, source, plan);
   }
+}
+
+/**
+ * Whether all rows of a run are there to be held: waits for its end, for more rows than are held, and no longer than
+ * somebody may wait who ran it by hand. Rejects where the run fails before.
+ */
+export async function isHeld(
+  { overflow }: Run,
+  done: Promise<GatewayOutcome>,
+  request: GatewayRequest,
+): Promise<boolean> {
+  const ways = [done.then(() => true)];
+  if (overflow) ways.push(overflow.then(() => false));
+  if (isPage(request)) return Promise.race(ways);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  ways.push(new Promise((resolve) => (timer = setTimeout(() => resolve(false), toldAfterMs))));
+  return Promise.race(ways).finally(() => clearTimeout(timer));
 }
 
 /** Rows that are held already, as one batch. */

@@ -1,10 +1,9 @@
-import type { RunRequest } from '@sluice/connectors';
+import { ConnectorError, type ResultColumnInfo, type RunRequest } from '@sluice/connectors';
 import { PAGE_SIZE } from '@sluice/document';
 import type { UsageVerdict } from '@sluice/policy';
 import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
 import type { GatewayRequest } from './gateway.type.js';
 import type { RunPlan } from './plan.type.js';
-import { checkColumns } from './run.answer.js';
 
 /** Rows, bytes and times a run may take when its caller asks for no less (screens.md, policy: rows per statement). */
 export const gatewayLimits = { rows: 1_000_000, bytes: 64 * 1024 * 1024 } as const;
@@ -22,6 +21,14 @@ export function isPage({ paging, origin }: GatewayRequest): boolean {
 }
 
 /**
+ * A statement that somebody runs by hand and wants no more rows of than a page has: they are held like those of a page,
+ * but not for long, since only who has been told of a run can stop it.
+ */
+export function isFew({ paging, origin, limits }: GatewayRequest): boolean {
+  return origin.kind === 'workspace' && paging === undefined && (limits?.rows ?? Infinity) <= PAGE_SIZE.max;
+}
+
+/**
  * Reading and writing go by different accounts where the source has both; whatever is more than data needs the managing
  * one.
  */
@@ -35,6 +42,19 @@ function bindsOf({ binds = [] }: GatewayRequest, { filterBinds }: RunPlan): unkn
   return filterBinds?.map((bind) => ('own' in bind ? binds[bind.own] : bind.value)) ?? binds;
 }
 
+/** The source's own columns must be the planned ones, or masks would fall on the wrong positions (design §7.4). */
+function checkColumns(plan: RunPlan, columns: ResultColumnInfo[]): void {
+  const planned = plan.analysis.result;
+  const differs =
+    columns.length !== planned.length ||
+    planned.some((column, index) => column.nameExact && column.name !== columns[index]?.name);
+  if (differs)
+    throw new ConnectorError(
+      'columns-differ',
+      `the source announces ${columns.map((column) => column.name).join(', ')}; planned were ${planned.map((column) => column.name).join(', ')}`,
+    );
+}
+
 /** The planned statement as its connector runs it, within the lowest of all limits. */
 export function runRequestOf(
   request: GatewayRequest,
@@ -45,6 +65,7 @@ export function runRequestOf(
   const { texts, searchPath, decision } = plan;
   const readOnly = plan.analysis.readOnly;
   const pages = isPage(request);
+  const few = isFew(request) && readOnly;
   const ownMs = source.options.statement_timeout * 1000;
   // An order says itself how long each of its statements may take (§5).
   const orderMs = request.order && request.limits?.timeoutMs;
@@ -53,9 +74,11 @@ export function runRequestOf(
   return {
     text: texts.main,
     binds: bindsOf(request, plan),
-    mode: pages ? 'page' : 'stream',
+    mode: pages || few ? 'page' : 'stream',
+    ...(few ? { isAnnounced: true } : {}),
     ...(plan.analysis.isPlan ? { plans: true } : {}),
     prepared: pages && readOnly,
+    ...(plan.leavesSession ? { leavesSession: true } : {}),
     followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
     settings: {
       searchPath,
