@@ -40,6 +40,7 @@ const files = {
     web('frame/leave.guard.ts'),
     web('frame/brand.hook.ts'),
     web('frame/app.mark.tsx'),
+    web('frame/app.link.tsx'),
     web('frame/site.call.hook.ts'),
     lib('renderer', 'views/waiting.ts'),
   ],

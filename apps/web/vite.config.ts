@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanRouter } from './lean-router.plugin.js';
 import { fileOfModule } from './program-files.config.js';
 import { compressedFiles, startPage } from './start-page.plugin.js';
 
@@ -23,7 +24,7 @@ const groups = [
 /** The browser program: sources of the libraries are read directly, calls go to a running server while developing. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), startPage(), compressedFiles()],
+  plugins: [react(), leanRouter(), startPage(), compressedFiles()],
   resolve: { conditions: ['@sluice/lazy', '@sluice/source', 'module', 'browser', 'development|production'] },
   define: { 'import.meta.env.VITE_PRODUCT_VERSION': JSON.stringify(version) },
   server: {

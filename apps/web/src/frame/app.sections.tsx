@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { numericId } from '../page/page-target.js';
-import { useDocumentText, useText } from '../shell/shell.context.js';
-import type { TextKey } from '../texts/zh-chs.texts.js';
+import { useDocumentText, usePartText } from '../shell/shell.context.js';
+import { sectionsTexts } from '../texts/sections.texts.js';
+import { AppLink } from './app.link.js';
 import { FrameIcon } from './frame.icon.js';
 import { useSite } from './site.call.hook.js';
 
@@ -18,7 +19,7 @@ const SECTIONS = {
   text: 'sections.text',
   history: 'sections.history',
   setting: 'sections.setting',
-} as const satisfies Record<string, TextKey>;
+} as const satisfies Record<string, keyof typeof sectionsTexts>;
 
 /** The app and its part that an address of the builder names; null elsewhere. */
 function sectionOf(path: string): { appId: number; section: string } | null {
@@ -35,19 +36,19 @@ export function AppSections(): ReactElement | null {
 }
 
 function Sections({ appId, section }: { appId: number; section: string }): ReactElement {
-  const text = useText();
+  const text = usePartText(sectionsTexts);
   const documentText = useDocumentText();
   const site = useSite(appId);
   return (
     <nav className="sw-sections" aria-label={text('sections.label')}>
-      <Link to="/build/app" className="sw-sections-back" aria-label={text('sections.back')}>
+      <AppLink to="/build/app" className="sw-sections-back" aria-label={text('sections.back')}>
         <FrameIcon name="back" size={14} />
-      </Link>
+      </AppLink>
       <b>{site ? documentText(site.name) : ''}</b>
       {Object.entries(SECTIONS).map(([name, key]) => (
-        <Link key={name} to={`/build/app/${appId}/${name}`} aria-current={name === section ? 'page' : undefined}>
+        <AppLink key={name} to={`/build/app/${appId}/${name}`} aria-current={name === section ? 'page' : undefined}>
           {text(key)}
-        </Link>
+        </AppLink>
       ))}
     </nav>
   );

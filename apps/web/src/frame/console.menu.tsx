@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { Link } from 'react-router';
 import { PlainButton } from '@sluice/renderer';
 import { useDocumentText, useText } from '../shell/shell.context.js';
+import { AppLink } from './app.link.js';
 import { FrameIcon } from './frame.icon.js';
 import { isExternal, pathToPage, type MenuItem, type MenuState } from './menu.call.js';
 
@@ -71,7 +71,7 @@ function Entry(props: EntryProps): ReactElement {
     const isCurrent = current.has(item.uid);
     return (
       <li>
-        <Link
+        <AppLink
           to={`/${appId}/page/${item.page_id}`}
           state={{ fresh: true }}
           className="sw-menu-entry"
@@ -81,7 +81,7 @@ function Entry(props: EntryProps): ReactElement {
           aria-current={isCurrent ? 'page' : undefined}
         >
           <Face item={item} depth={depth} />
-        </Link>
+        </AppLink>
       </li>
     );
   }

@@ -2,10 +2,11 @@ import { inAntd, PlainButton } from '@sluice/renderer';
 import { QRCode } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { copyText } from '../shell/clipboard.js';
-import { useText } from '../shell/shell.context.js';
+import { usePartText } from '../shell/shell.context.js';
+import { shareTexts } from '../texts/share.texts.js';
 
 function Parts({ address }: { address: string }): ReactElement {
-  const text = useText();
+  const text = usePartText(shareTexts);
   const [isCopied, setCopied] = useState<boolean | null>(null);
   return (
     <>

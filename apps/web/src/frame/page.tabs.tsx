@@ -1,7 +1,7 @@
 import { FloatButton, MenuList } from '@sluice/renderer';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { Link } from 'react-router';
 import { useDocumentText, useText } from '../shell/shell.context.js';
+import { AppLink } from './app.link.js';
 import { FrameIcon } from './frame.icon.js';
 import type { OpenPage } from './open-pages.js';
 
@@ -43,9 +43,9 @@ export function PageTabs(props: { pages: readonly OpenPage[]; active: string } &
                 if (event.key === 'Delete') onClose(page.key);
               }}
             >
-              <Link to={page.address} aria-current={page.key === active ? 'page' : undefined}>
+              <AppLink to={page.address} aria-current={page.key === active ? 'page' : undefined}>
                 {name}
-              </Link>
+              </AppLink>
               <button type="button" aria-label={text('frame.close-page', { name })} onClick={() => onClose(page.key)}>
                 <FrameIcon name="close" size={12} />
               </button>

@@ -2,9 +2,9 @@ import { inAntd, PlainButton, useBackCloses, useDialogKeyboard, useReturnFocus }
 import { Modal } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { CallError } from '../api/call.error.js';
-import { useShell, useShellLocale, useText } from '../shell/shell.context.js';
+import { useShell, useShellLocale, usePartText } from '../shell/shell.context.js';
+import { shareTexts } from '../texts/share.texts.js';
 import { LinkParts } from './link.parts.js';
-import type { TextKey } from '../texts/zh-chs.texts.js';
 
 /** The page in front, by its numbers. */
 export interface SharedPage {
@@ -13,7 +13,7 @@ export interface SharedPage {
 }
 
 /** Lifetimes to choose from, in hours. */
-const HOURS: readonly { hours: number; label: TextKey }[] = [
+const HOURS: readonly { hours: number; label: keyof typeof shareTexts }[] = [
   { hours: 1, label: 'share.hour' },
   { hours: 24, label: 'share.day' },
   { hours: 24 * 7, label: 'share.week' },
@@ -30,7 +30,7 @@ interface Made {
 function Share(props: { page: SharedPage; onClose(): void }): ReactElement {
   const { client } = useShell();
   const locale = useShellLocale();
-  const text = useText();
+  const text = usePartText(shareTexts);
   const content = useDialogKeyboard<HTMLDivElement>();
   useReturnFocus();
   useBackCloses(props.onClose);

@@ -1,10 +1,11 @@
 import { DialogHost, PlainButton } from '@sluice/renderer';
 import { useEffect, useState, type ReactElement } from 'react';
-import { Link, useLocation, useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import type { Text } from '@sluice/document';
 import type { PageRuntime } from '@sluice/engine';
 import { useExternal } from '../store/external.store.js';
 import { useDocumentText, useShell, useText } from '../shell/shell.context.js';
+import { AppLink } from './app.link.js';
 import { PreviewBar } from './preview.bar.js';
 import { RecordButton, useRecording } from './record.button.js';
 import { useLeaveGuard } from './leave.guard.js';
@@ -40,10 +41,10 @@ function VisitorHeader(props: {
   const name = site ? documentText(site.name) : '';
   return (
     <header className="sw-visit-top">
-      <Link className="sw-visit-brand" to={site?.home_page_id ? address(site.home_page_id) : `/${appId}`}>
+      <AppLink className="sw-visit-brand" to={site?.home_page_id ? address(site.home_page_id) : `/${appId}`}>
         {site ? <AppMark site={site} /> : null}
         <span>{name}</span>
-      </Link>
+      </AppLink>
       <VisitorMenu items={menu.items} pageId={page} address={address} />
       <div className="sw-tools">
         <LocaleSwitch offered={site?.locales} />

@@ -1,7 +1,8 @@
 import { FloatButton, MenuList, type MenuEntry } from '@sluice/renderer';
 import { lazy, Suspense, type ReactElement } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useDocumentText, useText } from '../shell/shell.context.js';
+import { AppLink } from './app.link.js';
 import { useFitting } from './fitting.hook.js';
 import { FrameIcon } from './frame.icon.js';
 import { isExternal, type MenuItem } from './menu.call.js';
@@ -54,9 +55,9 @@ function RowItem(props: {
       </a>
     );
   return (
-    <Link to={address(item.page_id as number)} aria-current={item.page_id === pageId ? 'page' : undefined}>
+    <AppLink to={address(item.page_id as number)} aria-current={item.page_id === pageId ? 'page' : undefined}>
       <Face item={item} />
-    </Link>
+    </AppLink>
   );
 }
 

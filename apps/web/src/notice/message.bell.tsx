@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { FrameIcon } from '../frame/frame.icon.js';
 import { CONSOLE_APP_ID } from '../page/console.app.js';
-import { useShell, useText } from '../shell/shell.context.js';
+import { useShell, usePartText } from '../shell/shell.context.js';
+import { bellTexts } from '../texts/bell.texts.js';
 import { useInbox } from './inbox.hook.js';
 import { emptyInbox, type BellNotice, type InboxState } from './inbox.state.js';
 
@@ -34,7 +35,7 @@ function NoticeLine(props: { notice: BellNotice; onOpen(): void }): ReactElement
 function BellBox(props: { inbox: InboxState; close(): void }): ReactElement {
   const { client } = useShell();
   const navigate = useNavigate();
-  const text = useText();
+  const text = usePartText(bellTexts);
   const { inbox, close } = props;
   // The client tells what failed; the list changes by what the server pushes.
   const call = (operation: string, body: Record<string, unknown> = {}): void =>
@@ -99,7 +100,7 @@ function BellBox(props: { inbox: InboxState; close(): void }): ReactElement {
 /** The bell (screens B5): unread messages, the newest ten, and the way to all of them. */
 export function MessageBell(): ReactElement {
   const inbox = useInbox();
-  const text = useText();
+  const text = usePartText(bellTexts);
   const unread = inbox.unread + inbox.private_unread;
   return (
     <FloatButton

@@ -1,12 +1,14 @@
 import { PlainButton } from '@sluice/renderer';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { CallError } from '../api/call.error.js';
+import { AppLink } from '../frame/app.link.js';
 import { CardPage } from '../frame/card.page.js';
 import { endCas, type CasJourney } from '../session/cas.journey.js';
 import { safeReturnAddress } from '../session/return-address.js';
 import type { SessionUser } from '../session/session.store.js';
-import { useShell, useText } from '../shell/shell.context.js';
+import { useShell, usePartText } from '../shell/shell.context.js';
+import { casTexts } from '../texts/cas.texts.js';
 import { adoptPreferences } from '../shell/preferences.store.js';
 import { localLogin } from './login.route.js';
 
@@ -25,7 +27,7 @@ export function CasRoute(): ReactElement {
   const { ticket: named } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const text = useText();
+  const text = usePartText(casTexts);
   const ticket = named ?? search.get('ticket') ?? '';
   const [journey] = useState<CasJourney | null>(() => endCas(window.sessionStorage));
   const [progress, setProgress] = useState<Progress>({ at: journey || ticket === '' ? 'busy' : 'asking' });
@@ -95,9 +97,9 @@ export function CasRoute(): ReactElement {
             {text('cas.again')}
           </PlainButton>
           <p className="sw-form-note">
-            <Link to={localLogin(back)} replace>
+            <AppLink to={localLogin(back)} replace>
               {text('cas.local')}
-            </Link>
+            </AppLink>
           </p>
         </>
       ) : null}

@@ -1,4 +1,7 @@
+import type { installTexts } from '../texts/install.texts.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
+
+type ProblemKey = TextKey | keyof typeof installTexts;
 
 /** The installer's fields as the call names them (§7 and contracts of the wire). */
 export type InstallField = 'site_name' | 'account' | 'name' | 'pwd' | 'pwd2';
@@ -6,10 +9,10 @@ export type InstallValues = Record<InstallField, string>;
 
 const steps: readonly (readonly InstallField[])[] = [['site_name'], ['account', 'name', 'pwd', 'pwd2']];
 
-type Rule = (values: InstallValues) => TextKey | null;
+type Rule = (values: InstallValues) => ProblemKey | null;
 
 const filled =
-  (field: InstallField, key: TextKey): Rule =>
+  (field: InstallField, key: ProblemKey): Rule =>
   (values) =>
     values[field].trim() === '' ? key : null;
 
@@ -26,8 +29,8 @@ const rules: Readonly<Record<InstallField, Rule>> = {
 };
 
 /** What is wrong in a step, by field. */
-export function installProblems(values: InstallValues, step: number): Partial<Record<InstallField, TextKey>> {
-  const problems: Partial<Record<InstallField, TextKey>> = {};
+export function installProblems(values: InstallValues, step: number): Partial<Record<InstallField, ProblemKey>> {
+  const problems: Partial<Record<InstallField, ProblemKey>> = {};
   for (const field of steps[step] ?? []) {
     const key = rules[field](values);
     if (key) problems[field] = key;

@@ -6,7 +6,8 @@ import { CallError } from '../api/call.error.js';
 import { CardPage } from '../frame/card.page.js';
 import { FormField } from '../session/form.field.js';
 import { useExternal } from '../store/external.store.js';
-import { useShell, useText } from '../shell/shell.context.js';
+import { useShell, usePartText } from '../shell/shell.context.js';
+import { installTexts } from '../texts/install.texts.js';
 import { localeNames } from '../texts/locale-names.texts.js';
 import { installProblems, stepOf, type InstallField, type InstallValues } from './install.rules.js';
 
@@ -15,7 +16,7 @@ const EMPTY: InstallValues = { site_name: '', account: '', name: '', pwd: '', pw
 
 function LocaleChoice(): ReactElement {
   const { preferences } = useShell();
-  const text = useText();
+  const text = usePartText(installTexts);
   const locale = useExternal(preferences.locale);
   return (
     <fieldset className="sw-field sw-choice">
@@ -31,7 +32,7 @@ function LocaleChoice(): ReactElement {
 }
 
 function Steps(props: { at: number }): ReactElement {
-  const text = useText();
+  const text = usePartText(installTexts);
   const names = [text('install.step-site'), text('install.step-admin'), text('install.step-done')];
   return (
     <ol className="sw-steps">
@@ -54,7 +55,7 @@ type FieldOf = (name: InstallField) => {
 
 /** The first super administrator. */
 function AdminFields({ field }: { field: FieldOf }): ReactElement {
-  const text = useText();
+  const text = usePartText(installTexts);
   return (
     <>
       <FormField {...field('account')} label={text('login.account')} autoFocus autoComplete="username" maxLength={64} />
@@ -82,7 +83,7 @@ function AdminFields({ field }: { field: FieldOf }): ReactElement {
 export function InstallerRoute(): ReactElement {
   const { client, locale } = useShell();
   const navigate = useNavigate();
-  const text = useText();
+  const text = usePartText(installTexts);
   const [step, setStep] = useState(0);
   const [values, setValues] = useState(EMPTY);
   const [problems, setProblems] = useState<Problems>({});

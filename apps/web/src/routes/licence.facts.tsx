@@ -1,11 +1,11 @@
 import { PlainButton } from '@sluice/renderer';
 import { useState, type ReactElement } from 'react';
 import { copyText } from '../shell/clipboard.js';
-import { useShellLocale, useText } from '../shell/shell.context.js';
-import type { TextKey } from '../texts/zh-chs.texts.js';
+import { useShellLocale, usePartText } from '../shell/shell.context.js';
+import { licenceTexts } from '../texts/licence.texts.js';
 
 /** Editions with a name of their own; a vendor may sign others. */
-const editions: Readonly<Record<string, TextKey>> = {
+const editions: Readonly<Record<string, keyof typeof licenceTexts>> = {
   community: 'licence.community',
   enterprise: 'licence.enterprise',
   ultimate: 'licence.ultimate',
@@ -28,7 +28,7 @@ export interface LicenceFacts {
 }
 
 function MachineCode(props: { code: string }): ReactElement {
-  const text = useText();
+  const text = usePartText(licenceTexts);
   const [copied, setCopied] = useState(false);
   return (
     <span className="sw-machine-code">
@@ -43,7 +43,7 @@ function MachineCode(props: { code: string }): ReactElement {
 /** Edition, holder, end and limits of the licence in force, and the code that names this installation (screens A7). */
 export function LicenceFactsList(props: { facts: LicenceFacts }): ReactElement {
   const { facts } = props;
-  const text = useText();
+  const text = usePartText(licenceTexts);
   const locale = useShellLocale();
   const limit = (count: number | undefined): string => (count ? String(count) : text('licence.no-limit'));
   const end =
@@ -54,7 +54,10 @@ export function LicenceFactsList(props: { facts: LicenceFacts }): ReactElement {
           dateStyle: 'long',
         });
   const lines: [string, ReactElement | string][] = [
-    [text('licence.state'), editions[facts.edition] ? text(editions[facts.edition] as TextKey) : facts.edition],
+    [
+      text('licence.state'),
+      editions[facts.edition] ? text(editions[facts.edition] as keyof typeof licenceTexts) : facts.edition,
+    ],
     ...(facts.holder ? [[text('licence.holder'), facts.holder] as [string, string]] : []),
     ...(facts.serial
       ? [

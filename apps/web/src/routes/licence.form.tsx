@@ -2,17 +2,17 @@ import { PlainButton } from '@sluice/renderer';
 import { useId, useState, type ChangeEvent, type FormEvent, type ReactElement } from 'react';
 import { CallError } from '../api/call.error.js';
 import { CAPTCHA_LENGTH, CaptchaField, useCaptcha } from '../session/captcha.field.js';
-import { useShell, useText } from '../shell/shell.context.js';
-import type { TextKey } from '../texts/zh-chs.texts.js';
+import { useShell, usePartText } from '../shell/shell.context.js';
+import { licenceTexts } from '../texts/licence.texts.js';
 
 /** What a person does with a code of the vendor. */
 export type LicenceAct = 'register' | 'activate';
 
 interface Words {
-  label: TextKey;
-  required: TextKey;
-  submit: TextKey;
-  note: TextKey;
+  label: keyof typeof licenceTexts;
+  required: keyof typeof licenceTexts;
+  submit: keyof typeof licenceTexts;
+  note: keyof typeof licenceTexts;
 }
 const words: Readonly<Record<LicenceAct, Words>> = {
   register: {
@@ -42,7 +42,7 @@ function CodeField(props: {
   onChange(value: string): void;
   onTooLarge(): void;
 }): ReactElement {
-  const text = useText();
+  const text = usePartText(licenceTexts);
   const id = useId();
   const read = (event: ChangeEvent<HTMLInputElement>): void => {
     const file = event.target.files?.[0];
@@ -86,7 +86,7 @@ export function LicenceForm(props: {
 }): ReactElement {
   const { act } = props;
   const { client } = useShell();
-  const text = useText();
+  const text = usePartText(licenceTexts);
   const { captcha, refresh } = useCaptcha();
   const [code, setCode] = useState('');
   const [answer, setAnswer] = useState('');

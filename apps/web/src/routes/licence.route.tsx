@@ -1,8 +1,10 @@
 import { PlainButton } from '@sluice/renderer';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { AppLink } from '../frame/app.link.js';
 import { CardPage } from '../frame/card.page.js';
-import { useShell, useText } from '../shell/shell.context.js';
+import { useShell, usePartText } from '../shell/shell.context.js';
+import { licenceTexts } from '../texts/licence.texts.js';
 import { useExternal } from '../store/external.store.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 import { LicenceFactsList, type LicenceFacts } from './licence.facts.js';
@@ -11,7 +13,9 @@ import { LicenceForm, type LicenceAct } from './licence.form.js';
 /**
  * What `/reg-license/{type}` is about (decisions: register, activate, expired, missing); without a type it registers.
  */
-const kinds: Readonly<Record<string, { title: TextKey; act: LicenceAct; isProblem?: true }>> = {
+const kinds: Readonly<
+  Record<string, { title: TextKey | keyof typeof licenceTexts; act: LicenceAct; isProblem?: true }>
+> = {
   register: { title: 'licence.register', act: 'register' },
   activate: { title: 'licence.activate', act: 'activate' },
   expired: { title: 'licence.expired', act: 'register', isProblem: true },
@@ -43,13 +47,13 @@ function useLicenceFacts(): { facts: LicenceFacts | null; reload(): void } {
 }
 
 function Tabs(props: { act: LicenceAct }): ReactElement {
-  const text = useText();
+  const text = usePartText(licenceTexts);
   return (
     <nav className="sw-tabs-line" aria-label={text('licence.tabs')}>
       {(['register', 'activate'] as const).map((act) => (
-        <Link key={act} to={`/reg-license/${act}`} replace aria-current={act === props.act ? 'page' : undefined}>
+        <AppLink key={act} to={`/reg-license/${act}`} replace aria-current={act === props.act ? 'page' : undefined}>
           {text(kinds[act]?.title ?? 'licence.title')}
-        </Link>
+        </AppLink>
       ))}
     </nav>
   );
@@ -60,7 +64,7 @@ function SignInToChange(): ReactElement {
   const { session } = useShell();
   const user = useExternal(session);
   const navigate = useNavigate();
-  const text = useText();
+  const text = usePartText(licenceTexts);
   const go = (): void => {
     session.set(null);
     void navigate(`/login?local=1&url=${encodeURIComponent('/reg-license/register')}`);
@@ -80,7 +84,7 @@ export function LicenceRoute(): ReactElement {
   const { type } = useParams();
   const { messages } = useShell();
   const navigate = useNavigate();
-  const text = useText();
+  const text = usePartText(licenceTexts);
   const { facts, reload } = useLicenceFacts();
   const kind = kinds[type ?? 'register'] ?? kinds['register'];
   const act = kind?.act ?? 'register';

@@ -1,5 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { AppLink } from '../frame/app.link.js';
 import { CardPage } from '../frame/card.page.js';
 import { beginCas, casAddress } from '../session/cas.journey.js';
 import { LoginForm } from '../session/login.form.js';
@@ -23,9 +24,9 @@ function CasRedirect(props: { address: string; back: string }): ReactElement {
   return (
     <CardPage title={text('cas.leaving')} note={text('product.tagline')}>
       <p className="sw-form-note">
-        <Link to={localLogin(back)} replace>
+        <AppLink to={localLogin(back)} replace>
           {text('cas.local')}
-        </Link>
+        </AppLink>
       </p>
     </CardPage>
   );

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { textOf, type Locale, type Text } from '@sluice/document';
+import { interpolate, textOf, type BothTexts, type Locale, type Text } from '@sluice/document';
 import { useExternal } from '../store/external.store.js';
 import { translate } from '../texts/translate.js';
 import type { TextKey } from '../texts/zh-chs.texts.js';
@@ -24,6 +24,21 @@ export function useShellLocale(): Locale {
 export function useText(): (key: TextKey, facts?: Record<string, unknown>) => string {
   const locale = useShellLocale();
   return (key, facts) => translate(locale, key, facts);
+}
+
+/**
+ * The shell's texts together with those of a part of the program that comes when it is asked for: what only that part
+ * says comes with it.
+ * @param part the texts of the part, the same object each time
+ */
+export function usePartText<Key extends string>(
+  part: Readonly<Record<Key, BothTexts>>,
+): (key: TextKey | Key, facts?: Record<string, unknown>) => string {
+  const locale = useShellLocale();
+  return (key, facts = {}) =>
+    Object.hasOwn(part, key)
+      ? interpolate(part[key as Key][locale], facts, locale)
+      : translate(locale, key as TextKey, facts);
 }
 
 /** Texts of documents (names, labels) in the locale in force. */

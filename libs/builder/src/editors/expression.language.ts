@@ -10,7 +10,7 @@ import type { Extension, Text } from '@codemirror/state';
 import {
   checkExpression,
   CONTEXT_NAMES,
-  expressionFunctions,
+  describedFunctions,
   isObject,
   RESERVED_KEYS,
   type Json,
@@ -78,12 +78,12 @@ export function complete(context: CompletionContext, { sample, locale }: Express
       .slice(0, -1)
       .reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), sample);
     const names = isObject(inner) ? Object.entries(inner) : [];
-    const methods = Object.entries(expressionFunctions).filter(([, { method }]) => method);
+    const methods = describedFunctions().filter(({ method }) => method);
     return {
       from: member.from + member.text.lastIndexOf('.') + 1,
       options: [
         ...names.map(([label, value]): Completion => ({ label, type: 'property', detail: typeName(value), boost: 2 })),
-        ...methods.map(([label, { args, summary }]) => functionOption(label, args.slice(1), summary[locale])),
+        ...methods.map(({ name, args, summary }) => functionOption(name, args.slice(1), summary[locale])),
       ],
     };
   }
@@ -98,9 +98,7 @@ export function complete(context: CompletionContext, { sample, locale }: Express
         detail: typeName(sample[label]),
         boost: 2,
       })),
-      ...Object.entries(expressionFunctions).map(([label, { args, summary }]) =>
-        functionOption(label, args, summary[locale]),
-      ),
+      ...describedFunctions().map(({ name, args, summary }) => functionOption(name, args, summary[locale])),
       ...RESERVED_KEYS.map((label) => ({ label, type: 'constant' })),
     ],
   };

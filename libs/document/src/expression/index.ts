@@ -24,6 +24,7 @@ export {
 } from './moment.js';
 export { TIME_RANGES, timeRange, type TimeRangeName } from './time-range.js';
 export { timeRangeTexts } from './time-range.texts.js';
+export { describedFunctions, type DescribedFunction } from './functions/described.functions.js';
 export { expressionFunctions } from './functions/functions.js';
 export type { ExpressionFunction } from './functions/function.type.js';
 export { fromJs, toJs, type Plain, type Value as ExpressionValue } from './value.js';

@@ -1,4 +1,4 @@
-import { expressionFunctions } from './functions/functions.js';
+import { describedFunctions } from './functions/described.functions.js';
 import { TIME_RANGES } from './time-range.js';
 import { timeRangeTexts } from './time-range.texts.js';
 import { referenceTexts } from './reference.texts.js';
@@ -9,16 +9,8 @@ import { referenceTexts } from './reference.texts.js';
  */
 export function expressionReference(locale: 'zh-chs' | 'en'): string {
   const texts = referenceTexts[locale];
-  const functions = Object.entries(expressionFunctions).map(
-    ([
-      name,
-      {
-        args,
-        method,
-        summary,
-        example: [source, result],
-      },
-    ]) =>
+  const functions = describedFunctions().map(
+    ({ name, args, method, summary, example: [source, result] }) =>
       `| \`${name}(${args.join(', ')})\`${method ? ` · \`x.${name}\`` : ''} | ${summary[locale]} | \`${source.replaceAll('|', '\\|')}\` → \`${JSON.stringify(result)}\` |`,
   );
   const ranges = (Object.keys(TIME_RANGES) as (keyof typeof TIME_RANGES)[]).map(

@@ -3,9 +3,11 @@ import { FULL_MASK, type Mask, type MaskKind, type MaskPorts } from './mask.type
 import { PLAN_MASK, planMask } from './plan.mask.js';
 import { isMaskAlgorithm, maskKinds } from './registry.js';
 
-/** Text of a driver's value; undefined for what has no single text (bytes, records), which is masked fully. */
+/**
+ * Text of a driver's value that is none itself; undefined for what has no single text (bytes, records), which is masked
+ * fully.
+ */
 function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
 }
 
@@ -35,14 +37,16 @@ export function compileMask(
   const settings = readSettings(maskSchemas[algorithm], config);
   if (settings === undefined || algorithm === 'full' || kind.isValid?.(settings) === false) return full;
   const mask = kind.compile(settings, ports);
+  const keepsNumbers = kind.keepsNumbers === true;
+  const withoutText = algorithm === 'null' ? null : FULL_MASK;
   return (value) => {
     if (value === null || value === undefined) return null;
-    const text = textOf(value);
-    if (text === undefined) return algorithm === 'null' ? null : FULL_MASK;
+    const text = typeof value === 'string' ? value : textOf(value);
+    if (text === undefined) return withoutText;
     try {
       const masked = mask(text);
       if (masked === undefined) return FULL_MASK;
-      return kind.keepsNumbers && typeof value === 'number' ? Number(masked) : masked;
+      return keepsNumbers && typeof value === 'number' ? Number(masked) : masked;
     } catch {
       return FULL_MASK; // What a mask throws may hold the value: it is dropped on purpose, and nothing passes (design §2.4).
     }
@@ -58,9 +62,14 @@ export function isValidMask(algorithm: string, config: Readonly<Record<string, u
 
 /** Masks a row in place by position; `masks[i]` null leaves column i as it is. */
 export function compileOneRowMask(masks: readonly (Mask | null)[]): (row: unknown[]) => void {
-  const planned = masks.flatMap((mask, index) => (mask ? [{ mask, index }] : []));
+  const columns = masks.flatMap((mask, index) => (mask ? [index] : []));
+  const planned = masks.filter((mask) => mask !== null);
+  // By number: an iterator and an object for each cell take as long as a cheap mask.
   return (row) => {
-    for (const { mask, index } of planned) row[index] = mask(row[index]);
+    for (let at = 0; at < columns.length; at += 1) {
+      const column = columns[at] as number;
+      row[column] = (planned[at] as Mask)(row[column]);
+    }
   };
 }
 

@@ -47,6 +47,38 @@ describe('keep', () => {
     );
   });
 
+  describe('masks one text after another as each alone', () => {
+    const plain = (text: string, first: number, last: number, char: string): string => {
+      const all = points(text);
+      const hidden = all.length - first - last;
+      if (hidden < 1 || hidden < all.length / 3) return FULL_MASK;
+      return all.slice(0, first).join('') + char.repeat(hidden) + all.slice(all.length - last).join('');
+    };
+    const units = fc.constantFrom('0', '7', 'x', 'é', 'ÿ', 'Ā', '王', '\ud83c', '\udf5c', '𠮷');
+    const texts = fc.array(
+      fc.array(units, { maxLength: 40 }).map((all) => all.join('')),
+      { maxLength: 40 },
+    );
+    const sizes = fc.oneof(fc.constantFrom([1, 0], [0, 1], [3, 4], [0, 0]), fc.tuple(fc.nat(20), fc.nat(20)));
+
+    it('of any length, of units of one byte, of two, and of pairs', () => {
+      fc.assert(
+        fc.property(texts, sizes, fc.constantFrom('*', 'ÿ', '某'), (all, [first = 0, last = 0], char) => {
+          const mask = compileMask('keep', { first, last, char });
+          expect(all.map(mask)).toEqual(all.map((text) => plain(text, first, last, char)));
+        }),
+      );
+    });
+
+    it('of more beginnings than are kept', () => {
+      const mask = compileMask('keep', { first: 1, last: 0 });
+      const names = Array.from({ length: 10_000 }, (_none, at) =>
+        String.fromCharCode(0x4e00 + (at % 5000), 0x4e00, at),
+      );
+      expect(names.map(mask)).toEqual(names.map((name) => plain(name, 1, 0, '*')));
+    });
+  });
+
   it('never shows the hidden middle of a text that holds it once', () => {
     fc.assert(
       fc.property(

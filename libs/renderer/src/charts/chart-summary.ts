@@ -1,5 +1,5 @@
 import type { ChartType } from '@sluice/document';
-import { say } from '../texts/locale.context.js';
+import { sayChart } from '../texts/chart.texts.js';
 import type { ChartInput, ChartSeries } from './chart.type.js';
 
 /** A point in words: its category, and each series at it. */
@@ -13,8 +13,8 @@ export function pointText({ categories, series }: Pick<ChartInput, 'categories' 
  */
 export function chartSummary(input: ChartInput, title: string): string {
   const { locale, categories, series, config } = input;
-  const type = say(locale, `chart.type-${config.chart_type as ChartType}`);
-  const head = say(locale, 'chart.summary', { title, type, points: categories.length });
+  const type = sayChart(locale, `chart.type-${config.chart_type as ChartType}`);
+  const head = sayChart(locale, 'chart.summary', { title, type, points: categories.length });
   return [head, ...series.map((one) => seriesSummary(input, one))].filter(Boolean).join(' ');
 }
 
@@ -24,7 +24,7 @@ function seriesSummary({ locale, categories }: ChartInput, { label, values, text
   if (!first) return '';
   const low = known.reduce((least, one) => (one.value < least.value ? one : least), first);
   const high = known.reduce((limit, one) => (one.value > limit.value ? one : limit), first);
-  return say(locale, 'chart.summary-series', {
+  return sayChart(locale, 'chart.summary-series', {
     series: label,
     low: texts[low.at] ?? '',
     lowAt: categories[low.at] ?? '',

@@ -1,5 +1,5 @@
 import { BarChart } from 'echarts/charts';
-import { say } from '../texts/locale.context.js';
+import { sayChart } from '../texts/chart.texts.js';
 import { numberText } from './chart-number.js';
 import { axesOption, dataItem, frameOption, frameParts } from './chart-frame.js';
 import { indexOfPoint, tipElement, type TipPoint } from './chart-tip.js';
@@ -40,7 +40,7 @@ function withTotal(input: ChartInput): ChartInput {
   const sum = first.values.reduce((total: number, value) => total + (value ?? 0), 0);
   return {
     ...input,
-    categories: [...categories, say(locale, 'chart.total')],
+    categories: [...categories, sayChart(locale, 'chart.total')],
     series: [{ ...first, values: [...first.values, sum], texts: [...first.texts, numberText(sum)] }],
   };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { ViewRuntime } from '@sluice/engine';
-import { useLocale, useSay, useTextOf } from '../texts/locale.context.js';
+import { useCodeSay } from '../texts/code.texts.js';
+import { useLocale, useTextOf } from '../texts/locale.context.js';
 import type { WidgetProps } from '../views/widget.registry.js';
 import { CodeEditor } from './code.editor.js';
 import { FindingList } from './finding-list.js';
@@ -25,7 +26,7 @@ function useFormValue({ form }: ViewRuntime, name: string): unknown {
  * `findings` (the name of a param that holds a list of `{line, column, level, rule, text}`, or the list), `rows`.
  */
 export function CodeTextWidget({ view, config, field }: WidgetProps): ReactElement {
-  const say = useSay();
+  const say = useCodeSay();
   const locale = useLocale();
   const textOf = useTextOf();
   const [place, setPlace] = useState<Finding>();

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useSay } from '../texts/locale.context.js';
+import { useCodeSay } from '../texts/code.texts.js';
 import { FINDING_LEVELS, type Finding } from './finding.type.js';
 
 /** Findings that are listed; the others are counted. */
@@ -7,7 +7,7 @@ const maxList = 200;
 
 /** Findings below a text, each of which leads to its line. */
 export function FindingList(props: { findings: readonly Finding[]; onGo: (finding: Finding) => void }): ReactElement {
-  const say = useSay();
+  const say = useCodeSay();
   const { findings, onGo } = props;
   if (findings.length === 0)
     return (

@@ -10,7 +10,8 @@ import {
 } from 'react';
 import { createExport, grouped, type ExportRuntime, type ExportState, type ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
-import { useSay, useTextOf } from '../texts/locale.context.js';
+import { useExportSay } from '../texts/export.texts.js';
+import { useTextOf } from '../texts/locale.context.js';
 import { DialogFrame } from './dialog-frame.js';
 import { FIRST_FOCUS } from './dialog-keyboard.hook.js';
 import { ExportTasks } from './export-tasks.js';
@@ -51,7 +52,7 @@ function Line(props: {
 }
 
 function ExportForm({ exports, state }: { exports: ExportRuntime; state: ExportState }): ReactElement {
-  const say = useSay();
+  const say = useExportSay();
   const [title, setTitle] = useState(exports.title);
   const [type, setType] = useState<number>(DEFAULT_TYPE);
   const [rows, setRows] = useState<number>(DEFAULT_ROWS);
@@ -135,7 +136,7 @@ export function ExportDialog({
   buttonId: number | null;
   onClose: () => void;
 }): ReactElement {
-  const say = useSay();
+  const say = useExportSay();
   const textOf = useTextOf();
   const exports = useMemo(() => createExport(view, buttonId), [view, buttonId]);
   const state = useSyncExternalStore(exports.subscribe, exports.getSnapshot);

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { grouped, type ExportRuntime, type ExportState, type ExportTask } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
-import { useSay } from '../texts/locale.context.js';
+import { useExportSay } from '../texts/export.texts.js';
 
 /** How far a task is: a bar where the end is known, the rows written so far everywhere. */
 function Progress({ task }: { task: ExportTask }): ReactElement {
-  const say = useSay();
+  const say = useExportSay();
   const open = task.status === 'running' || task.status === 'waiting';
   const count = say('export.done', { count: grouped(String(task.done)) });
   return (
@@ -23,7 +23,7 @@ function Progress({ task }: { task: ExportTask }): ReactElement {
 }
 
 function TaskRow({ task, exports }: { task: ExportTask; exports: ExportRuntime }): ReactElement {
-  const say = useSay();
+  const say = useExportSay();
   return (
     <tr data-task={task.id}>
       <td>{task.mark}</td>
@@ -56,7 +56,7 @@ function TaskRow({ task, exports }: { task: ExportTask; exports: ExportRuntime }
 
 /** The person's exports of this view, newest first: mark, title, start, state, rows, download, delete. */
 export function ExportTasks({ exports, state }: { exports: ExportRuntime; state: ExportState }): ReactElement {
-  const say = useSay();
+  const say = useExportSay();
   const note =
     state.list === 'loading'
       ? say('state.loading')

@@ -4,7 +4,8 @@ import type { ViewRuntime } from '@sluice/engine';
 import { PlainButton } from '../controls/button.js';
 import { fontFamily, type Palette } from '../theme/tokens.js';
 import { usePalette, useThemeMode } from '../theme/sluice.theme.js';
-import { useLocale, useSay } from '../texts/locale.context.js';
+import { useExternalSay } from '../texts/external.texts.js';
+import { useLocale } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
 import { Bones } from '../views/view-card.js';
 import { HEIGHTS } from './channel.messages.js';
@@ -52,7 +53,7 @@ export function ExternalFrame(props: Props): ReactElement {
 
 function Frame(props: Props & { onRetry(): void }): ReactElement {
   const { kind, view, label, id, state, onRetry } = props;
-  const say = useSay();
+  const say = useExternalSay();
   const [standing, setStanding] = useState<Standing>({ is: 'starting' });
   const [height, setHeight] = useState<number>();
   const [note, setNote] = useState<string>();
@@ -125,7 +126,7 @@ function useWholeState(state: FrameState, title: string): FrameState {
 
 /** A kind that the installation does not have, or not in this version: named, and nothing else of the page suffers. */
 export function MissingKind({ name, version }: { name: string; version: string }): ReactElement {
-  const say = useSay();
+  const say = useExternalSay();
   return (
     <StateBox
       kind="error"

@@ -4,7 +4,7 @@ import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { clampZoom, MapCanvas } from '../maps/map-canvas.js';
 import { moved, geoPointText, type MapFrame, type GeoPoint } from '../maps/projection.js';
-import { useSay } from '../texts/locale.context.js';
+import { useMapSay } from '../texts/map.texts.js';
 import { ariaOf, isClearable, type FieldProps } from './field.type.js';
 
 /** §9: a fixed point in Beijing at zoom 12. */
@@ -30,7 +30,7 @@ function halvesOf(value: unknown): [string, string] {
 
 /** Zoom, all of China, back to the pin. */
 function MapTools(props: { onZoom: (by: number) => void; onWhole: () => void; onPin: () => void }): ReactElement {
-  const say = useSay();
+  const say = useMapSay();
   return (
     <div className="sl-map-tools">
       <PlainButton
@@ -63,7 +63,7 @@ function MapTools(props: { onZoom: (by: number) => void; onWhole: () => void; on
 
 /** form_type 16: a place as `lng,lat` in degrees, picked on a bundled map or typed. */
 export function MapPickerField(props: FieldProps): ReactElement {
-  const say = useSay();
+  const say = useMapSay();
   const { param, field, control } = props;
   const pin = readGeoPoint(field.value);
   const zoom = clampZoom(param.config?.zoom ?? ZOOM);

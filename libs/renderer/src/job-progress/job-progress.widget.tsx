@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { PageRuntime } from '@sluice/engine';
-import { useSay, type Facts } from '../texts/locale.context.js';
-import type { TextKey } from '../texts/texts.js';
+import { useJobSay, type jobTexts } from '../texts/job.texts.js';
+import { type Facts } from '../texts/locale.context.js';
 import type { WidgetProps } from '../views/widget.registry.js';
 import './job-progress.css';
 
@@ -57,7 +57,7 @@ function useFollow(page: PageRuntime, { state, running }: JobProgress): void {
   }, [page, running]);
 }
 
-function wordsOf({ running, stopping, waiting, done, total }: JobProgress): [TextKey, Facts] {
+function wordsOf({ running, stopping, waiting, done, total }: JobProgress): [keyof typeof jobTexts, Facts] {
   if (running && stopping) return ['job.stopping', {}];
   if (running && waiting > 0) return waiting > 1 ? ['job.waiting', { count: waiting - 1 }] : ['job.next', {}];
   return running ? ['job.running', { done, total }] : ['job.done', { done, total }];
@@ -68,7 +68,7 @@ function wordsOf({ running, stopping, waiting, done, total }: JobProgress): [Tex
  * news. Its value is what a query answers, `{state, running, stopping, waiting, total, done, failed}`.
  */
 export function JobProgressWidget({ view, field }: WidgetProps): ReactElement {
-  const say = useSay();
+  const say = useJobSay();
   const progress = progressOf(field?.value);
   useFollow(view.page, progress);
   const { state, total, done, failed, running } = progress;

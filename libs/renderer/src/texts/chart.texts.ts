@@ -1,4 +1,7 @@
-/** Texts of charts, their data tables and cross filters. */
+import { createTexts } from './locale.context.js';
+import { texts } from './texts.js';
+
+/** Texts of charts and their data tables. */
 export const chartTexts = {
   'chart.download': { 'zh-chs': '下载图片', en: 'Download image' },
   'chart.show-data': { 'zh-chs': '查看数据', en: 'Show data' },
@@ -28,7 +31,7 @@ export const chartTexts = {
   'chart.type-sankey': { 'zh-chs': '桑基图', en: 'Sankey diagram' },
   'chart.type-map': { 'zh-chs': '地图', en: 'map' },
   'chart.type-scatter': { 'zh-chs': '散点图', en: 'scatter chart' },
-  'filter.heading': { 'zh-chs': '联动筛选', en: 'Filtered by' },
-  'filter.clear': { 'zh-chs': '取消筛选 {name}', en: 'Clear the filter {name}' },
-  'filter.clear-all': { 'zh-chs': '全部取消', en: 'Clear all' },
 } as const satisfies Record<string, { 'zh-chs': string; en: string }>;
+
+/** The renderer's own texts with these, which come with the part that says them. */
+export const { say: sayChart, useSay: useChartSay } = createTexts({ ...texts, ...chartTexts });

@@ -1,3 +1,6 @@
+import { createTexts } from './locale.context.js';
+import { texts } from './texts.js';
+
 /** Texts of the widget `code-text`. */
 export const codeTexts = {
   'code.label': { 'zh-chs': '代码', en: 'Code' },
@@ -8,4 +11,7 @@ export const codeTexts = {
   'code.notice': { 'zh-chs': '提示', en: 'Notice' },
   'code.clean': { 'zh-chs': '未发现问题', en: 'Nothing was found' },
   'code.more': { 'zh-chs': '还有 {count} 条，修改后重新审核', en: '{count} more; review again after changes' },
-} as const;
+} as const satisfies Record<string, { 'zh-chs': string; en: string }>;
+
+/** The renderer's own texts with these, which come with the part that says them. */
+export const { useSay: useCodeSay } = createTexts({ ...texts, ...codeTexts });

@@ -1,6 +1,8 @@
+import { createTexts } from './locale.context.js';
+import { texts } from './texts.js';
+
 /** Texts of the export dialog and its tasks (§5, §9). */
 export const exportTexts = {
-  'export.open': { 'zh-chs': '导出', en: 'Export' },
   'export.heading': { 'zh-chs': '导出 {name}', en: 'Export {name}' },
   'export.title': { 'zh-chs': '标题', en: 'Title' },
   'export.type': { 'zh-chs': '导出类型', en: 'Export type' },
@@ -32,4 +34,7 @@ export const exportTexts = {
   'export.failed': { 'zh-chs': '执行失败', en: 'Failed' },
   'export.cancelled': { 'zh-chs': '已取消', en: 'Cancelled' },
   'export.expired': { 'zh-chs': '已过期', en: 'Expired' },
-} as const;
+} as const satisfies Record<string, { 'zh-chs': string; en: string }>;
+
+/** The renderer's own texts with these, which come with the part that says them. */
+export const { useSay: useExportSay } = createTexts({ ...texts, ...exportTexts });

@@ -1,17 +1,16 @@
 import { specTexts } from '@sluice/document';
-import { chartTexts } from './chart.texts.js';
-import { codeTexts } from './code.texts.js';
-import { exportTexts } from './export.texts.js';
-import { jobTexts } from './job.texts.js';
-import { viewTexts } from './view.texts.js';
 
-/** Every text that the renderer itself shows, in both languages. Texts of documents and of the server are not here. */
+/**
+ * What the renderer itself shows, in both languages. What only a part shows that comes when it is asked for stands in a
+ * file beside this one and comes with it. Texts of documents and of the server are not here.
+ */
 export const texts = {
-  ...chartTexts,
-  ...codeTexts,
-  ...exportTexts,
-  ...jobTexts,
-  ...viewTexts,
+  'kpi.up': { 'zh-chs': '上升', en: 'Up' },
+  'kpi.down': { 'zh-chs': '下降', en: 'Down' },
+  'export.open': { 'zh-chs': '导出', en: 'Export' },
+  'filter.heading': { 'zh-chs': '联动筛选', en: 'Filtered by' },
+  'filter.clear': { 'zh-chs': '取消筛选 {name}', en: 'Clear the filter {name}' },
+  'filter.clear-all': { 'zh-chs': '全部取消', en: 'Clear all' },
   'search.submit': { 'zh-chs': '查询', en: 'Search' },
   'search.reset': { 'zh-chs': '重置', en: 'Reset' },
   'search.more': { 'zh-chs': '展开', en: 'More filters' },
@@ -71,39 +70,9 @@ export const texts = {
   },
   'upload.too-large': { 'zh-chs': '{name} 超过 {size}', en: '{name} is larger than {size}' },
   'upload.slow': { 'zh-chs': '{name} 仍在上传，请检查网络', en: '{name} is still uploading, please check the network' },
-  'rich.tools': { 'zh-chs': '编辑工具', en: 'Editing tools' },
-  'rich.undo': { 'zh-chs': '撤销', en: 'Undo' },
-  'rich.redo': { 'zh-chs': '重做', en: 'Redo' },
-  'rich.heading-1': { 'zh-chs': '一级标题', en: 'Heading 1' },
-  'rich.heading-2': { 'zh-chs': '二级标题', en: 'Heading 2' },
-  'rich.heading-3': { 'zh-chs': '三级标题', en: 'Heading 3' },
-  'rich.bold': { 'zh-chs': '加粗', en: 'Bold' },
-  'rich.italic': { 'zh-chs': '斜体', en: 'Italic' },
-  'rich.underline': { 'zh-chs': '下划线', en: 'Underline' },
-  'rich.strike': { 'zh-chs': '删除线', en: 'Strikethrough' },
-  'rich.code': { 'zh-chs': '代码', en: 'Code' },
-  'rich.bullets': { 'zh-chs': '项目符号', en: 'Bullet list' },
-  'rich.numbers': { 'zh-chs': '编号', en: 'Numbered list' },
-  'rich.quote': { 'zh-chs': '引用', en: 'Quote' },
-  'rich.rule': { 'zh-chs': '分隔线', en: 'Divider' },
-  'rich.plain': { 'zh-chs': '清除格式', en: 'Clear formatting' },
-  'rich.link': { 'zh-chs': '链接', en: 'Link' },
-  'rich.link-address': { 'zh-chs': '链接地址', en: 'Link address' },
-  'rich.link-wrong': { 'zh-chs': '不允许该地址', en: 'This address is not allowed' },
-  'rich.image': { 'zh-chs': '插入图片', en: 'Insert picture' },
   'video.play': { 'zh-chs': '播放', en: 'Play' },
   'video.rate': { 'zh-chs': '播放速度', en: 'Playback rate' },
   'video.broken': { 'zh-chs': '无法播放 {address}', en: '{address} cannot be played' },
-  'map.canvas': {
-    'zh-chs': '地图，方向键移动选点，加减键缩放',
-    en: 'Map: arrow keys move the pin, plus and minus zoom',
-  },
-  'map.longitude': { 'zh-chs': '经度', en: 'Longitude' },
-  'map.latitude': { 'zh-chs': '纬度', en: 'Latitude' },
-  'map.zoom-in': { 'zh-chs': '放大', en: 'Zoom in' },
-  'map.zoom-out': { 'zh-chs': '缩小', en: 'Zoom out' },
-  'map.whole': { 'zh-chs': '全国', en: 'Whole country' },
-  'map.to-pin': { 'zh-chs': '回到选点', en: 'Back to the pin' },
   'form.save': { 'zh-chs': '提交', en: 'Submit' },
   'table.truncated': {
     'zh-chs': '数据较多，只显示了前 {rows} 行',
@@ -190,28 +159,6 @@ export const texts = {
   'state.unknown-chart': { 'zh-chs': '不支持的图表类型 {type}（{id}）', en: 'Unsupported chart type {type} ({id})' },
   'state.field-widget': { 'zh-chs': '组件 {name} 只能作为控件使用', en: 'Widget {name} can only be a field' },
   'state.unknown-widget': { 'zh-chs': '未注册的组件 {name}（{id}）', en: 'Widget {name} is not registered ({id})' },
-  'external.missing': {
-    'zh-chs': '未安装外部类型 {name} {version}',
-    en: 'The external kind {name} {version} is not installed',
-  },
-  'external.missing-hint': {
-    'zh-chs': '页面其余部分不受影响；请联系管理员',
-    en: 'The rest of the page still works; tell an administrator',
-  },
-  'external.late': { 'zh-chs': '外部类型 {name} 没有响应', en: 'The external kind {name} does not answer' },
-  'external.flood': {
-    'zh-chs': '外部类型 {name} 发送了过多或无效的消息，已停用',
-    en: 'The external kind {name} sent too much, or too much that is wrong, and was stopped',
-  },
-  'external.gone': {
-    'zh-chs': '外部类型 {name} 离开了它的地址，已停用',
-    en: 'The external kind {name} left its address and was stopped',
-  },
-  'external.refused': {
-    'zh-chs': '此处传来的内容无效，未被采用',
-    en: 'Something came from here that is not valid; it was not taken',
-  },
-  'external.failed': { 'zh-chs': '此处出错：{text}', en: 'Something failed here: {text}' },
   'state.chunk-failed': specTexts.loadFailed,
   'state.empty-block': { 'zh-chs': '这个共享块还没有内容', en: 'This block has no content yet' },
   'state.empty-page': { 'zh-chs': '这个页面还没有内容', en: 'This page has no content yet' },

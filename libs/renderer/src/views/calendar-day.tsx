@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactElement } from 'react';
 import type { CalendarEvent } from '@sluice/engine';
 import { Icon } from '../controls/icon.js';
-import { useSay } from '../texts/locale.context.js';
+import { useCalendarSay } from '../texts/calendar.texts.js';
 import { namedColour } from '../theme/named.colour.js';
 
 /** An event as it stands on a day; a button where something listens to it. */
@@ -43,7 +43,7 @@ export function CalendarDay(props: {
   onOpen?: (event: CalendarEvent) => void;
   onMore: () => void;
 }): ReactElement {
-  const say = useSay();
+  const say = useCalendarSay();
   const { day, events, limit: max, onCreate } = props;
   const shown = events.length > max ? events.slice(0, max - 1) : events;
   const marks = [

@@ -11,7 +11,8 @@ import { PlainButton } from '../controls/button.js';
 import { Icon } from '../controls/icon.js';
 import { ToolButton } from '../controls/tool-button.js';
 import { useViewState } from '../page/runtime.hooks.js';
-import { useLocale, useSay, useTextOf } from '../texts/locale.context.js';
+import { useCalendarSay } from '../texts/calendar.texts.js';
+import { useLocale, useTextOf } from '../texts/locale.context.js';
 import { useNarrow } from '../theme/narrow.hook.js';
 import { CalendarDay, EventChip } from './calendar-day.js';
 import { DataHead } from './data-head.js';
@@ -66,7 +67,7 @@ function CalendarTools(props: {
   onStep: (by: -1 | 1) => void;
   onToday: () => void;
 }): ReactElement {
-  const say = useSay();
+  const say = useCalendarSay();
   return (
     <span className="sl-calendar-tools">
       <strong aria-live="polite">{props.title}</strong>
@@ -98,7 +99,7 @@ function DayList(props: {
   events: readonly CalendarEvent[];
   onOpen?: (event: CalendarEvent) => void;
 }): ReactElement {
-  const say = useSay();
+  const say = useCalendarSay();
   return (
     <section className="sl-calendar-list" aria-label={props.name}>
       <h3>{props.name}</h3>
@@ -112,7 +113,7 @@ function DayList(props: {
 
 /** What the calendar does not show: rows without a day, and those behind the first `cut`. */
 function CalendarGaps({ undated, cut }: { undated: number; cut: number | undefined }): ReactElement | null {
-  const say = useSay();
+  const say = useCalendarSay();
   if (undated === 0 && cut === undefined) return null;
   return (
     <p className="sl-note sl-table-cut" role="status">
@@ -131,7 +132,7 @@ function CalendarGaps({ undated, cut }: { undated: number; cut: number | undefin
  * button is named.
  */
 export function CalendarView({ view }: ViewProps): ReactElement {
-  const say = useSay();
+  const say = useCalendarSay();
   const textOf = useTextOf();
   const texts = useDateTexts();
   const state = useViewState(view);

@@ -7,7 +7,8 @@ import { chartSummary } from '../charts/chart-summary.js';
 import { chartKind, loadCanvas } from '../charts/chart.registry.js';
 import type { ChartData, ChartInput, ChartKind } from '../charts/chart.type.js';
 import { AwaitedPart } from '../page/awaited-part.js';
-import { useSay, useTextOf } from '../texts/locale.context.js';
+import { useChartSay } from '../texts/chart.texts.js';
+import { useTextOf } from '../texts/locale.context.js';
 import { useChartInput, useChartParts } from './chart-input.hook.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { Bones } from './view-card.js';
@@ -41,7 +42,7 @@ function answersClicks({ node }: ViewRuntime): boolean {
 
 /** What a chart leaves out is said, never dropped in silence. */
 function LeftOut({ kind, input }: { kind: ChartKind; input: ChartInput }): ReactElement | null {
-  const say = useSay();
+  const say = useChartSay();
   const names = kind.leftOut?.(input) ?? [];
   if (names.length === 0) return null;
   return (
@@ -67,7 +68,7 @@ export function ChartBody({
   label,
   appColor,
 }: ChartBodyProps): ReactElement {
-  const say = useSay();
+  const say = useChartSay();
   const textOf = useTextOf();
   const parts = useChartParts(config);
   const input = useChartInput(view, parts, { data, config, appColor });

@@ -5,7 +5,8 @@ import type { ChartHandle } from '../charts/chart-canvas.js';
 import { ToolButton } from '../controls/tool-button.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { cssLength } from '../theme/css-length.js';
-import { useSay, useTextOf } from '../texts/locale.context.js';
+import { useChartSay } from '../texts/chart.texts.js';
+import { useTextOf } from '../texts/locale.context.js';
 import { ChartBody } from './chart-body.js';
 import { useAppColor, useChartData } from './chart-input.hook.js';
 import { chartText } from './chart-text.js';
@@ -48,7 +49,7 @@ interface ChartToolsProps {
 
 /** What can be done with a chart: copy its numbers, see them as a table, export them, save the picture. */
 function ChartTools(props: ChartToolsProps): ReactElement {
-  const say = useSay();
+  const say = useChartSay();
   const { view, data, asTable } = props;
   const copy = async (): Promise<void> => {
     const { navigate, message } = view.page.ports;

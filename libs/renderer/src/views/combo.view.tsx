@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { ToolButton } from '../controls/tool-button.js';
-import { useSay } from '../texts/locale.context.js';
+import { useChartSay } from '../texts/chart.texts.js';
 import { ChartView } from './chart.view.js';
 import { TableView } from './table.view.js';
 import type { ViewProps } from './view.type.js';
@@ -10,7 +10,7 @@ import type { ViewProps } from './view.type.js';
  * which comes first.
  */
 export function ComboView({ view }: ViewProps): ReactElement {
-  const say = useSay();
+  const say = useChartSay();
   const { side, first } = view.node.config ?? {};
   const [shown, setShown] = useState(first ?? 'chart');
   if (side) {

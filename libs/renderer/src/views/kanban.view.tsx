@@ -12,7 +12,8 @@ import {
 import { FloatButton, MenuList } from '../controls/menu.js';
 import { Icon } from '../controls/icon.js';
 import { useViewState } from '../page/runtime.hooks.js';
-import { useSay, useTextOf } from '../texts/locale.context.js';
+import { useKanbanSay } from '../texts/kanban.texts.js';
+import { useTextOf } from '../texts/locale.context.js';
 import { namedColour } from '../theme/named.colour.js';
 import { useCardDrag, type DraggedCard } from './card-drag.hook.js';
 import { DataHead } from './data-head.js';
@@ -39,7 +40,7 @@ interface CardProps {
 
 /** The lanes that a card may be moved to, in a menu: by finger, by keyboard, by voice. */
 function MoveMenu({ card, lane, lanes, name, onMove }: CardProps & { name: string }): ReactElement {
-  const say = useSay();
+  const say = useKanbanSay();
   return (
     <FloatButton
       look="text"
@@ -67,7 +68,7 @@ function MoveMenu({ card, lane, lanes, name, onMove }: CardProps & { name: strin
 }
 
 function Card(props: CardProps): ReactElement {
-  const say = useSay();
+  const say = useKanbanSay();
   const textOf = useTextOf();
   const { view, card, lane, lanes, columns, redraws, hears, dragged } = props;
   const { row, edit } = card;
@@ -127,7 +128,7 @@ function Card(props: CardProps): ReactElement {
 
 /** View type 101: lanes by the value of a column; a card that is moved is saved as a cell that is edited in place. */
 export function KanbanView({ view }: ViewProps): ReactElement {
-  const say = useSay();
+  const say = useKanbanSay();
   const textOf = useTextOf();
   const state = useViewState(view);
   const [announcement, setAnnouncement] = useState('');

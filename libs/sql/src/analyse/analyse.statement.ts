@@ -67,14 +67,7 @@ export function analyseStatement(
       sources: plain(sources, resolution.index).filter((source) => !resolution.index.isViewColumn(source)),
     })),
     ...(parsed.moves ? { moves: movedColumns(parsed, resolution) } : {}),
-    literals: literalSpans(
-      tokens,
-      (at) => {
-        const columns = literals.get(at);
-        return columns && !report.binds.has(at) ? columns : undefined;
-      },
-      statement.start,
-    ),
+    literals: literalSpans(tokens, literals, report.binds, statement.start),
     binds: [...report.binds].flatMap(([at, number]) =>
       [...(literals.get(at) ?? [])].map((column): BindUse => ({ number, column })),
     ),
@@ -182,19 +175,23 @@ function lineOf(sql: string): { line: number; column: number } {
  */
 function literalSpans(
   tokens: readonly Token[],
-  columnsAt: (at: number) => Sources | undefined,
+  literals: ReadonlyMap<number, Sources>,
+  binds: ReadonlyMap<number, number>,
   from: number,
 ): LiteralSpan[] {
-  const places: LiteralSpan[] = [];
-  // Few tokens of a long statement are literals: pushed, because a list for each token would cost more than all else
-  // here.
-  tokens.forEach((token, index) => {
-    const columns = columnsAt(token.start);
-    if (!columns) return;
+  const spans: LiteralSpan[] = [];
+  // Few tokens of a long statement are literals: in the order of the text, none of the others is looked up.
+  const starts = [...literals.keys()].sort((left, right) => left - right);
+  let index = 0;
+  for (const start of starts) {
+    while (index < tokens.length && (tokens[index] as Token).start < start) index += 1;
+    const token = tokens[index];
+    const columns = literals.get(start);
+    if (!token || token.start !== start || !columns || binds.has(start)) continue;
     const next = token.kind === 'operator' ? tokens[index + 1] : undefined;
-    const place = { start: token.start - from, end: (next ?? token).end - from };
-    if (columns.size === 0) places.push(place);
-    for (const column of columns) places.push({ ...place, column });
-  });
-  return places;
+    const span = { start: start - from, end: (next ?? token).end - from };
+    if (columns.size === 0) spans.push(span);
+    for (const column of columns) spans.push({ ...span, column });
+  }
+  return spans;
 }

@@ -167,6 +167,10 @@ function stepsOf(script: string, read: (script: string) => unknown = splitPostgr
       steps += part.length;
       return script.startsWith(part, at);
     },
+    charCodeAt: (at: number) => {
+      steps += 1;
+      return script.charCodeAt(at);
+    },
   };
   const watched = new Proxy(Object(script) as object, {
     get: (_text, key) => {

@@ -34,7 +34,7 @@ export function lexPostgres(text: string): Token[] {
 function nextToken(text: string, at: number, run: OperatorRun): Token {
   const char = text[at] ?? '';
   const next = text[at + 1] ?? '';
-  if (next !== "'" && next !== '&') {
+  if (next !== "'" && next !== '&' && beginsWord(text.charCodeAt(at))) {
     const word = matchEnd(WORD, text, at);
     if (word > at) return token('word', at, word);
   }
@@ -65,14 +65,21 @@ function token(kind: TokenKind, start: number, end: number): Token {
   return { kind, start, end };
 }
 
+/** Whether a word may begin with the character, so that signs and digits are not matched against one. */
+const beginsWord = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code >= 0x80;
+
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
+/** Space, tab, line feed, vertical tab, form feed, carriage return. */
+const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
+
 function blankEnd(text: string, at: number): number {
   let end = at;
-  while (end < text.length && ' \t\n\r\f\v'.includes(text[end] ?? '')) end += 1;
+  while (end < text.length && isBlank(text.charCodeAt(end))) end += 1;
   return end;
 }
 

@@ -36,9 +36,10 @@ function evaluated(item: SelectItem, scope: Scope, resolution: Resolution, lazy:
     evaluation: { observed, pinned },
   } = report.evaluating(() => resolveItem(item, scope, resolution));
   const columns = result.columns.map((column) => {
-    const all = union([{ sources: column.observed ?? NOTHING }, { sources: observed }]);
+    const all = column.observed ? union([{ sources: column.observed }, { sources: observed }]) : observed;
     if (lazy && !pinned && !result.uncertain) return all.size > 0 ? { ...column, observed: all } : column;
     report.observe(all);
+    if (!('observed' in column)) return column;
     const { observed: _observed, ...rest } = column;
     return rest;
   });

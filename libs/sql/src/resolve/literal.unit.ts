@@ -1,11 +1,12 @@
 import type { ColumnRef } from '../contract/analysis.type.js';
 import type { Report } from './report.js';
-import type { Sources } from './value.type.js';
+import { NOTHING, type Sources } from './value.type.js';
 import type { Work } from './work.js';
 
 interface Unit {
   literals: number[];
-  columns: Set<ColumnRef>;
+  /** Made with the first column: most units of a select list have one literal or none. */
+  columns: Set<ColumnRef> | undefined;
 }
 
 /**
@@ -26,18 +27,24 @@ export class LiteralUnits {
    * Resolves one unit, or a part of the open one; `beside` are columns that it stands beside from outside (the target
    * of an assignment).
    */
-  within<T>(work: () => T, beside: Iterable<ColumnRef> = []): T {
+  within<T>(work: () => T, beside: Iterable<ColumnRef> = NOTHING): T {
     if (this.unit) {
-      for (const column of beside) this.unit.columns.add(column);
+      this.add(beside);
       return work();
     }
-    const unit: Unit = (this.unit = { literals: [], columns: new Set(beside) });
+    const unit: Unit = (this.unit = { literals: [], columns: undefined });
+    this.add(beside);
     try {
       return work();
     } finally {
       this.unit = undefined;
-      if (unit.columns.size > 0) for (const at of unit.literals) this.report.beside(at, unit.columns);
+      if (unit.columns) for (const at of unit.literals) this.report.beside(at, unit.columns);
     }
+  }
+
+  private add(columns: Iterable<ColumnRef>): void {
+    if (!this.unit) return;
+    for (const column of columns) (this.unit.columns ??= new Set()).add(column);
   }
 
   literal(at: number): void {
@@ -50,7 +57,7 @@ export class LiteralUnits {
   columns(sources: Sources): void {
     if (!this.unit) return;
     this.work.spend(sources.size);
-    for (const column of sources) this.unit.columns.add(column);
+    this.add(sources);
   }
 
   /** A value that stands here: the columns that it comes from and the literals that it may hold. */

@@ -71,15 +71,20 @@ export class Scope {
 
   /** Resolves a name as the server does: columns of every level before whole rows. */
   find(path: readonly string[]): Found {
-    const [last, table, schema] = [...path].reverse();
+    const last = path.at(-1);
+    const table = path.at(-2);
     if (last === undefined) return { failed: 'unknown-column' };
-    return table === undefined ? this.findPlain(last) : this.findQualified(last, table, schema);
+    return table === undefined ? Scope.findPlain(this, last) : Scope.findQualified(this, last, table, path.at(-3));
   }
 
   /** The relation of `t.*`, searched outwards. */
   relation(path: readonly string[]): Relation | undefined {
     const [table = '', schema] = [...path].reverse();
-    for (const scope of levels(this)) {
+    return Scope.findRelation(this, table, schema);
+  }
+
+  private static findRelation(from: Scope, table: string, schema: string | undefined): Relation | undefined {
+    for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
       const matches = scope.named(table, schema);
       if (matches.length > 0) return matches.length === 1 ? matches[0]?.relation : undefined;
     }
@@ -101,14 +106,14 @@ export class Scope {
    * Columns of every level before whole rows (parse_expr.c, transformColumnRef). A column whose name only the server
    * knows for sure may or may not be meant: its sources join those of the name's next reading further out.
    */
-  private findPlain(name: string): Found {
+  private static findPlain(from: Scope, name: string): Found {
     const open: Column[] = [];
     const joined = (value: Value): Value => (open.length === 0 ? value : merged([...open.map(note), value]));
-    for (const scope of levels(this)) {
+    for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
       const found = scope.columnsNamed(name);
       const [column, ...others] = found.sure;
       if (others.length > 0) return { failed: 'ambiguous-column' };
-      open.push(...found.open, ...this.selectedAt(scope, name));
+      open.push(...found.open, ...from.selectedAt(scope, name));
       if (column && isSpelledOtherwise(column, name, scope.parent)) return { failed: 'ambiguous-column' };
       if (column) return { value: joined(note(column)) };
       // An item whose columns are not all known might have this one: an outer column must not be taken for it.
@@ -116,7 +121,7 @@ export class Scope {
       const system = scope.systemColumn(name);
       if (system) return { value: joined(system) };
     }
-    const relation = this.relation([name]);
+    const relation = from.relation([name]);
     if (relation) return { value: joined(wholeRow(relation)) };
     return open.length > 0 ? { value: merged(open.map(note)) } : { failed: 'unknown-column' };
   }
@@ -126,8 +131,8 @@ export class Scope {
     return scope.selected.filter((column) => (column.nameExact ? column.name === name : mayBe(column, name)));
   }
 
-  private findQualified(name: string, table: string, schema: string | undefined): Found {
-    for (const scope of levels(this)) {
+  private static findQualified(from: Scope, name: string, table: string, schema: string | undefined): Found {
+    for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
       const matches = scope.named(table, schema);
       if (matches.length > 1) return { failed: 'ambiguous-column' };
       const relation = matches[0]?.relation;
@@ -146,8 +151,8 @@ export class Scope {
     return this.columnsNamed(name).sure;
   }
 
-  private named(table: string, schema: string | undefined): NamedRelation[] {
-    const found = this.indexed.relations.get(table) ?? [];
+  private named(table: string, schema: string | undefined): readonly NamedRelation[] {
+    const found = this.indexed.relations.get(table) ?? NO_RELATION;
     return schema === undefined ? found : found.filter((entry) => entry.schema === schema);
   }
 
@@ -182,7 +187,7 @@ export class Scope {
 function isSpelledOtherwise(column: Column, name: string, outer: Scope | undefined): boolean {
   if (!outer) return false;
   const spelling = spellingOf(column);
-  for (const scope of levels(outer))
+  for (let scope: Scope | undefined = outer; scope; scope = scope.parent)
     if (scope.surely(name).some((other) => spellingOf(other) !== spelling)) return true;
   return false;
 }
@@ -192,6 +197,7 @@ function spellingOf({ name, label }: Column): string {
 }
 
 const NONE: readonly Column[] = [];
+const NO_RELATION: readonly NamedRelation[] = [];
 
 function indexOf(items: readonly FromItem[]): ScopeIndex {
   const index: ScopeIndex = {
@@ -216,9 +222,4 @@ function add<Entry>(lists: Map<string, Entry[]>, name: string, entry: Entry): vo
   const list = lists.get(name);
   if (list) list.push(entry);
   else lists.set(name, [entry]);
-}
-
-/** A level and those outside it, from the inside out. */
-function* levels(from: Scope): Generator<Scope> {
-  for (let scope: Scope | undefined = from; scope; scope = scope.parent) yield scope;
 }

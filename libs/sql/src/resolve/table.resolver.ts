@@ -37,7 +37,7 @@ export function resolveTable(
   const record = resolution.report.table(entry.schema, entry.name, access, entry.kind);
   const lineage =
     entry.kind === 'view' ? resolveView(entry, at, resolution, access) : resolution.index.baseColumns(entry);
-  const columns = lineage.map((column): Column => Object.assign({}, column, { record: record.columns }));
+  const columns = lineage.map((column): Column => ({ ...column, record: record.columns }));
   return {
     relation: {
       columns,

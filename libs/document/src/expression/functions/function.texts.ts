@@ -1,4 +1,10 @@
-/** What each function does, in both languages: the reference page and the builder's completion read it. */
+import type { BothTexts } from '../../vocabulary.js';
+import type { FunctionName } from './functions.js';
+
+/**
+ * What each function does, in both languages. Apart from the functions, because a page that runs expressions has no use
+ * for their manual.
+ */
 export const functionTexts = {
   size: {
     'zh-chs': '文本的字符数、列表或映射的项数；空值为 0',
@@ -69,4 +75,4 @@ export const functionTexts = {
     en: 'name behind a dictionary code, the code itself when there is none',
   },
   t: { 'zh-chs': '当前语言的文本', en: 'text of a key in the language of the person' },
-} as const;
+} as const satisfies Record<FunctionName, BothTexts>;

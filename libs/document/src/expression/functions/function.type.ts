@@ -10,13 +10,12 @@ export interface FunctionScope {
   zone: string;
 }
 
-/** One function: how it is called, what it does, and its page in the reference. */
+/** One function: how it is called, what it does, and an example of it; `describedFunctions` adds the words. */
 export interface ExpressionFunction {
   /** Names of the arguments; one ending in `?` may be left out, one ending in `…` may be repeated. */
   args: readonly string[];
   /** Also written `first.name(rest…)`. */
   method?: boolean;
-  summary: { 'zh-chs': string; en: string };
   /** Source and the JSON that it yields; run by test. */
   example: readonly [source: string, result: unknown];
   /** A null argument answers null at once unless this is set. */

@@ -2,7 +2,6 @@ import { addNumbers, type Numeric } from '../decimal.js';
 import { compareValues, equalValues, keysOf, memberOf, type Value } from '../value.js';
 import { listArgument, numberArgument } from './arguments.js';
 import type { FunctionScope } from './function.type.js';
-import { functionTexts as texts } from './function.texts.js';
 import type { ExpressionFunction } from './function.type.js';
 
 /** Items that are not null, each paid for. */
@@ -15,7 +14,6 @@ function items(name: string, list: Value | undefined, { budget }: FunctionScope)
 const extreme = (name: 'min' | 'max', wanted: 1 | -1, example: readonly [string, number]): ExpressionFunction => ({
   args: ['list'],
   method: true,
-  summary: texts[name],
   example,
   run: ([list], scope) =>
     items(name, list, scope).reduce<Value>(
@@ -29,7 +27,6 @@ export const listFunctions = {
   sum: {
     args: ['list'],
     method: true,
-    summary: texts.sum,
     example: ['[1, 2.5, null].sum()', 3.5],
     run: ([list], scope) =>
       items('sum', list, scope).reduce<Numeric>((total, item) => addNumbers(total, numberArgument('sum', item)), 0n),
@@ -39,21 +36,18 @@ export const listFunctions = {
   first: {
     args: ['list'],
     method: true,
-    summary: texts.first,
     example: ['[7, 8].first()', 7],
     run: ([list]) => listArgument('first', list)[0] ?? null,
   },
   last: {
     args: ['list'],
     method: true,
-    summary: texts.last,
     example: ['[7, 8].last()', 8],
     run: ([list]) => listArgument('last', list).at(-1) ?? null,
   },
   distinct: {
     args: ['list'],
     method: true,
-    summary: texts.distinct,
     example: ['[1, 2, 1].distinct()', [1, 2]],
     run: ([list], { budget }) => {
       const kept: Value[] = [];
@@ -65,7 +59,6 @@ export const listFunctions = {
   sort: {
     args: ['list'],
     method: true,
-    summary: texts.sort,
     example: ['[3, 1, 2].sort()', [1, 2, 3]],
     run: ([list], scope) => {
       const all = items('sort', list, scope);
@@ -76,7 +69,6 @@ export const listFunctions = {
   keys: {
     args: ['map'],
     method: true,
-    summary: texts.keys,
     example: ['{"a": 1}.keys()', ['a']],
     run: ([map = null], { budget }) => {
       const keys = keysOf(map);
@@ -87,7 +79,6 @@ export const listFunctions = {
   values: {
     args: ['map'],
     method: true,
-    summary: texts.values,
     example: ['{"a": 1}.values()', [1]],
     run: ([map = null], { budget }) => {
       const keys = keysOf(map);

@@ -3,7 +3,6 @@ import { ExpressionError } from '../expression.error.js';
 import type { Pattern } from '../pattern.type.js';
 import { keysOf, textOfValue, type Value } from '../value.js';
 import { countArgument, listArgument, textArgument } from './arguments.js';
-import { functionTexts as texts } from './function.texts.js';
 import type { ExpressionFunction } from './function.type.js';
 
 const MAX_PATTERN = 1000;
@@ -28,7 +27,6 @@ const probe = (
 ): ExpressionFunction => ({
   args: ['text', 'part'],
   method: true,
-  summary: texts[name],
   example,
   run: ([text, part], { budget }) => {
     const whole = textArgument(name, text);
@@ -44,7 +42,6 @@ const mapped = (
 ): ExpressionFunction => ({
   args: ['text'],
   method: true,
-  summary: texts[name],
   example,
   run: ([text], { budget }) => {
     const whole = textArgument(name, text);
@@ -65,7 +62,6 @@ export const textFunctions = {
     args: ['value'],
     method: true,
     nulls: true,
-    summary: texts.size,
     example: ['size("naïve") + size([1, 2])', 7],
     run: ([value = null], { budget }) => {
       if (typeof value === 'string') budget.spendText(value.length);
@@ -78,7 +74,6 @@ export const textFunctions = {
   matches: {
     args: ['text', 'pattern'],
     method: true,
-    summary: texts.matches,
     example: ['"13800001111".matches("^1[3-9][0-9]{9}$")', true],
     run: ([text, source], { budget }) => {
       const whole = textArgument('matches', text);
@@ -93,7 +88,6 @@ export const textFunctions = {
   replace: {
     args: ['text', 'old', 'new'],
     method: true,
-    summary: texts.replace,
     example: ['"a-b-c".replace("-", "/")', 'a/b/c'],
     run: ([text, from, to], { budget }) => {
       const whole = textArgument('replace', text),
@@ -107,7 +101,6 @@ export const textFunctions = {
   split: {
     args: ['text', 'separator'],
     method: true,
-    summary: texts.split,
     example: ['"a,b".split(",")', ['a', 'b']],
     run: ([text, separator], { budget }) => {
       const whole = textArgument('split', text);
@@ -118,7 +111,6 @@ export const textFunctions = {
   join: {
     args: ['list', 'separator?'],
     method: true,
-    summary: texts.join,
     example: ['[1, 2].join("/")', '1/2'],
     run: ([list, separator = ''], { budget }) => {
       const parts = listArgument('join', list).map((item) => textOfValue(item, budget));
@@ -130,7 +122,6 @@ export const textFunctions = {
   substring: {
     args: ['text', 'from', 'to?'],
     method: true,
-    summary: texts.substring,
     example: ['"13800001111".substring(0, 3)', '138'],
     run: ([text, from, to], { budget }) => {
       const whole = textArgument('substring', text);
@@ -147,7 +138,6 @@ export const textFunctions = {
   indexOf: {
     args: ['text', 'part'],
     method: true,
-    summary: texts.indexOf,
     example: ['"a/b".indexOf("/")', 1],
     run: ([text, part], { budget }) => {
       const whole = textArgument('indexOf', text);

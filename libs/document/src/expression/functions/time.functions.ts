@@ -11,7 +11,6 @@ import {
 import { timeRange } from '../time-range.js';
 import type { Value } from '../value.js';
 import { countArgument, momentArgument, textArgument } from './arguments.js';
-import { functionTexts as texts } from './function.texts.js';
 import type { ExpressionFunction, FunctionScope } from './function.type.js';
 
 /** Largest move in one step; beyond it no calendar holds the result. */
@@ -24,7 +23,6 @@ const later = (
 ): ExpressionFunction => ({
   args: ['time', 'count'],
   method: true,
-  summary: texts[name],
   example,
   run: ([time, count], { zone }) => {
     const moment = momentArgument(name, time);
@@ -44,7 +42,6 @@ const edge = (
 ): ExpressionFunction => ({
   args: ['time', 'unit'],
   method: true,
-  summary: texts[name],
   example,
   run: ([time, unit], { zone }) => move(momentArgument(name, time), timeUnit(textArgument(name, unit)), zone),
 });
@@ -55,13 +52,11 @@ const SECONDS: Record<string, number> = { minute: 60, hour: 3600, day: 86_400, w
 export const timeFunctions = {
   now: {
     args: [],
-    summary: texts.now,
     example: ['type(now())', 'time'],
     run: (_args: Value[], scope: FunctionScope): Value => realMoment(new Moment(scope.now())),
   },
   time: {
     args: ['text'],
-    summary: texts.time,
     example: ['time("2026-02-30") == null', true],
     run: ([text], { zone }) =>
       text instanceof Moment ? text : (parseMoment(textArgument('time', text), zone) ?? null),
@@ -69,7 +64,6 @@ export const timeFunctions = {
   format: {
     args: ['time', 'pattern?'],
     method: true,
-    summary: texts.format,
     example: ['time("2026-01-31 08:05:00").format("M/D HH:mm")', '1/31 08:05'],
     run: ([time, pattern], { zone, budget }) => {
       const source = pattern === undefined ? undefined : textArgument('format', pattern);
@@ -86,7 +80,6 @@ export const timeFunctions = {
   addYears: later('addYears', 'year', ['time("2024-02-29").addYears(1)', '2025-02-28 00:00:00']),
   diff: {
     args: ['from', 'to', 'unit'],
-    summary: texts.diff,
     example: ['diff("2026-01-01", "2026-01-31", "day")', 30],
     run: ([from, to, unit]) => {
       const seconds = SECONDS[timeUnit(textArgument('diff', unit))];
@@ -97,7 +90,6 @@ export const timeFunctions = {
   },
   timeRange: {
     args: ['name'],
-    summary: texts.timeRange,
     example: ['size(timeRange("last_7_days"))', 2],
     run: ([name], scope) =>
       Number.isFinite(scope.now()) ? timeRange(textArgument('timeRange', name), scope.now(), scope.zone) : null,

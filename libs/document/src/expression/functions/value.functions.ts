@@ -1,7 +1,6 @@
 import { compareNumbers, Decimal, roundNumber, wholeNumber } from '../decimal.js';
 import { fromJs, numberOf, textOfValue, typeName, type Value } from '../value.js';
 import { countArgument, numberArgument } from './arguments.js';
-import { functionTexts as texts } from './function.texts.js';
 import type { ExpressionFunction } from './function.type.js';
 
 /** The decimal that is nearest as a double, so that it prints as the host would print it. */
@@ -26,7 +25,6 @@ export const valueFunctions = {
     args: ['value'],
     method: true,
     nulls: true,
-    summary: texts.string,
     example: ['string(12.50) + " CNY"', '12.5 CNY'],
     run: ([value = null], { budget }) => {
       const text = textOfValue(value, budget);
@@ -36,7 +34,6 @@ export const valueFunctions = {
   },
   int: {
     args: ['value'],
-    summary: texts.int,
     example: ['int("42") + int(7.9)', 49],
     run: ([value = null]) => {
       if (typeof value === 'boolean') return value ? 1n : 0n;
@@ -46,33 +43,28 @@ export const valueFunctions = {
   },
   decimal: {
     args: ['value'],
-    summary: texts.decimal,
     example: ['decimal("0.1") + 0.2', 0.3],
     run: ([value = null]) => numberOf(value) ?? null,
   },
   double: {
     args: ['value'],
-    summary: texts.double,
     example: ['double("1e2")', 100],
     run: ([value = null]) => asDouble(value),
   },
   bool: {
     args: ['value'],
-    summary: texts.bool,
     example: ['bool("true") && bool(1)', true],
     run: ([value = null]) => truthOfText(value),
   },
   type: {
     args: ['value'],
     nulls: true,
-    summary: texts.type,
     example: ['type(null)', 'null'],
     run: ([value = null]) => typeName(value),
   },
   coalesce: {
     args: ['value', 'other…'],
     nulls: true,
-    summary: texts.coalesce,
     example: ['coalesce(row.missing, null, 3)', 3],
     run: (values) => values.find((value) => value !== null) ?? null,
   },
@@ -80,13 +72,11 @@ export const valueFunctions = {
     args: ['value', 'other'],
     method: true,
     nulls: true,
-    summary: texts.orValue,
     example: ['row.missing.orValue("-")', '-'],
     run: ([value = null, other = null]) => value ?? other,
   },
   abs: {
     args: ['number'],
-    summary: texts.abs,
     example: ['abs(-2.5)', 2.5],
     run: ([value]) => {
       const number = numberArgument('abs', value);
@@ -99,7 +89,6 @@ export const valueFunctions = {
   },
   round: {
     args: ['number', 'places?'],
-    summary: texts.round,
     example: ['round(2.345, 2)', 2.35],
     run: ([value, places]) =>
       roundNumber(
@@ -109,19 +98,16 @@ export const valueFunctions = {
   },
   floor: {
     args: ['number'],
-    summary: texts.floor,
     example: ['floor(-1.5)', -2],
     run: ([value]) => wholeNumber(numberArgument('floor', value), 'floor'),
   },
   ceil: {
     args: ['number'],
-    summary: texts.ceil,
     example: ['ceil(1.2)', 2],
     run: ([value]) => wholeNumber(numberArgument('ceil', value), 'ceil'),
   },
   dict: {
     args: ['dictionary', 'code'],
-    summary: texts.dict,
     example: ['dict("state", "paid")', 'paid'],
     run: ([dictionary = null, code = null], { functions, budget }) => {
       const key = textOfValue(code, budget);
@@ -130,7 +116,6 @@ export const valueFunctions = {
   },
   t: {
     args: ['key'],
-    summary: texts.t,
     example: ['t("save")', 'save'],
     run: ([key = null], { functions, budget }) => {
       const text = textOfValue(key, budget);

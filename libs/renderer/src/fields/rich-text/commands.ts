@@ -1,16 +1,16 @@
 import type { Editor } from '@tiptap/core';
-import type { TextKey } from '../../texts/texts.js';
+import type { richTexts } from '../../texts/rich.texts.js';
 
 /** One button of the editor's toolbar: its face, its name, what it does, and when it is on or possible. */
 export interface TextCommand {
-  key: TextKey;
+  key: keyof typeof richTexts;
   face: string;
   run: (editor: Editor) => boolean;
   active?: (editor: Editor) => boolean;
   able?: (editor: Editor) => boolean;
 }
 
-const mark = (key: TextKey, face: string, name: string, run: TextCommand['run']): TextCommand => ({
+const mark = (key: TextCommand['key'], face: string, name: string, run: TextCommand['run']): TextCommand => ({
   key,
   face,
   run,

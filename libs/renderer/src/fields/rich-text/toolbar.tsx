@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactElement } from 'react';
 import { safeHref } from '../../cells/link.cell.js';
 import { PlainButton } from '../../controls/button.js';
 import { Icon } from '../../controls/icon.js';
-import { useSay } from '../../texts/locale.context.js';
+import { useRichSay } from '../../texts/rich.texts.js';
 import { FileButton } from '../../uploads/file-button.js';
 import { textCommands, type TextCommand } from './commands.js';
 
@@ -17,7 +17,7 @@ function CommandButton({
   command: TextCommand;
   disabled: boolean;
 }): ReactElement {
-  const say = useSay();
+  const say = useRichSay();
   const { active, able } = useEditorState({
     editor,
     selector: ({ editor: now }) => ({ active: command.active?.(now) ?? false, able: command.able?.(now) ?? true }),
@@ -42,7 +42,7 @@ function CommandButton({
 
 /** Asks for the address of a link; only harmless schemes are taken (design §5). An empty one removes the link. */
 function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }): ReactElement {
-  const say = useSay();
+  const say = useRichSay();
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
   const [wrong, setWrong] = useState(false);
   const take = (): void => {
@@ -108,7 +108,7 @@ export function Toolbar({
   onFiles: (files: File[]) => void;
   /** Takes the whole text away; absent where it may not be. */ onClear?: () => void;
 }): ReactElement {
-  const say = useSay();
+  const say = useRichSay();
   const [linking, setLinking] = useState(false);
   return (
     <div className="sl-rich-tools" role="toolbar" aria-label={`${say('rich.tools')} ${label}`}>

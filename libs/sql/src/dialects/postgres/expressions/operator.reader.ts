@@ -32,7 +32,8 @@ export function readOperator(body: Infix, reading: Reading): Expression {
 }
 
 function plain(body: Infix, reading: Reading): Operator {
-  const args = [body.lexpr, body.rexpr].flatMap((side) => (side ? operands(side, reading) : []));
+  const left = body.lexpr ? operands(body.lexpr, reading) : [];
+  const args = body.rexpr ? left.concat(operands(body.rexpr, reading)) : left;
   return { node: 'operator', at: reading.at(body.location), path: reading.names(body.name), args };
 }
 

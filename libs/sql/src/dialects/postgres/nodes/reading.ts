@@ -51,7 +51,12 @@ export class Reading {
 
   expression(node: Node | undefined): Expression {
     if (!node) throw this.refusal('unsupported', 'an expression is missing', -1);
-    return this.deeper(() => this.readers.expression(node, this));
+    this.deepen();
+    try {
+      return this.readers.expression(node, this);
+    } finally {
+      this.depth -= 1;
+    }
   }
 
   expressions(nodes: Node[] | undefined): Expression[] {
@@ -64,7 +69,12 @@ export class Reading {
 
   query(node: Node | undefined): Query {
     if (!node) throw this.refusal('unsupported', 'a query is missing', -1);
-    return this.deeper(() => this.readers.query(node, this));
+    this.deepen();
+    try {
+      return this.readers.query(node, this);
+    } finally {
+      this.depth -= 1;
+    }
   }
 
   /** Checks that a node without its tag holds nothing unknown, and gives it back. */
@@ -106,15 +116,10 @@ export class Reading {
     );
   }
 
-  private deeper<T>(read: () => T): T {
+  private deepen(): void {
     if (this.depth >= MAX_DEPTH)
       throw this.refusal('too-deep', `the statement is nested deeper than ${MAX_DEPTH} levels`, -1);
     this.depth += 1;
-    try {
-      return read();
-    } finally {
-      this.depth -= 1;
-    }
   }
 }
 

@@ -1,12 +1,8 @@
-/** Texts of key figures, boards and calendars. */
-export const viewTexts = {
-  'kpi.up': { 'zh-chs': '上升', en: 'Up' },
-  'kpi.down': { 'zh-chs': '下降', en: 'Down' },
-  'kanban.move': { 'zh-chs': '移动“{name}”', en: 'Move {name}' },
-  'kanban.none': { 'zh-chs': '（空）', en: '(none)' },
-  'kanban.lane': { 'zh-chs': '{name}：{count} 张卡片', en: '{name}: {count} cards' },
-  'kanban.moved': { 'zh-chs': '“{name}”已移到“{lane}”', en: '{name} moved to {lane}' },
-  'kanban.more': { 'zh-chs': '共 {count} 张，仅显示前 {shown} 张', en: 'The first {shown} of {count} are shown' },
+import { createTexts } from './locale.context.js';
+import { texts } from './texts.js';
+
+/** Texts of calendars. */
+export const calendarTexts = {
   'calendar.before': { 'zh-chs': '前一段', en: 'Earlier' },
   'calendar.after': { 'zh-chs': '后一段', en: 'Later' },
   'calendar.today': { 'zh-chs': '今天', en: 'Today' },
@@ -18,4 +14,7 @@ export const viewTexts = {
   'calendar.add': { 'zh-chs': '在{day}新建', en: 'New on {day}' },
   'calendar.more': { 'zh-chs': '还有 {count} 项', en: '{count} more' },
   'calendar.undated': { 'zh-chs': '{count} 行没有日期，未显示', en: '{count} rows without a date are not shown' },
-} as const;
+} as const satisfies Record<string, { 'zh-chs': string; en: string }>;
+
+/** The renderer's own texts with these, which come with the part that says them. */
+export const { useSay: useCalendarSay } = createTexts({ ...texts, ...calendarTexts });
