@@ -6,6 +6,7 @@ import { resizeSelected } from './commands.js';
 import { DropPlan, type PlannedDrop } from './drop.plan.js';
 import { measure, sameMeasured, tabAt, viewAt, viewsIn, type CanvasMeasured } from './measure.js';
 import { nodeAt } from './page.parts.js';
+import { frameAt, hide, rest, showAt } from './overlay.element.js';
 import { followPointer, type Point } from './pointer.session.js';
 
 /** How long a pointer rests on a tab in a drag until it opens. */
@@ -17,7 +18,8 @@ export interface CanvasElements {
   /** What is scrolled: the drawn page, to which everything is measured. */
   content: HTMLElement;
   ghost: HTMLElement;
-  slot: HTMLElement;
+  /** The plane of a slot and its edges. */
+  slot: readonly HTMLElement[];
   band: HTMLElement;
 }
 
@@ -129,20 +131,20 @@ export class CanvasController {
     let columns = 0;
     followPointer(event, {
       scroller,
-      start: () => show(ghost, rect),
+      start: () => showAt(ghost, rect),
       move: ({ x }) => {
         columns = Math.round((x - event.clientX) / width);
         const by = columns * width;
-        show(ghost, edge === 'east' ? { ...rect, w: rect.w + by } : { ...rect, x: rect.x + by, w: rect.w - by });
+        showAt(ghost, edge === 'east' ? { ...rect, w: rect.w + by } : { ...rect, x: rect.x + by, w: rect.w - by });
       },
       drop: () => {
-        hide(ghost);
+        rest(ghost);
         this.#session.leaveField();
         this.#session.select([uid]);
         this.#host.attempt(() => resizeSelected(this.#session, edge, columns));
         this.#session.leaveField();
       },
-      cancel: () => hide(ghost),
+      cancel: () => rest(ghost),
     });
   }
 
@@ -177,7 +179,7 @@ export class CanvasController {
       if (!drop || drop.refusal) continue;
       this.#lift = { ...this.#lift, state: { ...state, index, drop } };
       this.#showDrop(drop);
-      this.#elements?.slot.scrollIntoView({ block: 'nearest' });
+      this.#elements?.slot[0]?.scrollIntoView({ block: 'nearest' });
       return this.#host.lifted(this.#lift.state);
     }
   }
@@ -226,7 +228,7 @@ export class CanvasController {
       if (measured && plan?.of !== measured)
         plan = { drops: new DropPlan(this.#session.page(), dropped, measured), of: measured };
     };
-    const rest = (tab: string | undefined): void => {
+    const restOn = (tab: string | undefined): void => {
       if (tab === resting.tab) return;
       clearTimeout(resting.timer);
       resting = { tab };
@@ -252,11 +254,11 @@ export class CanvasController {
         const at = this.point(point);
         replan();
         planned = isOver(elements.scroller, point) ? plan?.drops.at(at) : undefined;
-        show(elements.ghost, { x: at.x + 10, y: at.y + 8, w: 0, h: 0 });
+        showAt(elements.ghost, { x: at.x + 10, y: at.y + 8, w: 0, h: 0 });
         const measured = this.measured();
-        rest(planned && measured ? tabAt(measured, at) : undefined);
+        restOn(planned && measured ? tabAt(measured, at) : undefined);
         if (planned) this.#showDrop(planned);
-        else hide(elements.slot);
+        else this.#hideSlot();
       },
       drop: () => {
         stop();
@@ -285,29 +287,35 @@ export class CanvasController {
           w: Math.abs(to.x - from.x),
           h: Math.abs(to.y - from.y),
         };
-        show(band, rect);
+        showAt(band, rect);
       },
       drop: () => {
-        hide(band);
+        rest(band);
         const measured = this.measured();
         if (measured) this.#session.select([...new Set([...before, ...viewsIn(measured, rect)])]);
       },
-      cancel: () => hide(band),
+      cancel: () => rest(band),
     });
   }
 
   #showDrop({ slot: { rect }, refusal }: PlannedDrop): void {
-    const { slot } = this.#elements ?? {};
-    if (!slot) return;
-    show(slot, rect);
+    const { slot, ghost } = this.#elements ?? {};
+    if (!slot || !ghost) return;
+    frameAt(slot, rect);
     const refused = refusal ? text(refusal, this.#host.locale()) : '';
-    if (slot.dataset['refused'] !== refused) slot.dataset['refused'] = refused;
+    for (const element of [ghost, ...slot])
+      if (element.dataset['refused'] !== refused) element.dataset['refused'] = refused;
   }
 
   #hideDrop(): void {
     if (!this.#elements) return;
-    hide(this.#elements.ghost);
-    hide(this.#elements.slot);
+    this.#hideSlot();
+    rest(this.#elements.ghost, ...this.#elements.slot);
+  }
+
+  #hideSlot(): void {
+    for (const element of this.#elements?.slot ?? []) hide(element);
+    if (this.#elements) delete this.#elements.ghost.dataset['refused'];
   }
 
   #openTab({ tabElements }: CanvasMeasured, uid: string): void {
@@ -346,20 +354,4 @@ function toggled(uids: readonly string[], uid: string): string[] {
 function isOver(element: HTMLElement, { x, y }: Point): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
-}
-
-/** Writes what is another than before: the browser looks at all of the page again for a style that is written. */
-function show(element: HTMLElement, { x, y, w, h }: Rect): void {
-  const { style, dataset } = element;
-  style.transform = `translate(${x}px, ${y}px)`;
-  const [width, height] = [w > 0 ? `${w}px` : style.width, h > 0 ? `${h}px` : style.height];
-  if (style.width !== width) style.width = width;
-  if (style.height !== height) style.height = height;
-  if (dataset['shown'] === undefined) dataset['shown'] = 'true';
-}
-
-function hide(element: HTMLElement): void {
-  delete element.dataset['shown'];
-  element.style.width = '';
-  element.style.height = '';
 }

@@ -19,6 +19,9 @@ import { useSkippedViews } from './skipped.views.hook.js';
 import { useCanvasKeys } from './canvas.keys.hook.js';
 import { nodeName } from '../texts/node.names.js';
 
+/** Of a slot, in the order of `frameAt`. */
+const EDGES = ['top', 'bottom', 'left', 'right'] as const;
+
 /** Drawn by its own changes, not by those of what lies over it. */
 const Drawn = memo(PageView);
 
@@ -49,7 +52,7 @@ export function Canvas(props: {
       scroller: scroller.current,
       content: content.current,
       ghost: ghost.current,
-      slot: slot.current,
+      slot: [...(slot.current?.children ?? [])] as HTMLElement[],
       band: band.current,
     };
     controller.attach(elements as CanvasElements);
@@ -96,7 +99,12 @@ export function Canvas(props: {
         />
         <div className="sb-hover" ref={hover} aria-hidden="true" />
         <Selection controller={controller} />
-        <div className="sb-slot" ref={slot} aria-hidden="true" />
+        <div className="sb-slots" ref={slot} aria-hidden="true">
+          <div className="sb-slot" />
+          {EDGES.map((edge) => (
+            <div key={edge} className="sb-slot-edge" />
+          ))}
+        </div>
         <div className="sb-ghost" ref={ghost} aria-hidden="true" />
         <div className="sb-band" ref={band} aria-hidden="true" />
       </div>

@@ -10,6 +10,7 @@ import { useSay } from '../texts/index.js';
 import { nodeIcon, nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
 import { childrenOf, folderOf, itemsAbove, outlineDrop, ROOT, structureOf } from './outline.items.js';
+import { useFarRows } from './far.rows.hook.js';
 import { targetOf, treeFeatures } from './tree.parts.js';
 
 /**
@@ -50,10 +51,11 @@ export const Outline = memo(function Outline(): ReactElement {
   const structure = structureOf(page);
   useEffect(() => tree.rebuildTree(), [tree, structure, locale]);
   useRevealed(tree, selection);
+  const list = useFarRows();
   const items = tree.getItems();
   const state = tree.getState();
   return (
-    <div className="sb-outline">
+    <div className="sb-outline" ref={list}>
       {items.length === 0 ? <p className="sb-hint">{say('outline.empty')}</p> : null}
       <div
         {...tree.getContainerProps(say('outline.label'))}

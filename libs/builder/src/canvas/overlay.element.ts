@@ -1,0 +1,74 @@
+import type { Rect } from '@sluice/document/edit';
+
+/** Longer than any drag, in milliseconds. */
+const LASTING_MS = 1e7;
+
+const moves = new WeakMap<HTMLElement, Animation>();
+
+/**
+ * Shows an element of the overlay in a rectangle of the content; one without a size keeps its own. Writes only what is
+ * another than before.
+ */
+export function showAt(element: HTMLElement, { x, y, w, h }: Rect): void {
+  const { style, dataset } = element;
+  moveTo(element, `translate(${x}px, ${y}px)`);
+  const [width, height] = [w > 0 ? `${w}px` : style.width, h > 0 ? `${h}px` : style.height];
+  if (style.width !== width) style.width = width;
+  if (style.height !== height) style.height = height;
+  if (dataset['shown'] === undefined) dataset['shown'] = 'true';
+}
+
+/** Width of the lines around a slot, in px. */
+const EDGE = 1.5;
+
+/**
+ * Shows a slot: a plane and its four edges. They keep their size of one pixel and are stretched, so that a slot which
+ * becomes another one is neither laid out nor painted.
+ */
+export function frameAt([plane, ...edges]: readonly HTMLElement[], rect: Rect): void {
+  if (plane) stretchTo(plane, rect);
+  const { x, y, w, h } = rect;
+  const lines = [
+    { ...rect, h: EDGE },
+    { x, w, y: y + h - EDGE, h: EDGE },
+    { ...rect, w: EDGE },
+    { y, h, x: x + w - EDGE, w: EDGE },
+  ];
+  for (const [index, line] of lines.entries()) {
+    const edge = edges[index];
+    if (edge) stretchTo(edge, line);
+  }
+}
+
+function stretchTo(element: HTMLElement, { x, y, w, h }: Rect): void {
+  moveTo(element, `translate(${x}px, ${y}px) scale(${w}, ${h})`);
+  if (element.dataset['shown'] === undefined) element.dataset['shown'] = 'true';
+}
+
+/** Hides an element of the overlay; it may be shown again in the next frame. */
+export function hide(element: HTMLElement): void {
+  delete element.dataset['shown'];
+  element.style.width = '';
+  element.style.height = '';
+}
+
+/** Hides elements of the overlay until something else is dragged. */
+export function rest(...elements: readonly HTMLElement[]): void {
+  for (const element of elements) {
+    hide(element);
+    moves.get(element)?.cancel();
+    moves.delete(element);
+  }
+}
+
+/**
+ * Moves by an animation that stands still where the element is to be: for a transform that is written, Chromium puts the
+ * layers of the whole page together anew, whatever it is told of what will change.
+ */
+function moveTo(element: HTMLElement, transform: string): void {
+  const frames = [{ transform }, { transform }];
+  const moving = moves.get(element);
+  if (moving?.effect instanceof KeyframeEffect) moving.effect.setKeyframes(frames);
+  else if (typeof element.animate === 'function') moves.set(element, element.animate(frames, { duration: LASTING_MS }));
+  else element.style.transform = transform;
+}
