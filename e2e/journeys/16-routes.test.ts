@@ -246,7 +246,7 @@ describe('routes and shells', () => {
     await page.clock.install();
     // Never answered, as behind a broken proxy.
     const asked: string[] = [];
-    await page.route(/\/line\.chart[^/]*\.js$/, (route) => {
+    await page.route(/\/ring\.chart[^/]*\.js$/, (route) => {
       asked.push(route.request().url());
     });
     await page.goto(`${url}/${demo.id}/${demo.home_page_id}`);
