@@ -1,5 +1,5 @@
-import { error } from '../errors/catalogue.js';
-import type { PlatformError } from '../errors/platform.error.js';
+import { documentErrors } from '../errors/document.errors.js';
+import { PlatformError } from '../errors/platform.error.js';
 import { interpolate } from '../text/interpolate.js';
 import type { BothTexts } from '../vocabulary.js';
 
@@ -54,9 +54,12 @@ export interface RefusedOperation {
   after?: string | null;
 }
 
+/** The one error of the browser's program: the catalogue of all would come with it. */
+const REFUSED = 'document.operation-refused';
+
 /** The refusal of an operation (`document.operation-refused`), with the node and the property in words. */
 export function refused(key: keyof typeof reasons, { node, path = [], after }: RefusedOperation): PlatformError {
   const facts = { node: `"${node}"`, path: path.join('.'), after: String(after) };
   const reason = { 'zh-chs': interpolate(reasons[key]['zh-chs'], facts), en: interpolate(reasons[key].en, facts) };
-  return error('document.operation-refused', { reason }, { data: { reason: key, node, path } });
+  return new PlatformError(REFUSED, documentErrors[REFUSED], { reason }, { data: { reason: key, node, path } });
 }
