@@ -15,8 +15,8 @@ import type { Anchor } from './operation.type.js';
 import { refused } from './operation.errors.js';
 
 /**
- * Where the nodes of a document stand that was made here: the next operations on it, a letter later, need not look for
- * them again. Of the rows only their position is true, their properties are those of an earlier document.
+ * Where the nodes of a document stand that properties alone were set in: the next operations on it, a letter later, need
+ * not look for them again. Of the rows only their position is true, their properties are those of an earlier document.
  */
 const known = new WeakMap<object, NodeTable>();
 
@@ -33,6 +33,8 @@ export class DocumentDraft {
 
   /** Whether the table is that of a document which was handed out. */
   #isShared: boolean;
+  /** Whether nodes came, went or moved since the table was made. */
+  #isRearranged = false;
 
   constructor(document: Json) {
     const table = isObject(document) ? known.get(document) : undefined;
@@ -41,12 +43,13 @@ export class DocumentDraft {
     this.#isShared = table !== undefined;
   }
 
-  /** The document as it is now; it is never changed from then on. */
+  /** The document as it is now. */
   get document(): Json {
-    if (!isObject(this.#document)) return this.#document;
-    known.set(this.#document, this.#table);
-    this.#isShared = true;
-    this.#own = new WeakSet();
+    if (isObject(this.#document) && !this.#isRearranged) {
+      known.set(this.#document, this.#table);
+      this.#isShared = true;
+      this.#own = new WeakSet();
+    }
     return this.#document;
   }
 
@@ -93,7 +96,7 @@ export class DocumentDraft {
     else setOwn(owner, last, to);
     if (!leadsToNodes(row, path)) return;
     this.#table = toNodes(this.#document);
-    this.#isShared = false;
+    this.#isShared = this.#isRearranged = false;
   }
 
   /** Puts a subtree behind its anchor; answers the id of its root. */
@@ -140,6 +143,7 @@ export class DocumentDraft {
 
   /** Makes the table one that may be changed. */
   #ownTable(): void {
+    this.#isRearranged = true;
     if (!this.#isShared) return;
     this.#table = { rows: new Map(this.#table.rows), order: new Map(this.#table.order) };
     this.#isShared = false;
