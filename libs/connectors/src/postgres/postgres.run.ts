@@ -344,7 +344,7 @@ export class PostgresRun {
     this.#settle();
     for (const step of this.#steps) if (step.name) this.connection.prepared.set(step.text, step.name);
     if (this.#cancelled) this.pool.destroy(this.connection);
-    else if (leavesSession(this.request) || !this.#frame.named) this.pool.release(this.connection);
+    else if (leavesSession(this.request, this.connection) || !this.#frame.named) this.pool.release(this.connection);
     else void this.pool.reset(this.connection);
     this.#queue.end();
     this.#followed.resolve(this.#followers);

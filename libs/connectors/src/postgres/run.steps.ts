@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueExpectation, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
+import type { PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
 import type { FrameStep, RunFrame } from './run.frame.js';
 import type { WireStep } from './wire.messages.js';
@@ -51,9 +52,14 @@ export function stepsOf(
   ];
 }
 
-/** Whether its connection may be lent on as it is, once its transaction has ended. */
-export const leavesSession = (request: RunRequest): boolean =>
-  request.settings.readOnly && (request.prepared === true || request.leavesSession === true);
+/**
+ * Whether its connection may be lent on as it is, once its transaction has ended. Behind a pooler what is prepared stands
+ * on one of its sessions, and is forgotten with each text of a person.
+ */
+export const leavesSession = (
+  { settings, prepared, leavesSession: leaves }: RunRequest,
+  { direct }: Pick<PooledConnection, 'direct'>,
+): boolean => settings.readOnly && (prepared === true || (leaves === true && direct));
 
 /** COMMIT was sent and not answered: nobody may say that the write did not happen, and nobody may send it again. */
 export function unknownOutcome(cause: Error): ConnectorError {

@@ -216,6 +216,8 @@ describe('a bounded page', () => {
         });
         expect(await asked).toHaveLength(10);
       });
+      // A record of both that is on its way is not followed by an intent that nobody ends.
+      expect(await logged()).toMatchObject([{ phase: 'event', row_count: 10 }]);
     });
 
     it('is told of while it works, with its intent, and can be stopped by then', async () => {

@@ -47,7 +47,9 @@ export class RunLog {
   async end(end: RunEnd): Promise<void> {
     clearTimeout(this.#timer);
     const { audit, record, maskedColumns } = this.host;
-    if (this.#intent) audit.later(outcomeRecord(record(), await this.#intent, end));
-    else await audit.write(wholeRecord(record(), maskedColumns, end));
+    if (this.#intent) return audit.later(outcomeRecord(record(), await this.#intent, end));
+    // Whoever wants an intent while the record of both is on its way waits for that: a second one would never end.
+    this.#intent = audit.write(wholeRecord(record(), maskedColumns, end));
+    await this.#intent;
   }
 }
