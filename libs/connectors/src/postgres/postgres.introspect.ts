@@ -54,13 +54,19 @@ const columnsSql = `
   order by a.attrelid, a.attnum`;
 
 /**
- * Types of the database itself whose conversions run a function that somebody wrote there, with all that holds such:
- * domains, arrays, rows and ranges. Functions in C and of the server are made by superusers alone, who could change the
- * server's own functions as well.
+ * Types of the database itself whose conversions or checks run a function that somebody wrote there, with all that holds
+ * such: domains, arrays, rows and ranges. Functions in C and of the server are made by superusers alone, who could change
+ * the server's own functions as well.
  */
 const convertedTypes = `with recursive own_cast (oid) as (
     select unnest(array[k.castsource, k.casttarget]) from pg_cast k join pg_proc p on p.oid = k.castfunc join pg_language l on l.oid = p.prolang
     where l.lanname not in ('c', 'internal')
+    -- What a domain checks by a function of theirs runs wherever a value becomes one.
+    union select k.contypid from pg_constraint k join pg_depend d on d.classid = 'pg_constraint'::regclass and d.objid = k.oid
+      left join pg_operator o on d.refclassid = 'pg_operator'::regclass and o.oid = d.refobjid
+      join pg_proc p on p.oid = case d.refclassid when 'pg_proc'::regclass then d.refobjid else o.oprcode::oid end
+      join pg_language l on l.oid = p.prolang
+    where k.contypid <> 0 and p.oid >= 16384 and l.lanname not in ('c', 'internal')
   ), converted (oid) as (
     select oid from own_cast where oid >= 16384
     union select t.oid from converted b join pg_type t on t.typbasetype = b.oid or (t.typelem = b.oid and t.typlen = -1)

@@ -5,13 +5,14 @@ import type { WrittenColumn } from './target.js';
 import type { Value } from './value.type.js';
 
 const wordsOf = (column: string): RefusalWords => ({
-  'zh-chs': `列 ${column} 的类型带有数据库自定义函数的转换，只能原样查询，不能参与计算、比较或写入其他列`,
-  en: `the type of ${column} has conversions by functions of the database: it can be selected as it is, not computed with, compared or written elsewhere`,
+  'zh-chs': `列 ${column} 的类型带有数据库自定义函数的转换或检查，只能原样查询，不能参与计算、比较或写入其他列`,
+  en: `the type of ${column} has conversions or checks by functions of the database: it can be selected as it is, not computed with, compared or written elsewhere`,
 });
 
 /**
- * Refuses values whose conversion would run a function that somebody wrote at the source (CREATE CAST … WITH FUNCTION):
- * where a value meets another type the server converts it by itself, and the function may read anything (design §7.3).
+ * Refuses values whose conversion would run a function that somebody wrote at the source (CREATE CAST … WITH FUNCTION,
+ * CREATE DOMAIN … CHECK): where a value meets another type the server converts it by itself, and the function may read
+ * anything (design §7.3).
  */
 export function refuseConverted(
   values: readonly Pick<Value, 'converts'>[],
