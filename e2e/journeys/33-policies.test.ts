@@ -48,6 +48,7 @@ describe('policies of use', () => {
     await again.getByRole('button', { name: '保存' }).click();
     await expect.poll(() => rowWith(page, name).innerText(), { timeout: 20_000 }).toContain('拒绝');
     await pressInRow(page, name, '删除');
+    await untilButtonsListen(page);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^删除|确定/ })

@@ -31,6 +31,7 @@ export async function linesBody(answer: AsyncIterable<string>): Promise<string |
  */
 function remaining(text: string, coming: Promise<Come>, lines: AsyncIterator<string, unknown>): AsyncIterable<string> {
   const ready: Promise<Come>[] = [Promise.resolve({ done: false, value: text }), coming];
+  // Whoever reads on is told of its failure; where the answer was left meanwhile, nobody is there to be told.
   coming.catch(() => undefined);
   const iterator: AsyncIterator<string, unknown> = {
     next: () => ready.shift() ?? lines.next(),
