@@ -70,6 +70,7 @@ describe('settings that stay with a session', () => {
     text: string,
     readOnly = true,
     more: Partial<RunRequest> = {},
+    signal: AbortSignal = never,
   ): Promise<Cell[][]> => {
     const request: RunRequest = {
       text,
@@ -81,7 +82,7 @@ describe('settings that stay with a session', () => {
       checkColumns: () => undefined,
       ...more,
     };
-    const started = await pool.start(request, never);
+    const started = await pool.start(request, signal);
     const rows: Cell[][] = [];
     for await (const batch of started.rows) rows.push(...batch);
     await started.done;
@@ -176,6 +177,61 @@ describe('settings that stay with a session', () => {
         await pool.close();
       }
     });
+  });
+
+  it('stay with the session of a page that was left, which is lent on as it is', async () => {
+    const way = await between(admin, false);
+    const pool = open('127.0.0.1', way.port);
+    const backend = 'SELECT pg_backend_pid()';
+    const sleep = 'SELECT pg_sleep($1)::text';
+    const stop = async (more: Partial<RunRequest> = {}, readOnly = true): Promise<void> => {
+      const leaving = new AbortController();
+      const running = run(pool, sleep, readOnly, { binds: ['30'], ...more }, leaving.signal);
+      setTimeout(() => leaving.abort(), 100);
+      await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    };
+    try {
+      const [[first]] = (await run(pool, backend)) as [[Cell]];
+      // What was parsed in the batch that was stopped is not known to stand: its session is emptied.
+      await stop();
+      expect(await run(pool, backend)).toEqual([[first]]);
+      expect(way.sent()).toContain('DISCARD ALL');
+      await run(pool, sleep, true, { binds: ['0'] });
+      way.forget();
+      for (let times = 0; times < 3; times += 1) {
+        await stop();
+        expect(await run(pool, backend)).toEqual([[first]]);
+        expect(await run(pool, 'SELECT name FROM place')).toEqual([['public']]);
+      }
+      expect(way.sent()).not.toMatch(/DISCARD ALL|set_config/);
+      // Behind a person's text the session is emptied, that of one that writes is closed.
+      way.forget();
+      await stop({ prepared: false });
+      expect(await run(pool, backend)).toEqual([[first]]);
+      expect(way.sent()).toContain('DISCARD ALL');
+      await stop({}, false);
+      expect(await run(pool, backend)).not.toEqual([[first]]);
+    } finally {
+      await pool.close();
+      way.server.close();
+    }
+  });
+
+  it('go with the connection of a page that was left behind a pooler', async () => {
+    const way = await between(admin, true);
+    const pool = open('127.0.0.1', way.port);
+    const leaving = new AbortController();
+    try {
+      const before = await run(pool, 'SELECT pg_backend_pid()');
+      const running = run(pool, 'SELECT pg_sleep(1)::text', true, {}, leaving.signal);
+      setTimeout(() => leaving.abort(), 100);
+      // This pooler does not hand the request to stop on.
+      await running;
+      expect(await run(pool, 'SELECT pg_backend_pid()')).not.toEqual(before);
+    } finally {
+      await pool.close();
+      way.server.close();
+    }
   });
 
   it('tells the columns of an announced page before its rows are there', async () => {

@@ -21,25 +21,27 @@ interface Backend {
  * Asks the server to stop what a client's backend is doing: the protocol's CancelRequest on a connection of its own,
  * which needs no sign-in and no free connection of the pool. It is encrypted and its server checked as the client's own
  * connection is, since its key would let others stop statements. Settles when the server has read it, or the time is
- * over; it never fails.
+ * over; it never fails. Answers whether the server was seen to end it, which it does once the backend has been told.
  */
-export async function requestCancel(client: pg.Client, endpoint: Endpoint): Promise<void> {
+export async function requestCancel(client: pg.Client, endpoint: Endpoint): Promise<boolean> {
   const { host, port, ssl, processID, secretKey } = client as unknown as Backend;
   const socket = await openTunnel({ ...endpoint, connectTimeoutMs: cancelMs }).then(
     (tunnel) => tunnel ?? connect({ host, port }),
     () => undefined,
   );
   // The way to the server is gone, and what runs there with it.
-  if (!socket) return;
+  if (!socket) return false;
   return new Promise((resolve) => {
+    let isEnded = false;
     const send = (through: Duplex): void => void through.end(cancelMessage(processID, secretKey));
     socket.setTimeout(cancelMs, () => socket.destroy());
     const begin = (): void => (ssl ? encrypted(socket, ssl === true ? {} : ssl, send) : send(socket));
     if (socket.connecting) socket.once('connect', begin);
     else begin();
     socket.on('data', () => undefined);
-    socket.once('error', () => resolve());
-    socket.once('close', () => resolve());
+    socket.once('end', () => (isEnded = true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(isEnded));
   });
 }
 

@@ -46,6 +46,16 @@ export class ConnectionPool extends SharedPool<PooledConnection> {
   constructor(endpoint: Endpoint) {
     super(endpoint, driver);
   }
+
+  /** Ends the transaction that a stopped run left, and lends the connection on; one that does not answer is closed. */
+  async rollBack(connection: PooledConnection): Promise<void> {
+    try {
+      await answerWithin(connection.client, ['ROLLBACK'], this.endpoint.connectTimeoutMs);
+    } catch {
+      return this.destroy(connection);
+    }
+    this.release(connection);
+  }
 }
 
 /**

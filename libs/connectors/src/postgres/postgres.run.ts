@@ -6,23 +6,14 @@ import { requestCancel } from './postgres.cancel.js';
 import { socketOf, type PooledConnection } from './postgres.pool.js';
 import { checkStep } from './postgres.stamp.js';
 import { Portions } from './row.portions.js';
-import { ownTransaction, sessionPin, type RunFrame } from './run.frame.js';
+import { graceMs, ownTransaction, sessionPin, type RunFrame } from './run.frame.js';
+import { returnStopped, type RunHome } from './run.return.js';
 import { checkedAgain, leavesSession, stepsOf, unknownOutcome } from './run.steps.js';
 import { RowQueue } from '../shared/row.queue.js';
 import { heaviestRow, RowWeight, weightOf } from '../shared/row.weight.js';
 import { noticesOf, statementError, type ServerNotice } from './statement.error.js';
 import { WireBatch } from './wire.batch.js';
 import type { WireStep } from './wire.messages.js';
-
-/** What a run may take beyond its statement timeout, for the way and the reader, in milliseconds. */
-const graceMs = 5_000;
-
-/** Who takes a run's connection back: the pool, or the transaction that holds it. */
-export interface RunHome {
-  release(connection: PooledConnection): void;
-  reset(connection: PooledConnection): Promise<void>;
-  destroy(connection: PooledConnection): void;
-}
 
 /** One statement on one lent connection, from the beginning of its frame to the connection's return. */
 export class PostgresRun {
@@ -41,6 +32,8 @@ export class PostgresRun {
   #state: 'busy' | 'suspended' | 'paused' | 'finishing' | 'over' = 'busy';
   #error: Error | undefined;
   #cancelled = false;
+  /** Whether the server has heard that it is to stop what runs here. */
+  #heard: Promise<boolean> = Promise.resolve(false);
   #started!: { resolve(run: Run): void; reject(error: Error): void };
   #done!: { resolve(outcome: RunOutcome): void; reject(error: Error): void };
   #overflowed: (() => void) | undefined;
@@ -196,7 +189,8 @@ export class PostgresRun {
     if (this.#state === 'over' || this.#cancelled) return;
     this.#cancelled = true;
     if (this.#state === 'suspended' || this.#state === 'paused') return this.#abandon();
-    await requestCancel(this.connection.client, this.connection.endpoint);
+    this.#heard = requestCancel(this.connection.client, this.connection.endpoint);
+    await this.#heard;
     setTimeout(() => this.#abandon(), 3_000).unref();
   }
 
@@ -343,7 +337,7 @@ export class PostgresRun {
     }
     this.#settle();
     for (const step of this.#steps) if (step.name) this.connection.prepared.set(step.text, step.name);
-    if (this.#cancelled) this.pool.destroy(this.connection);
+    if (this.#cancelled) this.#returnStopped();
     else if (leavesSession(this.request, this.connection) || !this.#frame.named) this.pool.release(this.connection);
     else void this.pool.reset(this.connection);
     this.#queue.end();
@@ -358,8 +352,14 @@ export class PostgresRun {
       : statementError(cause, this.request.text);
     const connected = (cause as { severity?: string }).severity === 'ERROR';
     this.#fail(this.#committing && !connected ? unknownOutcome(cause) : error);
-    if (this.#cancelled || !connected) this.pool.destroy(this.connection);
+    if (!connected) this.pool.destroy(this.connection);
+    else if (this.#cancelled) this.#returnStopped();
     else void this.pool.reset(this.connection);
+  }
+
+  #returnStopped(): void {
+    const sent = { request: this.request, frame: this.#frame, steps: this.#steps };
+    void returnStopped(this.pool, this.connection, this.#heard, sent);
   }
 
   /**

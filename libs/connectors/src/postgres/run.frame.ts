@@ -1,5 +1,8 @@
 import type { RunSettings } from '../connector.js';
 
+/** What a run may take beyond its statement timeout, for the way and the reader, in milliseconds. */
+export const graceMs = 5_000;
+
 /** A statement around a person's own: fixed text, bound values. */
 export interface FrameStep {
   text: string;
