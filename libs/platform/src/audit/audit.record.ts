@@ -92,18 +92,14 @@ export const maxText = 60_000;
 /** The largest `integer` of PostgreSQL. */
 const maxInteger = 2_147_483_647;
 
-/** Half of a pair of UTF-16 without the other: no encoding of a database has it. */
-const loneHalf = /\p{Surrogate}/u;
-const loneHalves = /\p{Surrogate}/gu;
-
 /**
- * Text for a column of `most` characters, well formed: no NUL, no half of a pair (a caller's name may hold any). Nearly
- * every text fits as it is.
+ * Text for a column of `limit` characters: no NUL, and no half of a pair of UTF-16 without the other, which no encoding
+ * of a database has (a caller's name may hold any). Nearly every text fits as it is.
  */
 function clean(text: string, limit: number): string {
-  if (text.length <= limit && !text.includes('\0') && !loneHalf.test(text)) return text;
+  if (text.length <= limit && !text.includes('\0') && text.isWellFormed()) return text;
   const plain = text.replaceAll('\0', '');
-  return (plain.length > limit ? `${plain.slice(0, limit - 1)}…` : plain).replaceAll(loneHalves, '\ufffd');
+  return (plain.length > limit ? `${plain.slice(0, limit - 1)}…` : plain).toWellFormed();
 }
 
 const orNull = (text: string | null, max: number): string | null => (text === null ? null : clean(text, max));

@@ -94,7 +94,8 @@ export class Planner {
       : undefined;
     const { caller, app, paging, totals } = request;
     const filters = await this.host.rowFilters.of(caller, app?.id, source.id, versions);
-    const key = JSON.stringify([
+    // The text stands behind what tells it from others: it is long, and needs no quoting there.
+    const facts = JSON.stringify([
       source.id,
       request.schema,
       caller.userId,
@@ -112,8 +113,8 @@ export class Planner {
       context,
       filters,
       isTry(request),
-      request.text,
     ]);
+    const key = `${facts}${request.text}`;
     const known = this.#plans.get(key, versions.all, this.host.clock.now());
     if (known) return known;
     const { own, apps } = await this.#grants(request, source, versions);

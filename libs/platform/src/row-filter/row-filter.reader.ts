@@ -117,15 +117,14 @@ export class RowFilterReader {
     sourceId: number,
     versions: StateVersions,
   ): Promise<HeldFilter[]> {
-    const held = await Promise.all(
-      peopleOf(caller).map(async (person) => {
-        const rows = await this.#rows(person.id, appId, sourceId, versions);
-        if (rows.length === 0) return [];
-        const memberships = await this.membershipsOf(person.id, sourceId, versions);
-        return rows.map((row) => this.#held(row, { ...person, ...memberships }));
-      }),
-    );
-    return held.flat();
+    const held: HeldFilter[] = [];
+    for (const person of peopleOf(caller)) {
+      const rows = await this.#rows(person.id, appId, sourceId, versions);
+      if (rows.length === 0) continue;
+      const memberships = await this.membershipsOf(person.id, sourceId, versions);
+      held.push(...rows.map((row) => this.#held(row, { ...person, ...memberships })));
+    }
+    return held;
   }
 
   #held({ id, name, schema, table, condition }: FilterRow, user: Person & Memberships): HeldFilter {

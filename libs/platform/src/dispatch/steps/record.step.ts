@@ -93,15 +93,18 @@ function ownRecord(running: RunningCall, before: Facts | undefined): { record: O
  * by `inRecordedTransaction`. On its own where there is none.
  */
 export async function recordOutcome(running: RunningCall, next: NextStep): Promise<unknown> {
+  if (typeof running.operation.audit === 'string') {
+    // A call from inside came with the record of the call around it.
+    running.context = { ...running.context, record: undefined };
+    return next(running);
+  }
   await recordIntent(running);
   const { db, platform } = running.context;
   const before = await stateNow(running, db);
-  const own =
-    typeof running.operation.audit === 'object' && db === platform.db ? ownRecord(running, before) : undefined;
-  // A call from inside came with the record of the call around it.
+  const own = db === platform.db ? ownRecord(running, before) : undefined;
   running.context = { ...running.context, record: own?.record };
   const output = await next(running);
-  if (typeof running.operation.audit === 'string' || own?.isKept()) return output;
+  if (own?.isKept()) return output;
   const entry = await outcomeEntry(running, db, { output, before });
   await (own ? platform.audit.recordNow(entry) : platform.audit.record(db, entry));
   return output;
