@@ -102,7 +102,7 @@ export interface RunRequest {
   binds: unknown[];
   settings: RunSettings;
   limits: { rows: number; bytes: number };
-  /** `page`: few rows in one round trip, held up to `heldBytes`; `stream`: batches, for whose reader the source waits. */
+  /** `page`: few rows in one round trip, held up to `heldBytes` and `heldRows`; `stream`: batches, for whose reader the source waits. */
   mode: 'page' | 'stream';
   /** Rows of a stream that its reader takes at once in any case: the source makes them without being asked again. */
   firstRows?: number;
@@ -152,7 +152,7 @@ export interface Run {
   /** Of a page: every row that was not asked for yet; once it is done, all of it at once. */
   takeAll?(): Cell[][];
   /**
-   * Of a page: settles when its rows weigh more than `heldBytes`, or come by portions after all, from where on the source
+   * Of a page: settles when its rows weigh more than `heldBytes`, are more than `heldRows`, or come by portions after all, from where on the source
    * waits for their reader as that of a stream does.
    */
   overflow?: Promise<void>;

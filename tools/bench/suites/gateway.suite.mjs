@@ -46,10 +46,13 @@ export async function run(figures) {
   }
 }
 
+/** What the editor asks for by itself, however few rows a statement has. */
+const EDITOR_LIMIT = 1000;
+
 const question = (source, text, rows) => ({
   method: 'POST',
   path: '/api/operation/workspace.run',
-  body: JSON.stringify({ source_id: source, text, row_limit: rows }),
+  body: JSON.stringify({ source_id: source, text, row_limit: Math.max(rows, EDITOR_LIMIT) }),
 });
 
 /** The lines of an answer of the workspace. */

@@ -245,7 +245,7 @@ export class PostgresRun {
     this.#outcome.bytes += weight;
     this.#pending.push(cells);
     this.#pendingBytes += weight;
-    if (this.#portions.isTooHeavy(this.#pendingBytes, this.#outcome.bytes)) this.#pause();
+    if (this.#portions.isTooHeavy(this.#pendingBytes, this.#outcome)) this.#pause();
   }
 
   /** More came than is held: the reader decides from here when the source is read on. */

@@ -195,6 +195,8 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     try {
       const started = await this.#startRun(running).catch((cause: unknown) => this.#fail(running, cause));
       const answer = this.#handOut(running, started);
+      // Its last rows may have come with the one that is too many: it is a stream all the same.
+      void started.overflow?.then(() => void running.log.intend());
       if (!(await isHeld(started, answer.done, running.request))) {
         await this.#durable(running.log.intend(), started);
         return answer;

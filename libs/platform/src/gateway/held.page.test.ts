@@ -248,9 +248,25 @@ describe('a bounded page', () => {
       ]);
     });
 
-    it('of more rows than a page has keeps intent and outcome', async () => {
+    it.each([
+      [500, ['event']],
+      [501, ['intent', 'outcome']],
+      [1000, ['intent', 'outcome']],
+    ])('that finds %d rows leaves the records of a page, or of a stream', async (found, phases) => {
+      const text = `SELECT n FROM generate_series(1, ${found}) AS g (n)`;
       await besideAnother(async () => {
-        const result = await start('SELECT id FROM customer ORDER BY id', { ...few, limits: { rows: 501 } });
+        const result = await start(text, { ...few, limits: { rows: 1000 } });
+        if (result.state !== 'rows') throw new Error('refused');
+        expect((await logged())[0]).toMatchObject({ phase: phases[0] });
+        expect((await collect(result)).map(([n]) => n)).toEqual(Array.from({ length: found }, (_, at) => at + 1));
+        expect((await result.done).truncated).toBe(false);
+        await expect.poll(async () => (await logged()).map(({ phase }) => phase)).toEqual(phases);
+      });
+    });
+
+    it('for more rows than the editor shows by itself keeps intent and outcome', async () => {
+      await besideAnother(async () => {
+        const result = await start('SELECT id FROM customer ORDER BY id', { ...few, limits: { rows: 1001 } });
         if (result.state !== 'rows') throw new Error('refused');
         expect((await logged()).map(({ phase }) => phase)).toEqual(['intent']);
         await collect(result);

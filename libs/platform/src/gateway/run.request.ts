@@ -20,12 +20,15 @@ export function isPage({ paging, origin }: GatewayRequest): boolean {
   return paging !== undefined && paging.limit <= PAGE_SIZE.max && origin.kind !== 'export';
 }
 
+/** The editor's own limit of rows; whoever asks for more wants to read on. */
+const FEW_ROWS_LIMIT = 1_000;
+
 /**
- * A statement that somebody runs by hand and wants no more rows of than a page has: they are held like those of a page,
- * but not for long, since only who has been told of a run can stop it.
+ * A statement that somebody runs by hand: its rows are held like those of a page, as long as they are no more than one
+ * has, but not for long, since only who has been told of a run can stop it.
  */
 export function isFew({ paging, origin, limits }: GatewayRequest): boolean {
-  return origin.kind === 'workspace' && paging === undefined && (limits?.rows ?? Infinity) <= PAGE_SIZE.max;
+  return origin.kind === 'workspace' && paging === undefined && (limits?.rows ?? Infinity) <= FEW_ROWS_LIMIT;
 }
 
 /**
