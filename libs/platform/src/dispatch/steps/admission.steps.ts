@@ -17,10 +17,13 @@ export function checkVersion(running: RunningCall, next: NextStep): Promise<unkn
  * Fills caller and request from the token. A bad token leaves the caller anonymous with a reason, so that public calls
  * still work.
  */
-export async function authenticate(running: RunningCall, next: NextStep): Promise<unknown> {
+export function authenticate(running: RunningCall, next: NextStep): Promise<unknown> {
+  const token = running.call.headers['access-token'];
+  return token === undefined || token === '' ? next(running) : authenticateBy(token, running, next);
+}
+
+async function authenticateBy(token: string, running: RunningCall, next: NextStep): Promise<unknown> {
   const { call, context } = running;
-  const token = call.headers['access-token'];
-  if (token === undefined || token === '') return next(running);
   const { request } = context;
   const found = await context.platform.sessions.authenticate(token, call.ip);
   if (typeof found === 'string') request.tokenFailure = found;
@@ -46,9 +49,13 @@ export function checkKnown(running: RunningCall, next: NextStep): Promise<unknow
 }
 
 /** Refused by what is stored now: whoever has just renewed the licence may be quicker than the notice of it. */
-export async function checkLicence(running: RunningCall, next: NextStep): Promise<unknown> {
+export function checkLicence(running: RunningCall, next: NextStep): Promise<unknown> {
+  const isFree = running.operation.licenceFree === true || running.context.platform.licence.state() === 'valid';
+  return isFree ? next(running) : checkRenewed(running, next);
+}
+
+async function checkRenewed(running: RunningCall, next: NextStep): Promise<unknown> {
   const { licence } = running.context.platform;
-  if (running.operation.licenceFree === true || licence.state() === 'valid') return next(running);
   await licence.refresh();
   const state = licence.state();
   if (state !== 'valid') throw error(state === 'expired' ? 'licence.expired' : 'licence.missing');

@@ -2,8 +2,11 @@ import { listPaging } from '../list.paging.js';
 import type { NextStep, RunningCall } from '../running.call.js';
 
 /** Takes the page that a list is asked for out of the body, and says the list the way it was asked (§7 "Other"). */
-export async function readPaging(running: RunningCall, next: NextStep): Promise<unknown> {
-  if (running.operation.list === undefined) return next(running);
+export function readPaging(running: RunningCall, next: NextStep): Promise<unknown> {
+  return running.operation.list === undefined ? next(running) : answerPage(running, next);
+}
+
+async function answerPage(running: RunningCall, next: NextStep): Promise<unknown> {
   const paging = listPaging(running.operation, running.input);
   running.input = paging.body;
   return paging.answer(await next(running));

@@ -92,12 +92,14 @@ function ownRecord(running: RunningCall, before: Facts | undefined): { record: O
  * What was done, recorded in the transaction of the work (design §8): the call's own, or one that the operation opens
  * by `inRecordedTransaction`. On its own where there is none.
  */
-export async function recordOutcome(running: RunningCall, next: NextStep): Promise<unknown> {
-  if (typeof running.operation.audit === 'string') {
-    // A call from inside came with the record of the call around it.
-    running.context = { ...running.context, record: undefined };
-    return next(running);
-  }
+export function recordOutcome(running: RunningCall, next: NextStep): Promise<unknown> {
+  if (typeof running.operation.audit === 'object') return recorded(running, next);
+  // A call from inside came with the record of the call around it.
+  running.context = { ...running.context, record: undefined };
+  return next(running);
+}
+
+async function recorded(running: RunningCall, next: NextStep): Promise<unknown> {
   await recordIntent(running);
   const { db, platform } = running.context;
   const before = await stateNow(running, db);

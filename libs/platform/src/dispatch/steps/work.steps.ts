@@ -22,10 +22,10 @@ export async function openTransaction(running: RunningCall, next: NextStep): Pro
 }
 
 /** The right to the object that the input names. */
-export async function checkObjectRight(running: RunningCall, next: NextStep): Promise<unknown> {
+export function checkObjectRight(running: RunningCall, next: NextStep): Promise<unknown> {
   const { operation, context, input } = running;
-  if (operation.objectRight !== undefined) await operation.objectRight(context, input);
-  return next(running);
+  if (operation.objectRight === undefined) return next(running);
+  return operation.objectRight(context, input).then(() => next(running));
 }
 
 /** The work itself; a change that needs a second person is undone and waits instead. */
