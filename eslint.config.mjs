@@ -100,6 +100,13 @@ const clocks = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use the clock port.' },
 ];
 
+/** Texts take their facts in one way: what `replace` puts in would be read for marks of its own (`$&`). */
+const facts = {
+  selector:
+    'CallExpression[callee.property.name=/^replace(All)?$/] > Literal.arguments:first-child[value=/^\\{\\w+\\}$/]',
+  message: 'Facts are put into a text with interpolate (@sluice/document).',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -158,6 +165,7 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-new-func': 'error',
       'no-implied-eval': 'error',
+      'no-restricted-syntax': ['error', facts],
       'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
     },
   },
@@ -183,7 +191,7 @@ export default tseslint.config(
           ],
         },
       ],
-      'no-restricted-syntax': ['error', ...clocks],
+      'no-restricted-syntax': ['error', facts, ...clocks],
     },
   },
   {
@@ -196,12 +204,12 @@ export default tseslint.config(
       'libs/renderer/src/**/*.tsx',
     ],
     ignores: ['**/*.test.ts', '**/*.test.tsx', 'libs/engine/src/fields/**', '**/*.registry.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...formTypes] },
+    rules: { 'no-restricted-syntax': ['error', facts, ...formTypes] },
   },
   {
     files: ['libs/document/src/**/*.ts', 'libs/engine/src/**/*.ts'],
     ignores: ['**/*.test.ts', 'libs/engine/src/fields/**', '**/*.registry.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...clocks, ...formTypes] },
+    rules: { 'no-restricted-syntax': ['error', facts, ...clocks, ...formTypes] },
   },
   {
     files: ['**/*.tsx'],

@@ -1,5 +1,5 @@
 import type { BothTexts } from '../vocabulary.js';
-import { interpolate } from '../text/interpolate.js';
+import { interpolateBoth } from '../text/interpolate.js';
 import { planSteps, type PlanNode } from './plan.tree.js';
 
 /** What is dear in a plan, and what to do about it. */
@@ -43,7 +43,7 @@ const warning = (code: PlanWarning['code'], rows: number, object = ''): PlanWarn
   const facts = { rows: String(Math.round(rows)), object };
   return {
     code,
-    message: { 'zh-chs': interpolate(texts[code]['zh-chs'], facts), en: interpolate(texts[code].en, facts) },
+    message: interpolateBoth(texts[code], facts),
   };
 };
 

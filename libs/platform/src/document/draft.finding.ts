@@ -1,7 +1,7 @@
 import {
   transactionScope,
   documentUsages,
-  interpolate,
+  interpolateBoth,
   isObject,
   pageNodes,
   type AppPartDocument,
@@ -74,10 +74,7 @@ function dangling(document: AppPartDocument, usage: Usage, app: AppNames): Findi
   const found = usage.kind === 'node' ? hasNode(document, usage.target) : app.has(usage.kind, usage.target);
   if (found) return [];
   const { kind, target } = usage;
-  const message = {
-    'zh-chs': interpolate(draftTexts.dangling['zh-chs'], { target: `${kind}/${target}` }),
-    en: interpolate(draftTexts.dangling.en, { target: `${kind}/${target}` }),
-  };
+  const message = interpolateBoth(draftTexts.dangling, { target: `${kind}/${target}` });
   return [{ rule: 'reference', path: usage.path, message }];
 }
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@sluice/document';
+import { interpolate, type Locale } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { previewTexts } from './masking.texts.js';
 import type { GivenPolicy } from './policy.store.js';
@@ -45,5 +45,5 @@ export async function affectedBy(db: Db, { scope, terms }: GivenPolicy, locale: 
   if (!first) return previewTexts.nobody[locale];
   const names = rows.map(({ name }) => name).join(locale === 'en' ? ', ' : '、');
   if (first.count <= rows.length) return names;
-  return previewTexts.more[locale].replace('{names}', () => names).replace('{count}', String(first.count));
+  return interpolate(previewTexts.more[locale], { names, count: first.count });
 }

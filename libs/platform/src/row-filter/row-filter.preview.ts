@@ -1,4 +1,4 @@
-import { error, evaluateCondition, type Locale } from '@sluice/document';
+import { error, evaluateCondition, interpolate, type Locale } from '@sluice/document';
 import { rowCondition, type RowConditionPiece } from '@sluice/policy';
 import { answer, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
@@ -146,5 +146,5 @@ async function affected(
   if (!first) return previewTexts.nobody[locale];
   const names = rows.map(({ name }) => name).join(locale === 'en' ? ', ' : '、');
   if (first.count <= rows.length) return names;
-  return previewTexts.more[locale].replace('{names}', () => names).replace('{count}', String(first.count));
+  return interpolate(previewTexts.more[locale], { names, count: first.count });
 }

@@ -1,3 +1,4 @@
+import { interpolateBoth } from '@sluice/document';
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { SqlRefusal, type RefusalWords } from '../contract/sql.refusal.js';
 import { ownValues } from './own.expression.js';
@@ -17,8 +18,7 @@ const texts = {
 
 function refused(why: keyof typeof texts, entry: CatalogueRelation, at: number, resolution: Resolution): SqlRefusal {
   const name = `${entry.schema}.${entry.name}`;
-  const put = (text: string): string => text.replace('{table}', () => name);
-  const words = { 'zh-chs': put(texts[why]['zh-chs']), en: put(texts[why].en) };
+  const words = interpolateBoth(texts[why], { table: name });
   return resolution.refuse('function-not-approved', words.en, at, { function: name }, words);
 }
 
