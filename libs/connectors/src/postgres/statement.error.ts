@@ -94,6 +94,7 @@ export function statementError(cause: Error, text: string): ConnectorError {
     namesNoValue: namesNoValue(error),
     inFunction: isInFunction(error),
     missesName: MISSING.has(error.code ?? ''),
+    lacksPrivilege: error.code === '42501',
     detail: error.detail,
     hint: error.hint,
     cause,
