@@ -48,8 +48,8 @@ const warning = (code: PlanWarning['code'], rows: number, object = ''): PlanWarn
 };
 
 /**
- * PostgreSQL and MongoDB name it; MySQL and MariaDB tell `ALL` of a table (manual, EXPLAIN join types). SQL Server scans
- * a heap, a clustered index, which is the table, or another index; Oracle reads a table or an index in full.
+ * PostgreSQL and MongoDB name it; MySQL and MariaDB tell `ALL` of a table (manual, EXPLAIN join types). SQL Server
+ * scans a heap, a clustered index, which is the table, or another index; Oracle reads a table or an index in full.
  */
 const SCAN =
   /^Seq Scan$|^COLLSCAN$|: ALL$|^(Table|Clustered Index|Columnstore Index) Scan|^Index Scan \(NonClustered\)|^(TABLE|MAT_VIEW) ACCESS (STORAGE )?FULL|^INDEX (FAST |STORAGE FAST )?FULL SCAN$/;
@@ -69,8 +69,8 @@ function scanned(step: PlanNode): PlanWarning[] {
 }
 
 /**
- * The join of PostgreSQL, SQL Server and Oracle has two children, of which the second is run for each row of the first; MySQL lists the tables that
- * it nests.
+ * The join of PostgreSQL, SQL Server and Oracle has two children, of which the second is run for each row of the first;
+ * MySQL lists the tables that it nests.
  */
 function looped(step: PlanNode): PlanWarning[] {
   const tables = /Nested Loops?( \(.*\))?$|^NESTED LOOPS/.test(step.name)

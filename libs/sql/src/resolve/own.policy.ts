@@ -23,10 +23,10 @@ function refused(why: keyof typeof texts, entry: CatalogueRelation, at: number, 
 }
 
 /**
- * What a table's authors made it do whenever it is named. Policies decide which rows are there: a function of theirs, or
- * a look into another table, would tell what it found by rows that come or stay away, and by its errors; columns that a
- * policy compares count as the statement's own conditions. What is called when a statement is planned tells by errors
- * alone. Throws a refusal.
+ * What a table's authors made it do whenever it is named. Policies decide which rows are there: a function of theirs,
+ * or a look into another table, would tell what it found by rows that come or stay away, and by its errors; columns
+ * that a policy compares count as the statement's own conditions. What is called when a statement is planned tells by
+ * errors alone. Throws a refusal.
  */
 export function readOwn(entry: CatalogueRelation, at: number, resolution: Resolution): void {
   if (entry.reacts?.planned) throw refused('planned', entry, at, resolution);
