@@ -251,7 +251,8 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }] },
   },
   {
-    // Types say in the field's words what they are: an address, a scope, a position, a limit (CONTRIBUTING, Style).
+    // Types, functions and members say in the field's words what they are: an address, a scope, a position, a limit
+    // (CONTRIBUTING, Style).
     files: ['**/*.ts', '**/*.tsx'],
     rules: {
       '@typescript-eslint/naming-convention': [
@@ -260,6 +261,14 @@ export default tseslint.config(
           selector: 'typeLike',
           format: null,
           custom: { regex: '(^|[a-z])(Place|Places|Told|Eyes|Lent|Begun)([A-Z]|$)', match: false },
+        },
+        {
+          selector: ['function', 'classProperty', 'classMethod'],
+          format: null,
+          custom: {
+            regex: '(^|[a-z])(Place|Places|Told|Eyes|Lent|Begun)([A-Z]|$)|^#?(told|eyes|lent|begun)$',
+            match: false,
+          },
         },
       ],
     },

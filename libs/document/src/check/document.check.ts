@@ -75,8 +75,8 @@ function partlyRuled({ file, uid, valid, broken }: Faulty, apps: ReadonlyMap<str
   const { json } = file;
   if (!isObject(json) || !DOCUMENT_KINDS.includes(json['kind'] as never) || typeof json['uid'] !== 'string') return [];
   if (file.problems.some(({ rule }) => rule !== 'schema')) return [];
-  const { document, leftOut, placeOf } = readPartly(json as unknown as AppPartDocument);
-  const app = checkedApp(uid, [...valid, { file: { ...file, placeOf }, document }], broken);
+  const { document, leftOut, originalPath } = readPartly(json as unknown as AppPartDocument);
+  const app = checkedApp(uid, [...valid, { file: { ...file, originalPath }, document }], broken);
   const found = ruled({ app, apps: new Map([...apps, [uid, app]]), kinds });
   return ownFindings(
     found.filter((problem) => problem.file === file.path),

@@ -34,10 +34,10 @@ export interface AppNames {
 export function findingsOf(document: AppPartDocument, app: AppNames): Finding[] {
   const faults = schemaFaults(document);
   if (faults.length === 0) return referenceFaults(document, app);
-  const { document: readable, placeOf } = readPartly(document);
+  const { document: readable, originalPath } = readPartly(document);
   // A node that was left out is there: what leads to it is mended with it.
   const there = uidsIn(document as unknown as Json);
-  const others = referenceFaults(readable, app, there).map((one) => ({ ...one, path: [...placeOf(one.path)] }));
+  const others = referenceFaults(readable, app, there).map((one) => ({ ...one, path: [...originalPath(one.path)] }));
   return [...faults, ...others];
 }
 
