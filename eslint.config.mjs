@@ -217,6 +217,25 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', facts, ...clocks, ...formTypes] },
   },
   {
+    // Threads that analyse load this library alone: the whole of the documents would come with a value of them.
+    files: ['libs/sql/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.testing.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@sluice/document',
+              allowTypeImports: true,
+              message: 'Types alone come from the documents here; texts take facts by @sluice/document/text.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.tsx'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },

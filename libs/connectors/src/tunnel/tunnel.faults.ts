@@ -1,4 +1,5 @@
-import { interpolateBoth, type BothTexts } from '@sluice/document';
+import type { BothTexts } from '@sluice/document';
+import { interpolateBoth } from '@sluice/document/text';
 import { ConnectorError, type ConnectorErrorCode } from '../connector.error.js';
 
 /** What goes wrong on the way through a host: its code, and what is said of it with the names in braces filled in. */

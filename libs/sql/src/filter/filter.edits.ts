@@ -1,4 +1,4 @@
-import { interpolateBoth } from '@sluice/document';
+import { interpolateBoth } from '@sluice/document/text';
 import { tableAlias } from '../dialects/table.alias.js';
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import type { FilteredTable, FilterEdit, FilterPiece } from '../contract/row.filter.type.js';

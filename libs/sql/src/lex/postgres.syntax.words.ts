@@ -1,4 +1,4 @@
-import { interpolateBoth } from '@sluice/document';
+import { interpolateBoth } from '@sluice/document/text';
 import type { RefusalWords } from '../contract/sql.refusal.js';
 
 interface Sentence extends RefusalWords {

@@ -1,4 +1,4 @@
-import { interpolateBoth } from '@sluice/document';
+import { interpolateBoth } from '@sluice/document/text';
 import type { RefusalWords } from '../contract/sql.refusal.js';
 
 /** Why a function of the database is not followed; `{function}` and `{what}` are put in. */

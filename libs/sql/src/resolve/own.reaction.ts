@@ -1,4 +1,4 @@
-import { interpolateBoth } from '@sluice/document';
+import { interpolateBoth } from '@sluice/document/text';
 import type { CatalogueRelation, WriteEvent } from '../contract/catalogue.type.js';
 import { SqlRefusal, type RefusalWords } from '../contract/sql.refusal.js';
 import { ownValues } from './own.expression.js';

@@ -1,4 +1,4 @@
-import { interpolateBoth } from '@sluice/document';
+import { interpolateBoth } from '@sluice/document/text';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { touchedTexts, type TouchedReason } from './touched.texts.js';
 
