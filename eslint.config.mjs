@@ -100,6 +100,13 @@ const clocks = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Use the clock port.' },
 ];
 
+/** Texts take their facts in one way: what `replace` puts in would be read for marks of its own (`$&`). */
+const facts = {
+  selector:
+    'CallExpression[callee.property.name=/^replace(All)?$/] > Literal.arguments:first-child[value=/^\\{\\w+\\}$/]',
+  message: 'Facts are put into a text with interpolate (@sluice/document).',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -158,6 +165,12 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-new-func': 'error',
       'no-implied-eval': 'error',
+      'no-restricted-syntax': ['error', facts],
+      // What Prettier does not wrap: comments. Texts stay in one piece.
+      'max-len': [
+        'error',
+        { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true },
+      ],
       'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
     },
   },
@@ -183,7 +196,7 @@ export default tseslint.config(
           ],
         },
       ],
-      'no-restricted-syntax': ['error', ...clocks],
+      'no-restricted-syntax': ['error', facts, ...clocks],
     },
   },
   {
@@ -196,12 +209,31 @@ export default tseslint.config(
       'libs/renderer/src/**/*.tsx',
     ],
     ignores: ['**/*.test.ts', '**/*.test.tsx', 'libs/engine/src/fields/**', '**/*.registry.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...formTypes] },
+    rules: { 'no-restricted-syntax': ['error', facts, ...formTypes] },
   },
   {
     files: ['libs/document/src/**/*.ts', 'libs/engine/src/**/*.ts'],
     ignores: ['**/*.test.ts', 'libs/engine/src/fields/**', '**/*.registry.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...clocks, ...formTypes] },
+    rules: { 'no-restricted-syntax': ['error', facts, ...clocks, ...formTypes] },
+  },
+  {
+    // Threads that analyse load this library alone: the whole of the documents would come with a value of them.
+    files: ['libs/sql/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.testing.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@sluice/document',
+              allowTypeImports: true,
+              message: 'Types alone come from the documents here; texts take facts by @sluice/document/text.',
+            },
+          ],
+        },
+      ],
+    },
   },
   {
     files: ['**/*.tsx'],
@@ -238,7 +270,8 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }] },
   },
   {
-    // Types say in the field's words what they are: an address, a scope, a position, a limit (CONTRIBUTING, Style).
+    // Types, functions and members say in the field's words what they are: an address, a scope, a position, a limit
+    // (CONTRIBUTING, Style).
     files: ['**/*.ts', '**/*.tsx'],
     rules: {
       '@typescript-eslint/naming-convention': [
@@ -247,6 +280,14 @@ export default tseslint.config(
           selector: 'typeLike',
           format: null,
           custom: { regex: '(^|[a-z])(Place|Places|Told|Eyes|Lent|Begun)([A-Z]|$)', match: false },
+        },
+        {
+          selector: ['function', 'classProperty', 'classMethod'],
+          format: null,
+          custom: {
+            regex: '(^|[a-z])(Place|Places|Told|Eyes|Lent|Begun)([A-Z]|$)|^#?(told|eyes|lent|begun)$',
+            match: false,
+          },
         },
       ],
     },

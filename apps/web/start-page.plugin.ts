@@ -6,7 +6,9 @@ const early = join(import.meta.dirname, 'src', 'early.ts');
 /** Program parts that nearly every address goes on to: they are fetched beside the program, not after it. */
 const soon = ['frame/visitor.frame.tsx'].map((path) => join(import.meta.dirname, 'src', path));
 const lib = (path: string): string => join(import.meta.dirname, '..', '..', 'libs', path);
-/** Program parts that a page of some kind needs, by the names of `page.hints.ts`: they are named, and asked for by it. */
+/**
+ * Program parts that a page of some kind needs, by the names of `page.hints.ts`: they are named, and asked for by it.
+ */
 const hinted: Readonly<Record<string, readonly string[]>> = {
   'view-1': [lib('renderer/src/views/table.view.tsx')],
   'view-2': [lib('renderer/src/views/chart.view.tsx')],

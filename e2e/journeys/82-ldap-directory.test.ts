@@ -13,9 +13,9 @@ const entry = (uid: string): string =>
 const unit = (dn: string): string => `dn: ${dn},dc=example,dc=com\nobjectClass: organizationalUnit\n\n`;
 
 /**
- * Story 82: the system administrator sets up an LDAP directory, maps a department and a group to it, looks at what would
- * change and applies it; a directory that lost its people takes nobody away without being confirmed. Against a real
- * slapd (screens I4).
+ * Story 82: the system administrator sets up an LDAP directory, maps a department and a group to it, looks at what
+ * would change and applies it; a directory that lost its people takes nobody away without being confirmed. Against a
+ * real slapd (screens I4).
  */
 describe.runIf(hasSlapd())('an LDAP directory fills departments and groups', () => {
   const browser = useBrowser();

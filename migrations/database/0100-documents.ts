@@ -1,8 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Documents with revisions and releases (design §4). Apps, documents and page nodes draw their numbers from one sequence, so a
- * number on the wire names one thing on this server; the console is always app 1. Grants to an app hang on app_principal.
+ * Documents with revisions and releases (design §4). Apps, documents and page nodes draw their numbers from one
+ * sequence, so a number on the wire names one thing on this server; the console is always app 1. Grants to an app hang
+ * on app_principal.
  */
 const documents = `
 CREATE SEQUENCE document_object_id START 100;

@@ -89,8 +89,8 @@ const watched = [
 ];
 
 /**
- * Whoever changes what a decision rests on moves the version in the same transaction; the notification arrives at its commit, so no
- * process decides on an older state for longer than that takes.
+ * Whoever changes what a decision rests on moves the version in the same transaction; the notification arrives at its
+ * commit, so no process decides on an older state for longer than that takes.
  */
 const versions = `
 CREATE TABLE gateway_version (name varchar(64) PRIMARY KEY, version bigint NOT NULL);
@@ -110,8 +110,9 @@ ${watched
   .join('\n')}`;
 
 /**
- * The audit log: append-only, one chain, a partition for each month (design §8). `phase` intent is durable before the first row leaves,
- * outcome follows it; an event is both. The outbox takes records inside a transaction; they enter the chain right after it.
+ * The audit log: append-only, one chain, a partition for each month (design §8). `phase` intent is durable before the
+ * first row leaves, outcome follows it; an event is both. The outbox takes records inside a transaction; they enter the
+ * chain right after it.
  */
 const audit = `
 CREATE TABLE audit_log (

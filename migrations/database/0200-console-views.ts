@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Who asks, as the server said it when it opened the transaction (design §6). PostgreSQL runs a view's functions as the reader, so
- * the reader may execute them; without USAGE on the schema it cannot name them itself.
+ * Who asks, as the server said it when it opened the transaction (design §6). PostgreSQL runs a view's functions as the
+ * reader, so the reader may execute them; without USAGE on the schema it cannot name them itself.
  */
 const rights = `
 CREATE SCHEMA console_rights;
@@ -170,7 +170,10 @@ CREATE VIEW console.masking_rules WITH (security_barrier) AS
     r.config, r.filter_policy::text AS filter_policy, r.sort_num
   FROM masking_rule r;`;
 
-/** One line per call: the intent with its outcome beside it. Only the audit administrator and the person themself read any. */
+/**
+ * One line per call: the intent with its outcome beside it. Only the audit administrator and the person themself read
+ * any.
+ */
 const auditColumns = `a.seq AS id, console_rights.local(a.time) AS time, a.user_id, a.user_name::text AS user_name,
   a.ip::text AS ip, a.request_id::text AS request_id,
          a.origin, a.action::text AS action, a.data_source_id, a.data_source_name::text AS data_source,
@@ -198,7 +201,10 @@ DO $$ DECLARE view_name text; BEGIN
   END LOOP;
 END $$;`;
 
-/** The read-only views behind the console's pages (design §6): explicit columns, a closed owner, rows by the caller's duties. */
+/**
+ * The read-only views behind the console's pages (design §6): explicit columns, a closed owner, rows by the caller's
+ * duties.
+ */
 export class ConsoleViews0000000000200 extends UpOnlyMigration {
   readonly sql = [rights, access, people, sources, masking, audit, owners].join('\n');
 }

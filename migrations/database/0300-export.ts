@@ -8,8 +8,8 @@ const entity = `
   revision integer NOT NULL DEFAULT 0`;
 
 /**
- * Work that outlives the call that asked for it (design §8 "Jobs"). Whoever takes a job raises its token; a process that comes back
- * after its lease ran out holds an old token and can write nothing any more.
+ * Work that outlives the call that asked for it (design §8 "Jobs"). Whoever takes a job raises its token; a process
+ * that comes back after its lease ran out holds an old token and can write nothing any more.
  */
 const jobs = `
 CREATE TABLE job (${entity},

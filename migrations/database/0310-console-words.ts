@@ -6,8 +6,9 @@ const valuesOf = (json: string): string =>
     ELSE jsonb_build_array(${json}) END) v)`;
 
 /**
- * Codes leave the views as lists, so that a page's dictionary can say each in the reader's language; a match value of several
- * parts reads as the form writes it, with commas. The audit administrator reads the name of the source that a policy is for.
+ * Codes leave the views as lists, so that a page's dictionary can say each in the reader's language; a match value of
+ * several parts reads as the form writes it, with commas. The audit administrator reads the name of the source that a
+ * policy is for.
  */
 const views = `
 ALTER POLICY console_rows ON data_source

@@ -1,13 +1,16 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** A session that began with a CAS ticket is ended by that ticket (CAS protocol, 2.3 logout); its digest says which one it was, and begins one only. */
+/**
+ * A session that began with a CAS ticket is ended by that ticket (CAS protocol, 2.3 logout); its digest says which one
+ * it was, and begins one only.
+ */
 const sessions = `
 ALTER TABLE session ADD COLUMN cas_ticket_hash varchar(64);
 CREATE UNIQUE INDEX session_by_ticket ON session (cas_ticket_hash) WHERE cas_ticket_hash IS NOT NULL;`;
 
 /**
- * The signed texts stay as they came, so that every start checks them anew. One licence at most is in force; the others are waiting
- * for their activation code, were replaced, or do not verify any more.
+ * The signed texts stay as they came, so that every start checks them anew. One licence at most is in force; the others
+ * are waiting for their activation code, were replaced, or do not verify any more.
  */
 const licences = `
 ALTER TABLE licence ADD COLUMN activation text, ADD COLUMN needs_activation boolean NOT NULL DEFAULT false,
@@ -16,7 +19,10 @@ ALTER TABLE licence ADD COLUMN activation text, ADD COLUMN needs_activation bool
 CREATE UNIQUE INDEX licence_active ON licence (status) WHERE status = 'active';
 CREATE TABLE installation (id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1), machine_code varchar(64) NOT NULL);`;
 
-/** What the console shows of settings is listed name by name; initial values are those of the settings' catalogue (its test compares them). */
+/**
+ * What the console shows of settings is listed name by name; initial values are those of the settings' catalogue (its
+ * test compares them).
+ */
 const loginSettings = `
 GRANT SELECT (key, value, project_id, is_secret) ON setting TO sluice_console_owner;
 ALTER TABLE setting ENABLE ROW LEVEL SECURITY;

@@ -1,8 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * An audit record tells in words where a call came from (screens J2, J3): the shell, the app and its page with the revision, the view and
- * the button, by the names that files carry. The audit administrator may read those names, not the documents.
+ * An audit record tells in words where a call came from (screens J2, J3): the shell, the app and its page with the
+ * revision, the view and the button, by the names that files carry. The audit administrator may read those names, not
+ * the documents.
  */
 const view = `
 CREATE FUNCTION console_rights.origin_path(origin jsonb) RETURNS text STABLE SECURITY DEFINER

@@ -1,8 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * The list of documents shows a name in the language of the call and is searched by either, and knows the ids that the preview's address
- * is made of; an execution in the audit log tells the numbers of both its records, so that none seems to be missing.
+ * The list of documents shows a name in the language of the call and is searched by either, and knows the ids that the
+ * preview's address is made of; an execution in the audit log tells the numbers of both its records, so that none seems
+ * to be missing.
  */
 const views = `
 CREATE OR REPLACE FUNCTION console_rights.text_of(name jsonb, fallback text) RETURNS text STABLE LANGUAGE sql AS

@@ -1,6 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** The newest revision of a document in the language of the call; a previewed draft has no other name than its page had. */
+/**
+ * The newest revision of a document in the language of the call; a previewed draft has no other name than its page had.
+ */
 const named = (id: string): string =>
   `(SELECT console_rights.text_of(r.content -> 'name', x.uid::text) FROM document x
     JOIN document_revision r ON r.document_id = x.id AND r.revision = x.revision WHERE x.id = ${id})`;
@@ -76,8 +78,8 @@ CREATE FUNCTION console_rights.console_words() RETURNS TABLE (dictionary text, c
   WHERE a.uid = 'console' AND d.uid IN ('audit-action', 'audit-reason') AND console_rights.has('audit_admin') $$;`;
 
 /**
- * The audit log speaks in names: what was touched as it is called today (the record keeps its numbers), actions and reasons found by the
- * words that the reader sees, and as whom a builder looked when they previewed.
+ * The audit log speaks in names: what was touched as it is called today (the record keeps its numbers), actions and
+ * reasons found by the words that the reader sees, and as whom a builder looked when they previewed.
  */
 const views = `
 REVOKE ALL ON FUNCTION console_rights.object_name(text, jsonb), console_rights.object_names(text[], jsonb),

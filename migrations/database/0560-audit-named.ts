@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * What records of the audit log name by a number or code (`user:5`), by the names that their reader sees, in both languages: a search looks
- * them up once, so that no record has to be put into words to be found.
+ * What records of the audit log name by a number or code (`user:5`), by the names that their reader sees, in both
+ * languages: a search looks them up once, so that no record has to be put into words to be found.
  */
 const named = `
 CREATE FUNCTION console_rights.named_objects() RETURNS TABLE (object text, names text) STABLE SECURITY DEFINER

@@ -5,7 +5,10 @@ const valuesOf = (json: string): string =>
   `ARRAY(SELECT v FROM jsonb_array_elements_text(CASE jsonb_typeof(${json}) WHEN 'array' THEN ${json}
     ELSE jsonb_build_array(${json}) END) v)`;
 
-/** What the single word of a rule means for each class of use, and nothing weaker: under `equality` null tests were refused. */
+/**
+ * What the single word of a rule means for each class of use, and nothing weaker: under `equality` null tests were
+ * refused.
+ */
 const classesOf = (word: string): string => `CASE ${word}
     WHEN 'refuse' THEN '{"null_test": "refuse", "equality": "refuse", "other": "refuse"}'::jsonb
     WHEN 'equality' THEN '{"null_test": "refuse", "equality": "allow", "other": "refuse"}'::jsonb
@@ -49,7 +52,10 @@ CREATE OR REPLACE VIEW console.masking_policies WITH (security_barrier) AS
          r.filter_policy FROM masking_rule r WHERE r.masking_policy_id = p.id ORDER BY r.sort_num,
          r.id LIMIT 1) r ON true;`;
 
-/** `probes`: masked columns about which a statement asked without an answer: it failed at the source, or was refused because it could. */
+/**
+ * `probes`: masked columns about which a statement asked without an answer: it failed at the source, or was refused
+ * because it could.
+ */
 const audit = `
 CREATE OR REPLACE VIEW console.audit_log WITH (security_barrier) AS
   SELECT a.seq AS id, console_rights.local(a.time) AS time, a.user_id, a.user_name::text AS user_name, a.ip::text AS ip,

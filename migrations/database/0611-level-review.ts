@@ -8,7 +8,10 @@ CREATE POLICY console_rows ON catalogue_change FOR SELECT TO sluice_console_owne
   USING (console_rights.has('super_admin', 'policy_admin'));
 GRANT SELECT (sync_config, tls) ON data_source TO sluice_console_owner;`;
 
-/** A column that nobody has reviewed counts as medium at least; the schemas in which somebody has set a level are those whose columns are offered. */
+/**
+ * A column that nobody has reviewed counts as medium at least; the schemas in which somebody has set a level are those
+ * whose columns are offered.
+ */
 const views = `
 CREATE OR REPLACE VIEW console.catalogue_columns WITH (security_barrier) AS
   SELECT c.id, d.id AS data_source_id, d.name::text AS data_source, s.name::text AS schema_name,

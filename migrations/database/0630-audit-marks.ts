@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * What a checkpoint stands for: a place of the chain (`chain`), or months whose partitions were dropped (`dropped`), with the numbers of
- * dropped records that lie after it.
+ * What a checkpoint stands for: a place of the chain (`chain`), or months whose partitions were dropped (`dropped`),
+ * with the numbers of dropped records that lie after it.
  */
 const kinds = `
 ALTER TABLE audit_checkpoint ADD COLUMN kind varchar(8) NOT NULL DEFAULT 'chain' CHECK (kind IN ('chain', 'dropped')),

@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Changes that wait for a second person (separation of duties). `input` is what the operation was called with, sealed under the master
- * key, because it may hold a password, and gone as soon as the change is decided.
+ * Changes that wait for a second person (separation of duties). `input` is what the operation was called with, sealed
+ * under the master key, because it may hold a password, and gone as soon as the change is decided.
  */
 const table = `
 CREATE TABLE pending_change (
@@ -25,7 +25,10 @@ CREATE POLICY console_rows ON pending_change FOR SELECT TO sluice_console_owner
   USING (create_user_id = console_rights.me() OR console_rights.has('audit_admin')
     OR console_rights.has(VARIADIC confirm_roles));`;
 
-/** What a dictionary of the console calls a code, in the language of the call; a code that it does not know stands for itself. */
+/**
+ * What a dictionary of the console calls a code, in the language of the call; a code that it does not know stands for
+ * itself.
+ */
 const words = `
 CREATE FUNCTION console_rights.word(dictionary text, wanted text) RETURNS text STABLE SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
@@ -98,7 +101,10 @@ CREATE VIEW console.single_administrator WITH (security_barrier) AS
 const part = (name: string): string =>
   `(CASE WHEN ${name} ~ '[."]' THEN '"' || replace(${name}, '"', '""') || '"' ELSE ${name} END)`;
 
-/** What a grant's form chooses from: subjects that grants decide for today, and objects of a source's catalogue. Nobody grants to themself. */
+/**
+ * What a grant's form chooses from: subjects that grants decide for today, and objects of a source's catalogue. Nobody
+ * grants to themself.
+ */
 const choices = `
 CREATE VIEW console.grant_subjects WITH (security_barrier) AS
   SELECT l.subject_type, l.id, l.name FROM (

@@ -5,14 +5,20 @@ const valuesOf = (json: string): string =>
   `ARRAY(SELECT v FROM jsonb_array_elements_text(CASE jsonb_typeof(${json}) WHEN 'array' THEN ${json}
     ELSE jsonb_build_array(${json}) END) v)`;
 
-/** What the single word of a rule means for each class of use, and nothing weaker: under `equality` null tests were refused. */
+/**
+ * What the single word of a rule means for each class of use, and nothing weaker: under `equality` null tests were
+ * refused.
+ */
 const classesOf = (word: string): string => `CASE ${word}
     WHEN 'refuse' THEN '{"null_test": "refuse", "equality": "refuse", "other": "refuse"}'::jsonb
     WHEN 'equality' THEN '{"null_test": "refuse", "equality": "allow", "other": "refuse"}'::jsonb
     WHEN 'allow' THEN '{"null_test": "allow", "equality": "allow", "other": "allow"}'::jsonb END`;
 const classes = (rule: string): string => `coalesce(${rule}.filter_classes, ${classesOf(`${rule}.filter_policy`)})`;
 
-/** Settings as the fields of a form name them, each with its algorithm before it: a new algorithm or setting changes nothing here. */
+/**
+ * Settings as the fields of a form name them, each with its algorithm before it: a new algorithm or setting changes
+ * nothing here.
+ */
 const settings = (rule: string): string =>
   `coalesce((SELECT jsonb_object_agg(${rule}.algorithm || '_' || s.name, s.value)
     FROM jsonb_each(${rule}.config) AS s (name, value)), '{}')`;

@@ -49,7 +49,10 @@ ALTER VIEW console.owned_sources OWNER TO sluice_console_owner;
 ALTER VIEW console.owned_grants OWNER TO sluice_console_owner;
 GRANT SELECT ON console.owned_sources, console.owned_grants TO sluice_console;`;
 
-/** What a grant's form chooses from: for the policy administrator all, for an owner the apps and the objects of what they own. */
+/**
+ * What a grant's form chooses from: for the policy administrator all, for an owner the apps and the objects of what
+ * they own.
+ */
 const choices = `
 CREATE OR REPLACE VIEW console.grant_subjects WITH (security_barrier) AS
   SELECT l.subject_type, l.id, l.name FROM (

@@ -12,7 +12,10 @@ const each = (part: 'name' | 'secret'): string =>
     ([purpose, name, secret]) => `'${part === 'name' ? name : secret}', accounts -> '${purpose}' -> '${part}'`,
   ).join(', ');
 
-/** What was set stays as it was set; sealed passwords are moved as they are, for they are bound to the source and their purpose. */
+/**
+ * What was set stays as it was set; sealed passwords are moved as they are, for they are bound to the source and their
+ * purpose.
+ */
 const moved = `
 ALTER TABLE data_source ADD COLUMN settings jsonb NOT NULL DEFAULT '{}', ADD COLUMN secrets jsonb NOT NULL DEFAULT '{}';
 UPDATE data_source SET
@@ -27,7 +30,10 @@ ALTER TABLE data_source DROP CONSTRAINT data_source_type_check, DROP COLUMN host
   DROP COLUMN tls, DROP COLUMN options, DROP COLUMN sync_config;
 GRANT SELECT (settings) ON data_source TO sluice_console_owner;`;
 
-/** Registered sources without a secret; what a kind's settings are is its schema's (schemas/data-source), so that a new one changes nothing here. */
+/**
+ * Registered sources without a secret; what a kind's settings are is its schema's (schemas/data-source), so that a new
+ * one changes nothing here.
+ */
 const view = `
 CREATE VIEW console.data_sources WITH (security_barrier) AS
   SELECT d.id, d.name::text AS name, d.type::text AS type,

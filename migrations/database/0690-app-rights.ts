@@ -1,9 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Rights inside an application (screens P6). It has builders beside its owner, roles with people, and objects (pages, queries, actions,
- * buttons, by number) that only some roles or people may use. What guards an object is never lost by removing a role: that would
- * open the object to everybody whom its document lets in.
+ * Rights inside an application (screens P6). It has builders beside its owner, roles with people, and objects (pages,
+ * queries, actions, buttons, by number) that only some roles or people may use. What guards an object is never lost by
+ * removing a role: that would open the object to everybody whom its document lets in.
  */
 const tables = `
 CREATE TABLE document_app_builder (
@@ -28,8 +28,9 @@ CREATE TABLE app_guard (
 CREATE INDEX app_guard_app ON app_guard (app_id);`;
 
 /**
- * Who builds an app: its owner and the people named; one that has neither belongs to all application administrators. The console
- * belongs to the super administrator, application administrators read its documents. (Bodies in plpgsql: owners come with a later step.)
+ * Who builds an app: its owner and the people named; one that has neither belongs to all application administrators.
+ * The console belongs to the super administrator, application administrators read its documents. (Bodies in plpgsql:
+ * owners come with a later step.)
  */
 const builders = `
 CREATE FUNCTION console_rights.builds(app bigint) RETURNS boolean STABLE SECURITY DEFINER SET search_path = pg_catalog,

@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * A draft may be incomplete: what is wrong with a revision stands beside it, and the release refuses it (design §4). An app has an
- * owner; what is in the recycle bin says who put it there and when.
+ * A draft may be incomplete: what is wrong with a revision stands beside it, and the release refuses it (design §4). An
+ * app has an owner; what is in the recycle bin says who put it there and when.
  */
 const drafts = `
 ALTER TABLE document_revision ADD COLUMN findings jsonb NOT NULL DEFAULT '[]';

@@ -1,6 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** The apps that the caller builds, as `buildsApp` of the server decides: the console (always app 1) is the super administrator's alone. */
+/**
+ * The apps that the caller builds, as `buildsApp` of the server decides: the console (always app 1) is the super
+ * administrator's alone.
+ */
 const rights = `
 CREATE FUNCTION console_rights.built_apps() RETURNS SETOF document_app STABLE SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
@@ -10,8 +13,8 @@ REVOKE ALL ON FUNCTION console_rights.built_apps() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION console_rights.built_apps() TO sluice_console_owner, sluice_console;`;
 
 /**
- * One row per app (screens P1): its drafts' name, colour and logo, how many pages, who changed it last, and how the newest drafts stand to
- * what visitors see: never released, released as they are, or changed since.
+ * One row per app (screens P1): its drafts' name, colour and logo, how many pages, who changed it last, and how the
+ * newest drafts stand to what visitors see: never released, released as they are, or changed since.
  */
 const apps = `
 CREATE FUNCTION console_rights.app_cards() RETURNS TABLE (id bigint, uid text, content jsonb, is_shipped boolean,
@@ -54,7 +57,10 @@ const uses = `CASE d.kind
     WHEN 'dictionary' THEN '$.** ? (@.dict_id == $uid || @.child_dict == $uid || @.series_dict == $uid)'
     ELSE '$.** ? (@.page == $uid || @.home == $uid || (@.target_type == "page" && @.target_id == $uid))' END::jsonpath`;
 
-/** What is in the recycle bin (screens P10): apps as a whole, and documents of apps that are not in it, with what still uses them. */
+/**
+ * What is in the recycle bin (screens P10): apps as a whole, and documents of apps that are not in it, with what still
+ * uses them.
+ */
 const bin = `
 CREATE FUNCTION console_rights.recycled() RETURNS TABLE (id bigint, app_id bigint, app text, kind text, uid text,
   name jsonb, deleted_time timestamptz,

@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Guards of documents that were deleted for ever, by name: a document that comes again under its uid is for the same roles and people, and
- * never open to more than before. `node` is empty for the document itself.
+ * Guards of documents that were deleted for ever, by name: a document that comes again under its uid is for the same
+ * roles and people, and never open to more than before. `node` is empty for the document itself.
  */
 const kept = `
 CREATE TABLE app_guard_kept (

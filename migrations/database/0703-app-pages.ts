@@ -32,8 +32,9 @@ CREATE VIEW console.app_roles WITH (security_barrier) AS
 ${owned('app_roles')}`;
 
 /**
- * What an app has that may be kept for roles and people: pages, queries, actions, and buttons of its pages, as its builders left them, with
- * who may use each: the app's roles and people where it is kept, else those that its document names.
+ * What an app has that may be kept for roles and people: pages, queries, actions, and buttons of its pages, as its
+ * builders left them, with who may use each: the app's roles and people where it is kept, else those that its document
+ * names.
  */
 const objects = `
 CREATE FUNCTION console_rights.objects_of_app(app bigint) RETURNS TABLE (id bigint, kind text, uid text, name jsonb,

@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * What a column takes and gets by itself (defaults, values, what it refers to), for pages that are made from tables; and those pages as
- * they were made, to tell later what was changed by hand.
+ * What a column takes and gets by itself (defaults, values, what it refers to), for pages that are made from tables;
+ * and those pages as they were made, to tell later what was changed by hand.
  */
 export class ColumnFacts0000000000741 extends UpOnlyMigration {
   readonly sql = `

@@ -5,8 +5,8 @@ const part = (name: string): string =>
   `(CASE WHEN ${name} ~ '[."]' THEN '"' || replace(${name}, '"', '""') || '"' ELSE ${name} END)`;
 
 /**
- * Tables that a builder may make pages of: those whose structure they look after, and those that a letter of theirs, or of a group of
- * theirs, covers whole. It offers names alone; the operation looks at the caller's rights by itself.
+ * Tables that a builder may make pages of: those whose structure they look after, and those that a letter of theirs, or
+ * of a group of theirs, covers whole. It offers names alone; the operation looks at the caller's rights by itself.
  */
 const rights = `
 CREATE FUNCTION console_rights.scaffold_tables() RETURNS TABLE (data_source_id bigint, data_source text, path text,

@@ -53,8 +53,8 @@ CREATE FUNCTION console_rights.people_options() RETURNS TABLE (id bigint, name t
     AND console_rights.has('super_admin', 'system_admin') $$;${closed('people_options()')}`;
 
 /**
- * What a person holds and through what (screens I2): their projects, and every letter with the group, role or person it was given to. A
- * person's own are told to them too.
+ * What a person holds and through what (screens I2): their projects, and every letter with the group, role or person it
+ * was given to. A person's own are told to them too.
  */
 const held = `
 CREATE FUNCTION console_rights.user_projects() RETURNS TABLE (id bigint, user_id bigint, project_id bigint,

@@ -3,8 +3,9 @@ import { UpOnlyMigration } from './up-only.migration.js';
 const operations = `'{query,export,async_query,update,insert,delete,ddl}'::text[]`;
 
 /**
- * What a project keeps beside its name (screens D1–D12): settings that only ever narrow what the platform allows, the sources it works on,
- * its own roles, and who asks to join. A letter of a project's role belongs to one project and to a source of that project.
+ * What a project keeps beside its name (screens D1–D12): settings that only ever narrow what the platform allows, the
+ * sources it works on, its own roles, and who asks to join. A letter of a project's role belongs to one project and to
+ * a source of that project.
  */
 const tables = `
 ALTER TABLE project ADD self_approve boolean NOT NULL DEFAULT false, ADD allow_copy boolean NOT NULL DEFAULT true,
@@ -188,7 +189,10 @@ CREATE FUNCTION console_rights.project_requests() RETURNS TABLE (id bigint, proj
     LEFT JOIN console_rights.seen_projects() s ON s.project_id = j.project_id
   WHERE j.user_id = console_rights.me() OR 'requests' = ANY (s.actions) $$;${closed('project_requests()')}`;
 
-/** What was done to a project, and what its members did with its sources, for whoever its roles or the platform let read it. */
+/**
+ * What was done to a project, and what its members did with its sources, for whoever its roles or the platform let read
+ * it.
+ */
 const log = `
 CREATE FUNCTION console_rights.project_log() RETURNS TABLE (id bigint, project_id bigint, topic text, "time" timestamp,
   person text, action text, objects text, data_source text, sql_text text, decision text, row_count bigint,

@@ -24,7 +24,10 @@ CREATE FUNCTION console_rights.rights_objects() RETURNS TABLE (data_source_id bi
     JOIN catalogue_object t ON t.id = c.parent_id JOIN catalogue_object s ON s.id = t.parent_id
     WHERE c.kind = 'column' AND c.gone_time IS NULL AND t.gone_time IS NULL AND s.gone_time IS NULL AND ${keeper} $$;`;
 
-/** What the caller holds, by whatever it comes; a privilege on masked columns is a right of its own. Their own grants can be given back. */
+/**
+ * What the caller holds, by whatever it comes; a privilege on masked columns is a right of its own. Their own grants
+ * can be given back.
+ */
 const own = `
 CREATE FUNCTION console_rights.my_rights() RETURNS TABLE (id text, grant_id bigint, data_source text, object_path text,
   "right" text, through_type text, through_name text, access_level text, start_time timestamp, end_time timestamp,

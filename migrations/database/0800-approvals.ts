@@ -6,7 +6,10 @@ const entity = `
   create_user_id bigint, revision integer NOT NULL DEFAULT 0`;
 const targets = `('work_order', 'request', 'publish', 'level_change')`;
 
-/** Flows, the approvals that run on them, and the history of everything that is approved (screens.md, approval_flow, approval_record). */
+/**
+ * Flows, the approvals that run on them, and the history of everything that is approved (screens.md, approval_flow,
+ * approval_record).
+ */
 const tables = `
 CREATE TABLE approval_flow (${entity},
   name varchar(64) NOT NULL, project_id bigint REFERENCES project ON DELETE CASCADE,
@@ -52,8 +55,9 @@ CREATE INDEX approval_record_target ON approval_record (target_type, target_id, 
 CREATE INDEX approval_record_user ON approval_record (user_id, target_type, target_id);`;
 
 /**
- * Who decides now: groups of the waiting step (\`approval_group\`) against what somebody is in at this moment. \`gone\` gave their place away,
- * \`voted\` have decided in this step; both decide no more. Nobody decides their own unless the project allows it.
+ * Who decides now: groups of the waiting step (\`approval_group\`) against what somebody is in at this moment. \`gone\`
+ * gave their place away, \`voted\` have decided in this step; both decide no more. Nobody decides their own unless the
+ * project allows it.
  */
 const groups = `
 CREATE FUNCTION approval_groups_of(person bigint) RETURNS TABLE (group_type text, group_id bigint,
@@ -94,8 +98,8 @@ CREATE FUNCTION approval_people(wanted bigint) RETURNS TABLE (user_id bigint) ST
 
 /**
  * A fresh install asks the project's manager (decisions.md); what belongs to no project finds no flow, and is refused.
- * What shows masked values to somebody needs the policy role beside the project's manager: levels are no project's to lift alone, so
- * its priority is one that no project's own flow can come before.
+ * What shows masked values to somebody needs the policy role beside the project's manager: levels are no project's to
+ * lift alone, so its priority is one that no project's own flow can come before.
  */
 const initial = `
 INSERT INTO approval_flow (name, target, condition, priority, steps)

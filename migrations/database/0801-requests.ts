@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Requests for rights (screens.md, request). What an approved one gives are rows of \`data_grant\` that carry its number, or a membership. A
- * grant without a letter gives a level alone.
+ * Requests for rights (screens.md, request). What an approved one gives are rows of \`data_grant\` that carry its
+ * number, or a membership. A grant without a letter gives a level alone.
  */
 const tables = `
 CREATE TABLE request (
@@ -57,8 +57,8 @@ const approvalRow = (isWaiting: string, isDone: string): string => `
     LEFT JOIN data_source d ON d.id = a.data_source_id`;
 
 /**
- * Approvals that somebody sees: their own, those that they decide or have decided, those copied to them, all of their projects with the
- * right to decide requests, and all for whoever keeps policies or reads the log.
+ * Approvals that somebody sees: their own, those that they decide or have decided, those copied to them, all of their
+ * projects with the right to decide requests, and all for whoever keeps policies or reads the log.
  */
 const approvals = `
 CREATE FUNCTION console_rights.approvals() RETURNS TABLE (${approvalColumns}) ${definer} AS $$

@@ -4,8 +4,9 @@ const states = `('pending', 'approved', 'rejected', 'terminated', 'scheduled', '
 const stageStates = `('unaudited', 'audited', 'audit_failed', 'failed', 'succeeded', 'succeeded_backed_up', 'succeeded_backup_failed')`;
 
 /**
- * Orders, their stages and the attempts to run them (screens.md, work_order, work_order_stage). An attempt is what a job works on: it waits
- * until no other one runs on its databases, and one that a killed worker has begun is never begun again.
+ * Orders, their stages and the attempts to run them (screens.md, work_order, work_order_stage). An attempt is what a
+ * job works on: it waits until no other one runs on its databases, and one that a killed worker has begun is never
+ * begun again.
  */
 const tables = `
 CREATE TABLE work_order (
@@ -93,8 +94,9 @@ CREATE FUNCTION console_rights.order_people(wanted jsonb) RETURNS text ${definer
     JOIN user_account u ON u.id = x::bigint $$;${closed('order_people(jsonb)')}`;
 
 /**
- * Orders as the reader may see them: own ones, those of projects that they manage, those that they are asked about or have decided, and
- * those that they are told of; whoever keeps the audit log reads all. Filters and pages work on the table itself.
+ * Orders as the reader may see them: own ones, those of projects that they manage, those that they are asked about or
+ * have decided, and those that they are told of; whoever keeps the audit log reads all. Filters and pages work on the
+ * table itself.
  */
 const orders = `
 GRANT SELECT ON work_order TO sluice_console_owner;

@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Results of orders that read: how each column was masked when they were read, so that a file is handed out only as long as its reader would
- * see it so, and tickets that are each good for one download.
+ * Results of orders that read: how each column was masked when they were read, so that a file is handed out only as
+ * long as its reader would see it so, and tickets that are each good for one download.
  */
 const sql = `
 ALTER TABLE work_order ADD result_masks jsonb, ADD result_time timestamptz;

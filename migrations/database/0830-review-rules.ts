@@ -1,8 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * How each rule stands for each kind of database and environment. Which rules there are, and what they are called, the program knows: it
- * writes both tables when it starts (`review.rules.store.ts`), adds what is new and leaves what somebody has set.
+ * How each rule stands for each kind of database and environment. Which rules there are, and what they are called, the
+ * program knows: it writes both tables when it starts (`review.rules.store.ts`), adds what is new and leaves what
+ * somebody has set.
  */
 const tables = `
 CREATE TABLE review_rule_kind (

@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Rows that stages of orders keep before they change them (screens E5, C14). The rows themselves are sealed files; here stands what tells
- * of them without a value.
+ * Rows that stages of orders keep before they change them (screens E5, C14). The rows themselves are sealed files; here
+ * stands what tells of them without a value.
  */
 const tables = `
 CREATE TABLE work_order_backup (

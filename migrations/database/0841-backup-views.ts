@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Kept rows as the flashback query lists them (screens E5, C14): of stages that happened, for whoever asked for the order and the managers
- * of its project. No value of a row stands in it.
+ * Kept rows as the flashback query lists them (screens E5, C14): of stages that happened, for whoever asked for the
+ * order and the managers of its project. No value of a row stands in it.
  */
 const views = `
 GRANT SELECT (id, work_order_id, stage_id, data_source_id, kind, schema_name, table_name, rows, create_time,

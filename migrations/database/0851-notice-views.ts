@@ -122,7 +122,10 @@ CREATE FUNCTION console_rights.deliveries() RETURNS TABLE (id bigint, project_id
 CREATE FUNCTION console_rights.project_choices() RETURNS TABLE (id bigint, name text) ${definer} AS $$
   SELECT p.id, p.name::text FROM project p WHERE ${keeps} AND p.status <> 'archived' $$;${closed('project_choices()')}`;
 
-/** Notices of projects (D11): which channels carry an event there, and who else is told; members read, whoever has the settings writes. */
+/**
+ * Notices of projects (D11): which channels carry an event there, and who else is told; members read, whoever has the
+ * settings writes.
+ */
 const projects = `
 CREATE FUNCTION console_rights.channel_choices() RETURNS TABLE (id bigint, name text, type text) ${definer} AS $$
   SELECT c.id, c.name::text, c.type::text FROM notification_channel c

@@ -5,7 +5,10 @@ const person = (id: string): string =>
   `(SELECT u.name || ' (' || u.account || ')' FROM user_account u WHERE u.id = ${id})`;
 const isMember = `m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())`;
 
-/** A right that a project gives is lost where the project is over, no longer works on the source, or the person is none of its members. */
+/**
+ * A right that a project gives is lost where the project is over, no longer works on the source, or the person is none
+ * of its members.
+ */
 const isLost = (user: string): string => `(g.project_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM project p
       JOIN project_source x ON x.project_id = p.id AND x.data_source_id = g.data_source_id
         JOIN project_member m ON m.project_id = p.id AND m.user_id = ${user} AND ${isMember}

@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Backups tell whether somebody has taken them back, and such a one is not offered again (screens E5, C14); results of orders keep which row
- * filters they were read under.
+ * Backups tell whether somebody has taken them back, and such a one is not offered again (screens E5, C14); results of
+ * orders keep which row filters they were read under.
  */
 const views = `
 ALTER TABLE work_order ADD result_filters varchar(64);

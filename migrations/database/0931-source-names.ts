@@ -1,6 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** The steps of an order's approval as the widget of all approvals shows them; the group of a step is resolved by the order alone, not by a list. */
+/**
+ * The steps of an order's approval as the widget of all approvals shows them; the group of a step is resolved by the
+ * order alone, not by a list.
+ */
 const steps = `
 CREATE FUNCTION console_rights.order_steps(wanted bigint) RETURNS jsonb STABLE SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
@@ -30,8 +33,8 @@ ALTER VIEW console.work_order_steps OWNER TO sluice_console_owner;
 GRANT SELECT ON console.work_order_steps TO sluice_console;`;
 
 /**
- * Somebody may ask for a right to a source by its number; their own request must not tell them what it is called unless they may see it: of a
- * source that is not theirs to see they read the number that they wrote.
+ * Somebody may ask for a right to a source by its number; their own request must not tell them what it is called unless
+ * they may see it: of a source that is not theirs to see they read the number that they wrote.
  */
 const told = `CASE WHEN v.is_mine AND v.data_source_id IS NOT NULL
   AND NOT console_rights.has('super_admin', 'system_admin', 'policy_admin', 'audit_admin')

@@ -2,7 +2,10 @@ import { UpOnlyMigration } from './up-only.migration.js';
 
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
 
-/** Where an export of one's own is fetched from: the workbench opens it without the page that it was made on (screens B2). */
+/**
+ * Where an export of one's own is fetched from: the workbench opens it without the page that it was made on (screens
+ * B2).
+ */
 const files = `
 CREATE FUNCTION console_rights.my_export_files() RETURNS TABLE (id bigint, app_id bigint, title text,
   format text) ${definer} AS $$

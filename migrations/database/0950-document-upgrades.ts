@@ -1,8 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Merges of a customised document with a newer shipped file: the file before (`base`), the file that came (`theirs`), the revision that
- * was merged with it (`ours`) and the one that holds the result, which is `ours` itself where nothing of the file was taken.
+ * Merges of a customised document with a newer shipped file: the file before (`base`), the file that came (`theirs`),
+ * the revision that was merged with it (`ours`) and the one that holds the result, which is `ours` itself where nothing
+ * of the file was taken.
  */
 const table = `
 CREATE TABLE document_upgrade (

@@ -5,7 +5,10 @@ const valuesOf = (json: string): string =>
   `ARRAY(SELECT v FROM jsonb_array_elements_text(CASE jsonb_typeof(${json}) WHEN 'array' THEN ${json}
     ELSE jsonb_build_array(${json}) END) v)`;
 
-/** What the single word of a rule means for each class of use, and nothing weaker: under `equality` null tests were refused. */
+/**
+ * What the single word of a rule means for each class of use, and nothing weaker: under `equality` null tests were
+ * refused.
+ */
 const classesOf = (word: string): string => `CASE ${word}
     WHEN 'refuse' THEN '{"null_test": "refuse", "equality": "refuse", "other": "refuse"}'::jsonb
     WHEN 'equality' THEN '{"null_test": "refuse", "equality": "allow", "other": "refuse"}'::jsonb

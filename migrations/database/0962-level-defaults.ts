@@ -1,6 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** What a level lets a masked column be used for in conditions where no rule says otherwise (screen G8; decisions, The gate). */
+/**
+ * What a level lets a masked column be used for in conditions where no rule says otherwise (screen G8; decisions, The
+ * gate).
+ */
 const view = `
 CREATE VIEW console.level_defaults WITH (security_barrier) AS
   SELECT l.id, l.code, l.filter_null_test, l.filter_equality, l.filter_other

@@ -13,7 +13,10 @@ DO $$ DECLARE asked text; BEGIN
   END LOOP;
 END $$;`;
 
-/** The channel that every installation begins with is named in the reader's language; those that somebody made keep the name they were given. */
+/**
+ * The channel that every installation begins with is named in the reader's language; those that somebody made keep the
+ * name they were given.
+ */
 export class ChannelNames0000000000973 extends UpOnlyMigration {
   readonly sql = names;
 }

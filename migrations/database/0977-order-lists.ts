@@ -8,8 +8,9 @@ const person = (id: string): string =>
   `(SELECT u.name || ' (' || u.account || ')' FROM user_account u WHERE u.id = ${id})`;
 
 /**
- * What an order is called by: asked of one order after its page was cut, never of a whole list. Whoever may see the order reads these names,
- * also of people and sources that they have no list of. While an order runs, the stages of its open transaction are counted as they go.
+ * What an order is called by: asked of one order after its page was cut, never of a whole list. Whoever may see the
+ * order reads these names, also of people and sources that they have no list of. While an order runs, the stages of its
+ * open transaction are counted as they go.
  */
 const words = `
 ALTER TABLE work_order ADD ran_stages integer NOT NULL DEFAULT 0;
@@ -41,10 +42,10 @@ CREATE FUNCTION console_rights.backup_waiting(wanted bigint) RETURNS text ${defi
 CREATE INDEX work_order_stage_backup ON work_order_stage (backup_ref) WHERE backup_ref IS NOT NULL;`;
 
 /**
- * What waits for the reader, as a part of the views rather than a function of its own, so that it is rows of a table that the planner
- * joins, counts and looks up by number: a function would hand over the whole
- * set each time somebody asks for one page, one order or one number of it. Groups are compared by `IS TRUE`, which keeps the planner from joining by
- * them: it would take them for rare, and look up each of a hundred thousand orders in no order.
+ * What waits for the reader, as a part of the views rather than a function of its own, so that it is rows of a table
+ * that the planner joins, counts and looks up by number: a function would hand over the whole set each time somebody
+ * asks for one page, one order or one number of it. Groups are compared by `IS TRUE`, which keeps the planner from
+ * joining by them: it would take them for rare, and look up each of a hundred thousand orders in no order.
  */
 const waiting = `
 CREATE FUNCTION console_rights.my_approval_groups() RETURNS TABLE (group_type text, group_id bigint,

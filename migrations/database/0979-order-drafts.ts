@@ -1,8 +1,8 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Orders that somebody has begun to write (screens.md E2): the form as it stands, for nobody but its writer. Nothing of it is checked before it
- * is submitted; a project is named where the writer may still ask for orders in it.
+ * Orders that somebody has begun to write (screens.md E2): the form as it stands, for nobody but its writer. Nothing of
+ * it is checked before it is submitted; a project is named where the writer may still ask for orders in it.
  */
 const sql = `
 CREATE TABLE work_order_draft (

@@ -17,12 +17,18 @@ CREATE VIEW past.${table} AS SELECT (jsonb_populate_record(NULL::public.${table}
   )
   .join('');
 
-/** The moment from which on every version is there stands in a row of its own; versions that ended are found by their end. */
+/**
+ * The moment from which on every version is there stands in a row of its own; versions that ended are found by their
+ * end.
+ */
 const since = `
 INSERT INTO validity_version (table_name, row_key, row_data, valid_from) VALUES ('', 'since', '{}', now());
 CREATE INDEX validity_version_end ON validity_version (valid_to) WHERE valid_to IS NOT NULL;`;
 
-/** Levels, masks, row filters and policies of use keep their versions from–to as well, and versions end (setting rights.past_days). */
+/**
+ * Levels, masks, row filters and policies of use keep their versions from–to as well, and versions end (setting
+ * rights.past_days).
+ */
 export class PastOfPolicies0000000000983 extends UpOnlyMigration {
   readonly sql = versioned + since;
 }

@@ -8,12 +8,16 @@ const within = `a.time >= greatest(m.create_time, x.create_time) AND a.time <= c
 const isFact = `o ~ '^[a-z_]+: .* → '`;
 
 /**
- * What somebody typed themself. Of what the page of an app ran no number of rows is told: its builder may read this log and see less than whoever
- * opened the page, and the number would answer what they ask of a column that is masked for them.
+ * What somebody typed themself. Of what the page of an app ran no number of rows is told: its builder may read this log
+ * and see less than whoever opened the page, and the number would answer what they ask of a column that is masked for
+ * them.
  */
 const isOwn = `NOT coalesce(a.origin ? 'appId', false)`;
 
-/** The log of a project tells what changed beside what it was done to (D10): facts before and after stand in a column of their own. */
+/**
+ * The log of a project tells what changed beside what it was done to (D10): facts before and after stand in a column of
+ * their own.
+ */
 export class ProjectLog0000000000993 extends UpOnlyMigration {
   readonly sql = `
 DROP VIEW console.project_log;

@@ -2,8 +2,8 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * The flow that a work order of a project takes where no condition chooses another (D3), in the order of `chooseFlow`. `project.id > 0` is what
- * the shipped flow says: it holds in every project.
+ * The flow that a work order of a project takes where no condition chooses another (D3), in the order of `chooseFlow`.
+ * `project.id > 0` is what the shipped flow says: it holds in every project.
  */
 export class DefaultFlow0000000000994 extends UpOnlyMigration {
   readonly sql = `

@@ -1,7 +1,10 @@
 import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** Who owns and builds each app that the caller builds; whoever may no longer sign in is named too, as a review of rights must see them. */
+/**
+ * Who owns and builds each app that the caller builds; whoever may no longer sign in is named too, as a review of
+ * rights must see them.
+ */
 const people = `
 CREATE FUNCTION console_rights.built_app_people() RETURNS TABLE (id bigint, owner text, builders text, roles bigint)
     STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
@@ -17,9 +20,10 @@ CREATE VIEW console.built_app_people WITH (security_barrier) AS
 ${owned('built_app_people')}`;
 
 /**
- * What happened to the apps that the caller builds: every revision and release, and what their pages and actions ran in the last 30 days. Of
- * a run no statement and no object is told: the audit log stays the auditors'. Nor how many rows it had: who runs a page may see more than who
- * builds it, and the number would answer what the builder asks of a column that is masked for them.
+ * What happened to the apps that the caller builds: every revision and release, and what their pages and actions ran in
+ * the last 30 days. Of a run no statement and no object is told: the audit log stays the auditors'. Nor how many rows
+ * it had: who runs a page may see more than who builds it, and the number would answer what the builder asks of a
+ * column that is masked for them.
  */
 const log = `
 CREATE FUNCTION console_rights.built_app_log() RETURNS TABLE (id text, at timestamptz, event text, app_id bigint,
@@ -52,7 +56,10 @@ CREATE VIEW console.built_app_log WITH (security_barrier) AS
   FROM console_rights.built_app_log() l JOIN console.apps c ON c.id = l.app_id;
 ${owned('built_app_log')}`;
 
-/** The licence is told to builders too (screens A7, P14), with the same counts: the rows behind them stay hidden from them. */
+/**
+ * The licence is told to builders too (screens A7, P14), with the same counts: the rows behind them stay hidden from
+ * them.
+ */
 const licence = `
 CREATE FUNCTION console_rights.licensed_use() RETURNS TABLE (users bigint, sources bigint)
     STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$

@@ -5,7 +5,9 @@ const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, p
 const isEnglish = `current_setting('sluice.locale', true) = 'en'`;
 const field = (name: string): string => `console_rights.word('change-field', '${name}')`;
 
-/** Helpers that only other functions of their owner call: they give names behind numbers and look at nobody's rights. */
+/**
+ * Helpers that only other functions of their owner call: they give names behind numbers and look at nobody's rights.
+ */
 const inner = (signature: string): string => `REVOKE ALL ON FUNCTION console_rights.${signature} FROM PUBLIC;`;
 
 /** `一、二 09:00–18:00`; a stored window names its days by number, 1 is Monday. */
@@ -131,8 +133,8 @@ CREATE OR REPLACE VIEW console.masking_revision_facts WITH (security_barrier) AS
        LATERAL (SELECT jsonb_object_keys(r.facts) AS field UNION SELECT jsonb_object_keys(o.facts)) k;`;
 
 /**
- * A change as its record tells it, `level: low → high`. A text of its own may hold the arrow too: nothing stands before or behind it as `–`,
- * and of an odd number of arrows the one in the middle parts both sides.
+ * A change as its record tells it, `level: low → high`. A text of its own may hold the arrow too: nothing stands before
+ * or behind it as `–`, and of an odd number of arrows the one in the middle parts both sides.
  */
 const isFact = `o ~ '^[\\w.]+( [0-9]+)?: .* → '`;
 const told = (side: string): string =>
@@ -162,7 +164,10 @@ CREATE OR REPLACE VIEW console.audit_objects WITH (security_barrier) AS
   SELECT a.seq AS id, console_rights.object_names(a.objects::text[], a.origin) AS names,
     console_rights.change_lines(a.objects::text[]) AS changes FROM audit_log a WHERE console_rights.has('audit_admin');`;
 
-/** What was changed is told in words of whoever reads: scope, terms and rules of masking policies by name, in the history, the waiting change and the log. */
+/**
+ * What was changed is told in words of whoever reads: scope, terms and rules of masking policies by name, in the
+ * history, the waiting change and the log.
+ */
 export class ChangeWords0000000000997 extends UpOnlyMigration {
   readonly sql = json + windows + policies + facts + revisions + audit;
 }

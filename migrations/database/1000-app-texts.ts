@@ -2,11 +2,12 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Every text of an app's newest drafts (screens P15): where it stands and what it is in each language. A text is an object of languages, or
- * a plain value, which is shown in all of them: the name and message of a document, the label of a node, words for nothing and for a hint.
- * What is missing follows the rule of the release check (`translation.rule`): a language of
- * the app without a text, Chinese in an English one that is not meant (the same given twice), an English word as the Chinese one. Labels
- * by which row events find their button are words of the product.
+ * Every text of an app's newest drafts (screens P15): where it stands and what it is in each language. A text is an
+ * object of languages, or a plain value, which is shown in all of them: the name and message of a document, the label
+ * of a node, words for nothing and for a hint. What is missing follows the rule of the release check
+ * (`translation.rule`): a language of the app without a text, Chinese in an English one that is not meant (the same
+ * given twice), an English word as the Chinese one. Labels by which row events find their button are words of the
+ * product.
  */
 const walk = `
 CREATE FUNCTION console_rights.texts_of_app(app bigint) RETURNS TABLE (document_id bigint, kind text, uid text,
@@ -50,7 +51,9 @@ CREATE FUNCTION console_rights.locales_of_app(app bigint) RETURNS jsonb
     WHERE d.app_id = app AND d.kind = 'app' AND NOT d.is_deleted), '["zh-chs", "en"]') $$;
 ${closed('locales_of_app(bigint)')}`;
 
-/** A list of one app walks that app's documents alone: the condition on `app_id` reaches the apps before their texts. */
+/**
+ * A list of one app walks that app's documents alone: the condition on `app_id` reaches the apps before their texts.
+ */
 const view = `
 CREATE VIEW console.app_texts WITH (security_barrier) AS
   SELECT t.document_id || ':' || t.at AS id, a.id AS app_id, t.document_id, t.kind, t.uid,

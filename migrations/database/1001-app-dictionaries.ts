@@ -2,8 +2,9 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Dictionaries of an app as its builders left them (screens P13), with the documents that name each: by a property, or by \`dict()\` in an
- * expression. All are found in one pass over the drafts' texts; what stands inside a stored text is escaped there and no property.
+ * Dictionaries of an app as its builders left them (screens P13), with the documents that name each: by a property, or
+ * by \`dict()\` in an expression. All are found in one pass over the drafts' texts; what stands inside a stored text is
+ * escaped there and no property.
  */
 const found = `
 CREATE FUNCTION console_rights.dictionary_uses(app bigint) RETURNS TABLE (dictionary text, document_id bigint,

@@ -2,8 +2,8 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Classified columns, and those nobody reviewed yet, of what apps may read (screens P12): to whoever builds an app, and to whoever makes masks for
- * every app. Levels are those that the gate decides by (`console.catalogue_columns`).
+ * Classified columns, and those nobody reviewed yet, of what apps may read (screens P12): to whoever builds an app, and
+ * to whoever makes masks for every app. Levels are those that the gate decides by (`console.catalogue_columns`).
  */
 const columns = `
 CREATE FUNCTION console_rights.sensitive_columns() RETURNS TABLE (id text, app_id bigint, app text, name jsonb,

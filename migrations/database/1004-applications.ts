@@ -8,14 +8,17 @@ CREATE TABLE app_favourite (
   app_id bigint NOT NULL REFERENCES document_app ON DELETE CASCADE,
   create_time timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (user_id, app_id));`;
 
-/** Whether the caller is among those that an access rule of a document names (\`access.rule.ts\`); no rule names everybody. */
+/**
+ * Whether the caller is among those that an access rule of a document names (\`access.rule.ts\`); no rule names
+ * everybody.
+ */
 const allows = (content: string): string =>
   `(NOT coalesce(${content} -> 'access' ? 'roles', false)
     OR console_rights.has(VARIADIC ARRAY(SELECT jsonb_array_elements_text(${content} -> 'access' -> 'roles'))))`;
 
 /**
- * Released apps that the caller may enter and whose first page they may open, as visitors see them: by the access of both, and by whom the page
- * is kept for, which its builders pass.
+ * Released apps that the caller may enter and whose first page they may open, as visitors see them: by the access of
+ * both, and by whom the page is kept for, which its builders pass.
  */
 const applications = `
 CREATE FUNCTION console_rights.applications() RETURNS TABLE (id bigint, uid text, content jsonb,

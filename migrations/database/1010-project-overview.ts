@@ -7,13 +7,16 @@ const person = (id: string): string =>
 /** What somebody does belongs to a project while they are its member and it works on the source. */
 const within = `a.time >= greatest(m.create_time, x.create_time) AND a.time <= coalesce(m.end_time, 'infinity')`;
 const soon = (end: string): string => `${end} > now() AND ${end} <= now() + interval '7 days'`;
-/** Who sees what is held by others: managers, whoever gives rights or looks after members, and policy administrators. */
+/**
+ * Who sees what is held by others: managers, whoever gives rights or looks after members, and policy administrators.
+ */
 const looksAfter = (action: string): string =>
   `s.is_manager OR '${action}' = ANY (s.actions) OR console_rights.has('policy_admin')`;
 
 /**
- * The overview of a project (D2): numbers alone of its orders and of the levels that statements touched, whoever may read them one by one; the
- * messages about it that the reader has; what ends within seven days, of others only for who looks after it.
+ * The overview of a project (D2): numbers alone of its orders and of the levels that statements touched, whoever may
+ * read them one by one; the messages about it that the reader has; what ends within seven days, of others only for who
+ * looks after it.
  */
 export class ProjectOverview0000000001010 extends UpOnlyMigration {
   readonly sql = `

@@ -2,7 +2,10 @@ import { UpOnlyMigration } from './up-only.migration.js';
 
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
 
-/** Nobody decides their own unless the platform and the project both allow it (D12): a project is only stricter than the platform. */
+/**
+ * Nobody decides their own unless the platform and the project both allow it (D12): a project is only stricter than the
+ * platform.
+ */
 export class SelfApproval0000000001011 extends UpOnlyMigration {
   readonly sql = `
 CREATE FUNCTION platform_self_approves() RETURNS boolean STABLE LANGUAGE sql AS $$

@@ -3,7 +3,10 @@ import { UpOnlyMigration } from './up-only.migration.js';
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
 const isMember = `m.status = 'active' AND (m.end_time IS NULL OR m.end_time > now())`;
 
-/** When a member was last active (D4): their newest call in any session or with any token, not the moment at which they signed in. */
+/**
+ * When a member was last active (D4): their newest call in any session or with any token, not the moment at which they
+ * signed in.
+ */
 export class LastActive0000000001012 extends UpOnlyMigration {
   readonly sql = `
 CREATE OR REPLACE FUNCTION console_rights.project_members() RETURNS TABLE (id bigint, project_id bigint, user_id bigint,

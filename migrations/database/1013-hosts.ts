@@ -2,9 +2,9 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Hosts that data sources are reached through (screens M1). Secrets of accounts are sealed; `offered_key` is what the host showed when it was
- * tried and its key was not, or no longer, the accepted one. A source names its host among its settings: the column that is made of it keeps
- * the two together.
+ * Hosts that data sources are reached through (screens M1). Secrets of accounts are sealed; `offered_key` is what the
+ * host showed when it was tried and its key was not, or no longer, the accepted one. A source names its host among its
+ * settings: the column that is made of it keeps the two together.
  */
 const tables = `
 CREATE TABLE host (

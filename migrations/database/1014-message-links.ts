@@ -1,9 +1,10 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Where a message leads to (screens B9): a page of the console stands in its frame as before; a page of an app is a temporary page of the
- * simple shell, by its numbers or by a share link. One that ended, was revoked or whose page is gone leads to `/share`, which says so, and
- * tells nothing of the page. Whoever opens an address is judged by the page. Late bound: share links come with a later migration.
+ * Where a message leads to (screens B9): a page of the console stands in its frame as before; a page of an app is a
+ * temporary page of the simple shell, by its numbers or by a share link. One that ended, was revoked or whose page is
+ * gone leads to `/share`, which says so, and tells nothing of the page. Whoever opens an address is judged by the page.
+ * Late bound: share links come with a later migration.
  */
 const address = `
 CREATE OR REPLACE FUNCTION notice_address(link text) RETURNS text STABLE LANGUAGE plpgsql AS $$

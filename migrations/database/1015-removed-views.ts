@@ -10,7 +10,10 @@ CREATE TABLE removed_view (
   removed_by varchar(64) NOT NULL
 );`;
 
-/** The recycle bin (screens P10) tells of removed views beside documents; of pages and apps that are not in it themselves. */
+/**
+ * The recycle bin (screens P10) tells of removed views beside documents; of pages and apps that are not in it
+ * themselves.
+ */
 const bin = `
 CREATE FUNCTION console_rights.recycled_views() RETURNS TABLE (id bigint, app_id bigint, app text, uid text, name jsonb,
   deleted_time timestamptz, deleted_by text, page text,

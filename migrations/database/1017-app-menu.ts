@@ -1,7 +1,10 @@
 import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** The menu of an app as its builders left it, and its entries in the order in which they are shown, each with what stands round it. */
+/**
+ * The menu of an app as its builders left it, and its entries in the order in which they are shown, each with what
+ * stands round it.
+ */
 const found = `
 CREATE FUNCTION console_rights.menu_of_app(app bigint) RETURNS TABLE (id bigint, uid text, content jsonb,
   revision integer, released jsonb, update_time timestamptz, author text)
@@ -32,7 +35,9 @@ CREATE FUNCTION console_rights.menu_entries(items jsonb) RETURNS TABLE (place te
   WHERE w.node ->> 'uid' IS NOT NULL $$;
 ${closed('menu_entries(jsonb)')}`;
 
-/** An entry without a page and an address is a group; state compares with what the last release has under the same uid. */
+/**
+ * An entry without a page and an address is a group; state compares with what the last release has under the same uid.
+ */
 const views = `
 CREATE VIEW console.app_menu WITH (security_barrier) AS
   SELECT m.id || ':' || (e.node ->> 'uid') AS id,

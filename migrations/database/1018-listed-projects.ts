@@ -4,8 +4,8 @@ import { UpOnlyMigration } from './up-only.migration.js';
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
 
 /**
- * Projects by which lists of orders, requests and approvals are filtered (E1, E6, E7): those that somebody is in, those in which they have asked
- * for something or were asked to decide, and all for whoever reads all of these lists.
+ * Projects by which lists of orders, requests and approvals are filtered (E1, E6, E7): those that somebody is in, those
+ * in which they have asked for something or were asked to decide, and all for whoever reads all of these lists.
  */
 const listed = `
 CREATE FUNCTION console_rights.listed_projects() RETURNS TABLE (id bigint, name text) ${definer} AS $$

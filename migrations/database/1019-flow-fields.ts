@@ -2,8 +2,8 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * What of a flow's condition was said in fields (E8), and the rest that they cannot say, so that the form shows both again. The condition
- * itself stays what decides; a flow without fields is all rest.
+ * What of a flow's condition was said in fields (E8), and the rest that they cannot say, so that the form shows both
+ * again. The condition itself stays what decides; a flow without fields is all rest.
  */
 export class FlowFields0000000001019 extends UpOnlyMigration {
   readonly sql = `

@@ -2,8 +2,8 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Links to a page that end (screens B9). Who has one is led to the page and judged there as everybody: a link is a way, no right. Of its token
- * there is a digest alone; the names are those that its maker saw.
+ * Links to a page that end (screens B9). Who has one is led to the page and judged there as everybody: a link is a way,
+ * no right. Of its token there is a digest alone; the names are those that its maker saw.
  */
 const table = `
 CREATE TABLE share_link (

@@ -5,8 +5,9 @@ const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, p
 const tells = `coalesce(e.has_group AND r.receivers @> '[{"current_group": true}]', false)`;
 
 /**
- * The current approval group as a receiver (D11, L5). Groups of an approval that has ended are no longer stored: \`approval_asked\` reads them from
- * its step, with whoever had their place in it. A flow that passed by itself has asked nobody.
+ * The current approval group as a receiver (D11, L5). Groups of an approval that has ended are no longer stored:
+ * \`approval_asked\` reads them from its step, with whoever had their place in it. A flow that passed by itself has
+ * asked nobody.
  */
 export class NoticeGroups0000000001022 extends UpOnlyMigration {
   readonly sql = `

@@ -2,8 +2,8 @@ import { owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * What projects may only be stricter in, for the screen that sets it. Initial values are those of the settings' catalogue (its test compares
- * them); rows of \`setting\` are read by whoever keeps the system alone.
+ * What projects may only be stricter in, for the screen that sets it. Initial values are those of the settings'
+ * catalogue (its test compares them); rows of \`setting\` are read by whoever keeps the system alone.
  */
 export class PlatformSwitches0000000001023 extends UpOnlyMigration {
   readonly sql = `

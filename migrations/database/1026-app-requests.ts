@@ -4,7 +4,10 @@ import { UpOnlyMigration } from './up-only.migration.js';
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
 const active = 'u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now())';
 
-/** A place in a role of an app may end, and carries the request that gave it; an approval knows the app that it is about. */
+/**
+ * A place in a role of an app may end, and carries the request that gave it; an approval knows the app that it is
+ * about.
+ */
 const tables = `
 ALTER TABLE request ADD app_role_id bigint REFERENCES app_role ON DELETE CASCADE;
 ALTER TABLE app_role_member ADD end_time timestamptz, ADD request_id bigint REFERENCES request ON DELETE SET NULL;
@@ -12,8 +15,8 @@ CREATE INDEX app_role_member_request ON app_role_member (request_id) WHERE reque
 ALTER TABLE approval ADD app_id bigint REFERENCES document_app ON DELETE SET NULL;`;
 
 /**
- * Who answers for an app: its owner and the people named, or every application administrator where it has neither (\`builds\`); a builder who is no
- * application administrator any more builds nothing.
+ * Who answers for an app: its owner and the people named, or every application administrator where it has neither
+ * (\`builds\`); a builder who is no application administrator any more builds nothing.
  */
 const builders = `
 CREATE FUNCTION app_builders() RETURNS TABLE (app_id bigint, user_id bigint) STABLE LANGUAGE sql AS $$
@@ -118,8 +121,8 @@ const released = `
       AND i.number = l.number) own`;
 
 /**
- * Roles of released apps that somebody may ask for: the app itself lets them in, and the role keeps something for its people. Places that have
- * ended open nothing, and are nobody's.
+ * Roles of released apps that somebody may ask for: the app itself lets them in, and the role keeps something for its
+ * people. Places that have ended open nothing, and are nobody's.
  */
 const roles = `
 CREATE FUNCTION console_rights.askable_app_roles() RETURNS TABLE (id bigint, app jsonb, uid text, role text,

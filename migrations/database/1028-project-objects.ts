@@ -5,7 +5,10 @@ import { UpOnlyMigration } from './up-only.migration.js';
 const part = (name: string): string =>
   `(CASE WHEN ${name} ~ '[."]' THEN '"' || replace(${name}, '"', '""') || '"' ELSE ${name} END)`;
 
-/** Objects that a project's manager asks about (screens D6): those of its sources, whose structure the permission grid shows, too. */
+/**
+ * Objects that a project's manager asks about (screens D6): those of its sources, whose structure the permission grid
+ * shows, too.
+ */
 const sql = `
 CREATE FUNCTION console_rights.project_objects() RETURNS TABLE (project_id bigint, data_source_id bigint, path text,
   depth integer) STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$

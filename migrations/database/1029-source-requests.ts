@@ -3,7 +3,9 @@ import { UpOnlyMigration } from './up-only.migration.js';
 
 const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql';
 
-/** A source that a request has brought into a project stands there until the request ends; the past knows the end, too. */
+/**
+ * A source that a request has brought into a project stands there until the request ends; the past knows the end, too.
+ */
 const tables = `
 ALTER TABLE project_source ADD COLUMN end_time timestamptz,
   ADD COLUMN request_id bigint REFERENCES request ON DELETE SET NULL;

@@ -1,7 +1,10 @@
 import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** Pages that builders keep to begin others with (screens P15), and in which document of an app each builder was last seen (screens P2, P3). */
+/**
+ * Pages that builders keep to begin others with (screens P15), and in which document of an app each builder was last
+ * seen (screens P2, P3).
+ */
 const tables = `
 CREATE TABLE page_template (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name varchar(200) NOT NULL, views jsonb NOT NULL,

@@ -2,8 +2,9 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * What is measured once a minute, and what people are alerted of (screens.md alert_rule, alert, event). `mark` names what an alert is about among
- * those of its kind: while it goes on (`end_time` is null) it stands there once, whoever looks.
+ * What is measured once a minute, and what people are alerted of (screens.md alert_rule, alert, event). `mark` names
+ * what an alert is about among those of its kind: while it goes on (`end_time` is null) it stands there once, whoever
+ * looks.
  */
 const tables = `
 CREATE TABLE metric_round (minute timestamptz PRIMARY KEY);
@@ -48,8 +49,9 @@ const told = `EXISTS (SELECT 1 FROM jsonb_array_elements(r.receivers) x
     WHERE (x ->> 'user')::bigint = console_rights.me() OR console_rights.has(x ->> 'role'))`;
 
 /**
- * Events for whoever watches the system; alerts for them, for those they are told to, and for whoever is to look into them.
- * What a rule about the audit log counts, and that it fired, tells of the log: a system administrator is no reader of it.
+ * Events for whoever watches the system; alerts for them, for those they are told to, and for whoever is to look into
+ * them. What a rule about the audit log counts, and that it fired, tells of the log: a system administrator is no
+ * reader of it.
  */
 const views = `
 CREATE FUNCTION console_rights.alerts() RETURNS TABLE (id bigint, kind text, is_event boolean, is_alert boolean,

@@ -2,9 +2,10 @@ import { closed, owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * What an LDAP directory has made of departments and groups (screens I4), beside the memberships themselves: what stands here is moved and
- * taken away by the next synchronisation, all else was made by hand and stays. A member who is removed by hand is none of the directory's any
- * more. A person whose department was changed by hand is not either: the department here is another one then.
+ * What an LDAP directory has made of departments and groups (screens I4), beside the memberships themselves: what
+ * stands here is moved and taken away by the next synchronisation, all else was made by hand and stays. A member who is
+ * removed by hand is none of the directory's any more. A person whose department was changed by hand is not either: the
+ * department here is another one then.
  */
 const tables = `
 CREATE TABLE directory_member (

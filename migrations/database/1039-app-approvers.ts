@@ -4,8 +4,9 @@ const definer = 'STABLE SECURITY DEFINER SET search_path = pg_catalog, public, p
 const active = 'u.is_enabled AND NOT u.is_deleted AND (u.end_time IS NULL OR u.end_time > now())';
 
 /**
- * Whom a step of the owner asks about an app (D11): whoever builds it beside the applicant. An app that nobody else builds would wait for ever,
- * so its step falls to the super administrators, who build every app (P6); never to the applicant.
+ * Whom a step of the owner asks about an app (D11): whoever builds it beside the applicant. An app that nobody else
+ * builds would wait for ever, so its step falls to the super administrators, who build every app (P6); never to the
+ * applicant.
  */
 const approvers = `
 CREATE FUNCTION app_approvers(app bigint, applicant bigint) RETURNS TABLE (user_id bigint) STABLE LANGUAGE sql AS $$

@@ -1,6 +1,9 @@
 import { UpOnlyMigration } from './up-only.migration.js';
 
-/** When a query was last tried by a builder, and whether it ran (screens P4): no value, no reason and no row of it is kept. */
+/**
+ * When a query was last tried by a builder, and whether it ran (screens P4): no value, no reason and no row of it is
+ * kept.
+ */
 export class QueryChecks0000000001040 extends UpOnlyMigration {
   readonly sql = `
 CREATE TABLE query_check (document_id bigint PRIMARY KEY REFERENCES document ON DELETE CASCADE,

@@ -23,7 +23,8 @@ async function demoPortal(address) {
     const { data } = await (await fetch(new URL('api/site/info?domain=demo', address))).json();
     return data?.uid === 'demo' ? new URL(String(data.id), address).href : undefined;
   } catch {
-    return undefined; // A line of help is no reason to end a server that runs: its address may not be one to call from here.
+    // A line of help is no reason to end a server that runs: its address may not be one to call from here.
+    return undefined;
   }
 }
 

@@ -8,7 +8,7 @@ import { say } from './texts.mjs';
  * The first pause before a new start, the longest, and how long a server must have served for the pauses to begin anew.
  * In milliseconds.
  */
-const pauses = { firstMs: 500, mostMs: 30_000, steadyMs: 60_000 };
+const pauses = { firstMs: 500, maxMs: 30_000, steadyMs: 60_000 };
 
 /**
  * Runs a program until it ends by itself with 0 or is told to stop by SIGINT or SIGTERM, which it is handed on. The
@@ -19,7 +19,7 @@ const pauses = { firstMs: 500, mostMs: 30_000, steadyMs: 60_000 };
  * @returns {Promise<number>} the exit code
  */
 export async function supervise({ program, args = [], env = process.env, log = toStandardError, ...options }) {
-  const { firstMs, mostMs, steadyMs } = options.pauses ?? pauses;
+  const { firstMs, maxMs, steadyMs } = options.pauses ?? pauses;
   const waiting = new AbortController();
   let child;
   const stop = (signal) => {
@@ -46,7 +46,7 @@ export async function supervise({ program, args = [], env = process.env, log = t
       log(say('crashed', { how: signal ?? `exit ${code}`, seconds: pauseMs / 1000 }));
       await delay(pauseMs, undefined, { signal: waiting.signal }).catch(() => undefined);
       if (waiting.signal.aborted) return 0;
-      pauseMs = Math.min(pauseMs * 2, mostMs);
+      pauseMs = Math.min(pauseMs * 2, maxMs);
     }
   } finally {
     process.off('SIGINT', stop);

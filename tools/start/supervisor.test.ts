@@ -30,7 +30,7 @@ describe('a supervised server', () => {
     said = '';
     const main = join(dir, 'main.mjs');
     const code = `const { supervise } = await import(${JSON.stringify(supervisor)});
-      process.exitCode = await supervise({ program: ${JSON.stringify(file)}, pauses: { firstMs: 50, mostMs: 200, steadyMs: 60000 } });`;
+      process.exitCode = await supervise({ program: ${JSON.stringify(file)}, pauses: { firstMs: 50, maxMs: 200, steadyMs: 60000 } });`;
     writeFileSync(main, code);
     running = spawn(process.execPath, [main], {
       env: { ...process.env, PORT: '0', LC_ALL: 'C' },

@@ -46,6 +46,8 @@ export interface ConnectorErrorDetail {
   inFunction?: boolean;
   /** A name that the source does not have, so that a catalogue that has it is outdated. */
   missesName?: boolean;
+  /** The account lacks a privilege on an object, which is found before any row is read. */
+  lacksPrivilege?: boolean;
   position?: number;
   detail?: string;
   hint?: string;
@@ -66,6 +68,7 @@ export class ConnectorError extends Error {
   readonly namesNoValue: boolean;
   readonly inFunction: boolean;
   readonly missesName: boolean;
+  readonly lacksPrivilege: boolean;
   readonly position?: number;
   readonly detail?: string;
   readonly hint?: string;
@@ -81,6 +84,7 @@ export class ConnectorError extends Error {
     this.namesNoValue = detail.namesNoValue === true;
     this.inFunction = detail.inFunction === true;
     this.missesName = detail.missesName === true;
+    this.lacksPrivilege = detail.lacksPrivilege === true;
     this.position = detail.position;
     this.detail = detail.detail;
     this.hint = detail.hint;

@@ -102,7 +102,7 @@ export interface RunRequest {
   binds: unknown[];
   settings: RunSettings;
   limits: { rows: number; bytes: number };
-  /** `page`: few rows in one round trip, held up to `heldBytes` and `heldRows`; `stream`: batches, for whose reader the source waits. */
+  /** `page`: one round trip, held up to `heldBytes` and `heldRows`; `stream`: batches, their reader sets the pace. */
   mode: 'page' | 'stream';
   /** Rows of a stream that its reader takes at once in any case: the source makes them without being asked again. */
   firstRows?: number;
@@ -152,8 +152,8 @@ export interface Run {
   /** Of a page: every row that was not asked for yet; once it is done, all of it at once. */
   takeAll?(): Cell[][];
   /**
-   * Of a page: settles when its rows weigh more than `heldBytes`, are more than `heldRows`, or come by portions after all, from where on the source
-   * waits for their reader as that of a stream does.
+   * Of a page: settles when its rows weigh more than `heldBytes`, are more than `heldRows`, or come by portions after
+   * all, from where on the source waits for their reader as that of a stream does.
    */
   overflow?: Promise<void>;
   /** The row of each follower, in order. */
@@ -259,7 +259,7 @@ export interface WriteReactions {
    * own language; null is one that asks other relations.
    */
   policies?: (string | null)[];
-  /** Planning any statement on it calls a function that somebody wrote at the source: an index or a check of constants. */
+  /** Planning a statement on it calls a function that somebody wrote at the source: index or check of constants. */
   planned?: true;
 }
 
@@ -307,7 +307,7 @@ export interface IntrospectedRelation {
   indexes?: IntrospectedIndex[];
   reacts?: WriteReactions;
 }
-/** An index by its columns in their order; `type` is the server's own word. One over an expression has a hidden column. */
+/** An index by its columns in order; `type` is the server's own word. One over an expression has a hidden column. */
 export interface IntrospectedIndex {
   schema: string;
   name: string;

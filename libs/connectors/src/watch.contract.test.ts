@@ -205,8 +205,14 @@ describe('slow statements of the simulators', () => {
     );
     const { watch } = await connectorOf('mssql');
     expect(rowsOf(await watch.statements(world.endpoint))[0]).toMatchObject({
-      statement: 'select [a 1] from t where phone = ?', calls: 4, averageMs: 2, maxMs: 5, totalMs: 8, rows: 40, database: 'shop',
-    }); // prettier-ignore
+      statement: 'select [a 1] from t where phone = ?',
+      calls: 4,
+      averageMs: 2,
+      maxMs: 5,
+      totalMs: 8,
+      rows: 40,
+      database: 'shop',
+    });
     await world.drop();
     const oracle = await oracleWorld(await startOracleDouble(inject('postgresUrl')));
     await oracle.sql(
@@ -214,8 +220,13 @@ describe('slow statements of the simulators', () => {
     );
     const other = await connectorOf('oracle');
     expect(rowsOf(await other.watch.statements(oracle.endpoint))[0]).toMatchObject({
-      id: 'abc', statement: 'select ? from t where phone = ?', calls: 2, averageMs: 1.5, totalMs: 3, rows: 8,
-    }); // prettier-ignore
+      id: 'abc',
+      statement: 'select ? from t where phone = ?',
+      calls: 2,
+      averageMs: 1.5,
+      totalMs: 3,
+      rows: 8,
+    });
     await oracle.drop();
   });
 });

@@ -41,16 +41,6 @@ export type Letter = (typeof LETTERS)[number];
 export const DATA_SOURCE_KINDS = ['oracle', 'mysql', 'mssql', 'http', 'mongodb', 'postgres'] as const;
 export type DataSourceKind = (typeof DATA_SOURCE_KINDS)[number];
 
-/** Default port of each kind (§3); http has none of its own. */
-export const DEFAULT_PORTS = {
-  oracle: 1521,
-  mysql: 3306,
-  mssql: 1433,
-  http: null,
-  mongodb: 27017,
-  postgres: 5432,
-} as const satisfies Record<DataSourceKind, number | null>;
-
 /**
  * What a use tells of a masked column (design §7.3): `null_test` whether there is a value (`IS [NOT] NULL`,
  * `count(x)`), `equality` whether it is one of a few known values, `other` anything, also by an error or by time.

@@ -39,7 +39,7 @@ class Page implements PageCore {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Set<() => void>();
   readonly #parents = new Map<number, number>();
-  readonly #told = new Set<string>();
+  readonly #noted = new Set<string>();
   #address: PageAddress;
   #leaveAddress: () => void = () => undefined;
   #state: PageState = { hidden: new Set(), dialogs: [], dialogWidths: new Map(), exporting: null, filters: [] };
@@ -177,8 +177,8 @@ class Page implements PageCore {
   fault(kind: 'callback' | 'expression' | 'request', error: unknown, viewId?: number): void {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     const mark = `${kind} ${viewId ?? ''} ${message}`;
-    if (this.#told.has(mark)) return;
-    this.#told.add(mark);
+    if (this.#noted.has(mark)) return;
+    this.#noted.add(mark);
     this.ports.log({
       kind,
       message,

@@ -69,7 +69,10 @@ export async function touchFields(context, url) {
   return new Set(byScript.keys());
 }
 
-/** Drags the first view up and down over the canvas on a slowed processor; answers the middle and the longest frame in milliseconds. */
+/**
+ * Drags the first view up and down over the canvas on a slowed processor; answers the middle and the longest frame in
+ * milliseconds.
+ */
 export async function dragView({ page, devtools }) {
   const from = await page.locator('.sb-canvas-page [data-view]').first().boundingBox();
   const canvas = await page.locator('.sb-canvas').boundingBox();
@@ -119,7 +122,9 @@ async function unfold(page, id) {
   }
 }
 
-/** Types into the label of a column; answers for each key the milliseconds until the canvas that shows it is painted. */
+/**
+ * Types into the label of a column; answers for each key the milliseconds until the canvas that shows it is painted.
+ */
 export async function typeProperty({ page }) {
   await unfold(page, 'v0');
   await unfold(page, 'v0#app_cols');

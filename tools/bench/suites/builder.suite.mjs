@@ -19,7 +19,10 @@ async function visit({ browser, token }, url, views, then = async () => ({})) {
   }
 }
 
-/** The builder (issue 11, Figures): opening a large page against its own preview, a drag on a slowed processor, typing into a property, and what the route loads. */
+/**
+ * The builder (issue 11, Figures): opening a large page against its own preview, a drag on a slowed processor, typing
+ * into a property, and what the route loads.
+ */
 export async function run(figures) {
   const product = await startProduct();
   let browser;

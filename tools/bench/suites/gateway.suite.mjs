@@ -28,9 +28,9 @@ const resultText = (rows, part) => `SELECT ${columns} ${from} WHERE o.id > ${par
 const json = { 'content-type': 'application/json' };
 
 /**
- * The gateway (a statement of the workspace: analysis, decision, three masked columns, audit) against the bare driver on
- * the same database: small results by one and by 64 people at once, and a million rows as a stream with the memory that
- * it takes. What a page of an app adds is told by `data-run`, how soon a statement is stopped by `stop`.
+ * The gateway (a statement of the workspace: analysis, decision, three masked columns, audit) against the bare driver
+ * on the same database: small results by one and by 64 people at once, and a million rows as a stream with the memory
+ * that it takes. What a page of an app adds is told by `data-run`, how soon a statement is stopped by `stop`.
  */
 export async function run(figures) {
   const world = await openWorld({ orders: Math.max(streamed, (parts + 1) * 1000) });

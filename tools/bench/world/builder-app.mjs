@@ -38,8 +38,8 @@ const app = {
 };
 
 /**
- * A page of fields, as visitors fill them in, one of them by a condition: with a page of tables it loads what a renderer
- * draws with.
+ * A page of fields, as visitors fill them in, one of them by a condition: with a page of tables it loads what a
+ * renderer draws with.
  */
 const fields = {
   ...{ kind: 'page', shape: 3, uid: 'fields', name: both('fields'), access: { signed_in: true }, config: {} },

@@ -4,8 +4,8 @@ import { numericId } from './page-target.js';
 export const DRAFT_CALL = '/operation/builder.draft-get';
 
 /**
- * What of an app an address opens in the builder (§2 `/build/app/{app_id}/…`), with the draft of the page that it names;
- * null for every other address. Says what the routes and the builder say, without either.
+ * What of an app an address opens in the builder (§2 `/build/app/{app_id}/…`), with the draft of the page that it
+ * names; null for every other address. Says what the routes and the builder say, without either.
  */
 export function addressedBuilder(path: string): { draft?: { app_id: number; id: number } } | null {
   const [, appText, section, idText] =

@@ -21,8 +21,10 @@ export interface PageOpening {
   route: PageRoute;
   parent?: ViewRuntime;
   shown: ExternalStore<boolean>;
-  /** The query string that led here; a page with it keeps what its views are asked in the address. */ search?: ExternalStore<string>;
-  /** Writes the page's session down, line by line. */ record?: (line: SessionLine) => void;
+  /** The query string that led here; a page with it keeps what its views are asked in the address. */
+  search?: ExternalStore<string>;
+  /** Writes the page's session down, line by line. */
+  record?: (line: SessionLine) => void;
 }
 
 /** A page's runtime, not yet started, and when everything is there that it is drawn with. */

@@ -1,6 +1,6 @@
 /**
- * Texts of the shell in Chinese: what any page may say. The spec's own wording verbatim (§5, §8). Screens that come when
- * they are asked for bring theirs, see `usePartText`.
+ * Texts of the shell in Chinese: what any page may say. The spec's own wording verbatim (§5, §8). Screens that come
+ * when they are asked for bring theirs, see `usePartText`.
  */
 export const zhChsTexts = {
   'product.name': '数闸 Sluice',

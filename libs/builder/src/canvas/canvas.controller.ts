@@ -50,7 +50,7 @@ export class CanvasController {
   #elements: CanvasElements | undefined;
   #measured: CanvasMeasured | undefined;
   readonly #listeners = new Set<() => void>();
-  #told: CanvasMeasured | undefined;
+  #announced: CanvasMeasured | undefined;
   #lift: { plan: DropPlan; dropped: Dropped; state: Lifted; from?: HTMLElement | undefined } | undefined;
 
   constructor(session: BuilderSession, host: CanvasHost) {
@@ -77,9 +77,9 @@ export class CanvasController {
     this.#measured = undefined;
     const measured = this.measured();
     if (!measured) return;
-    if (this.#told && sameMeasured(this.#told, measured)) this.#measured = this.#told;
+    if (this.#announced && sameMeasured(this.#announced, measured)) this.#measured = this.#announced;
     else {
-      this.#told = measured;
+      this.#announced = measured;
       for (const listener of [...this.#listeners]) listener();
     }
   }
@@ -91,7 +91,7 @@ export class CanvasController {
   };
 
   /** What was told last. */
-  readonly told = (): CanvasMeasured | undefined => this.#told;
+  readonly announced = (): CanvasMeasured | undefined => this.#announced;
 
   /** A point of the window in the coordinates of the content. */
   point({ x, y }: Point): Point {

@@ -40,7 +40,8 @@ export const canvasPage = (page: PageDocument, numbers: DraftNumbers, revision: 
  * the server has not numbered yet gets a number below zero and asks for no data until the draft is saved.
  *
  * It is called at every letter that is typed: views of the draft that are the same objects are compiled once. Views of
- * `before`, the page of the last drawing, are handed on where they are equal, so that only those that changed are drawn.
+ * `before`, the page of the last drawing, are handed on where they are equal, so that only those that changed are
+ * drawn.
  */
 export function pageCompiler(numbers: DraftNumbers): CompilePage {
   const provisional = new Map<string, number>();

@@ -62,8 +62,8 @@ export function rest(...elements: readonly HTMLElement[]): void {
 }
 
 /**
- * Moves by an animation that stands still where the element is to be: for a transform that is written, Chromium puts the
- * layers of the whole page together anew, whatever it is told of what will change.
+ * Moves by an animation that stands still where the element is to be: for a transform that is written, Chromium puts
+ * the layers of the whole page together anew, whatever it is told of what will change.
  */
 function moveTo(element: HTMLElement, transform: string): void {
   const frames = [{ transform }, { transform }];

@@ -13,7 +13,7 @@ import type { CanvasMeasured } from './measure.js';
 
 /** Frames of what is selected: a name, handles east and west, and what can be done with it. */
 export function Selection({ controller }: { controller: CanvasController }): ReactElement {
-  const measured = useSyncExternalStore(controller.subscribe, controller.told);
+  const measured = useSyncExternalStore(controller.subscribe, controller.announced);
   const { session } = useBuilder();
   const { selection } = useSession();
   const page = session.page();

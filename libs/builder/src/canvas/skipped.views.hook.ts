@@ -13,8 +13,8 @@ const BUSY_EVENTS = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
 /**
  * The browser neither lays out nor paints what is out of sight (`content-visibility: auto`), which makes opening,
  * dragging and typing as cheap as a page of one screen. It remembers how large a view was drawn last, and knows nothing
- * of one that was never in sight: each is drawn once while the browser has nothing else to do, so that slots stand where
- * they will be seen.
+ * of one that was never in sight: each is drawn once while the browser has nothing else to do, so that slots stand
+ * where they will be seen.
  */
 export function useSkippedViews(drawn: RefObject<HTMLElement>, runtime: unknown): void {
   useEffect(() => {

@@ -20,7 +20,7 @@ interface Props {
   /** The list of suggestions and its keys, where it is not the usual one. */
   completion?: Extension;
   /** A place to bring the cursor to; another object goes there again. */
-  place?: { position: number } | undefined;
+  cursor?: { position: number } | undefined;
 }
 
 const usualCompletion: Extension = [autocompletion(), keymap.of(completionKeymap)];
@@ -39,7 +39,7 @@ const setup: Extension = [
 ];
 
 /** A code editor. Tab leaves it, as every other field. */
-export function CodeEditor({ text, label, language, onChange, onRun, completion, place }: Props): ReactElement {
+export function CodeEditor({ text, label, language, onChange, onRun, completion, cursor }: Props): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>();
   const parts = useRef(new Compartment());
@@ -83,10 +83,10 @@ export function CodeEditor({ text, label, language, onChange, onRun, completion,
   }, [text]);
   useEffect(() => {
     const made = view.current;
-    if (!made || !place) return;
-    const anchor = Math.min(place.position, made.state.doc.length);
+    if (!made || !cursor) return;
+    const anchor = Math.min(cursor.position, made.state.doc.length);
     made.dispatch({ selection: { anchor }, scrollIntoView: true });
     made.focus();
-  }, [place]);
+  }, [cursor]);
   return <div ref={box} className="sl-code" />;
 }

@@ -4,8 +4,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 const NEAR = '300px';
 
 /**
- * Marks rows far out of sight, whose icons the styles leave out: each icon is a drawing of its own to the browser, which
- * goes through all of them in every frame that something on the screen changes in.
+ * Marks rows far out of sight, whose icons the styles leave out: each icon is a drawing of its own to the browser,
+ * which goes through all of them in every frame that something on the screen changes in.
  */
 export function useFarRows(): RefObject<HTMLDivElement> {
   const list = useRef<HTMLDivElement>(null);

@@ -69,7 +69,9 @@ export function PropertyPanel({ document, selection, host, shows, narrow }: Prop
   );
 }
 
-/** The search, and the way to the JSON of the one node that is shown; drawn by its own changes, not by what is typed. */
+/**
+ * The search, and the way to the JSON of the one node that is shown; drawn by its own changes, not by what is typed.
+ */
 const PanelBar = memo(function PanelBar(props: {
   search: string;
   onSearch(search: string): void;

@@ -41,7 +41,7 @@ export function QueryEditor({ facts }: { facts: PartFacts }): ReactElement {
     if (tried !== first.current) drafts.load().catch(failureTeller(ports));
   }, [tried, drafts, ports]);
   const sources = useSources(ports, session.draft.app_id);
-  const [place, setPlace] = useState<{ position: number }>();
+  const [cursor, setCursor] = useState<{ position: number }>();
   const runByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
     event.preventDefault();
@@ -67,12 +67,12 @@ export function QueryEditor({ facts }: { facts: PartFacts }): ReactElement {
             query={query}
             sources={sources}
             tried={tried}
-            place={place}
+            cursor={cursor}
             onRun={run}
             onText={(text) => set(partTexts['query.text-changed'], 'text', text, 'text')}
           />
         </div>
-        <QueryResult tried={tried} isRunning={isRunning} onPlace={(position) => setPlace({ position })} />
+        <QueryResult tried={tried} isRunning={isRunning} onGoTo={(position) => setCursor({ position })} />
       </main>
       <aside className="sb-query-side" aria-label={say('parts.properties')} onKeyDown={runByKey}>
         <QueryParams
@@ -142,7 +142,7 @@ function Statement(props: {
   query: QueryDraft;
   sources: readonly QuerySource[];
   tried: Tried | undefined;
-  place: { position: number } | undefined;
+  cursor: { position: number } | undefined;
   onRun(): void;
   onText(text: string): void;
 }): ReactElement {
@@ -157,7 +157,7 @@ function Statement(props: {
       label={say('query.text')}
       language={language}
       completion={sqlCompletion}
-      place={props.place}
+      cursor={props.cursor}
       onChange={(text) => {
         if (text !== ((session.document() as unknown as QueryDraft).text ?? '')) props.onText(text);
       }}

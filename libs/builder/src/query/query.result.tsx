@@ -11,10 +11,10 @@ type Tab = 'result' | 'plan';
 export function QueryResult(props: {
   tried: Tried | undefined;
   isRunning: boolean;
-  onPlace(position: number): void;
+  onGoTo(position: number): void;
 }): ReactElement {
   const say = useSay();
-  const { tried, isRunning, onPlace } = props;
+  const { tried, isRunning, onGoTo } = props;
   const [tab, setTab] = useState<Tab>('result');
   return (
     <section className="sb-query-result" aria-label={say('query.result')} aria-busy={isRunning}>
@@ -30,7 +30,7 @@ export function QueryResult(props: {
         </span>
       </div>
       <div className="sb-query-shown" data-stale={isRunning}>
-        {tab === 'plan' ? <QueryPlan tried={tried} /> : tried ? <Outcome tried={tried} onPlace={onPlace} /> : null}
+        {tab === 'plan' ? <QueryPlan tried={tried} /> : tried ? <Outcome tried={tried} onGoTo={onGoTo} /> : null}
       </div>
     </section>
   );
@@ -42,9 +42,9 @@ export function QueryResult(props: {
   }
 }
 
-function Outcome({ tried, onPlace }: { tried: Tried; onPlace(position: number): void }): ReactElement | null {
+function Outcome({ tried, onGoTo }: { tried: Tried; onGoTo(position: number): void }): ReactElement | null {
   const say = useSay();
-  if (tried.state === 'refused') return <Reasons reasons={tried.reasons} onPlace={onPlace} />;
+  if (tried.state === 'refused') return <Reasons reasons={tried.reasons} onGoTo={onGoTo} />;
   if (tried.state === 'checked') return null;
   return (
     <>
@@ -54,14 +54,14 @@ function Outcome({ tried, onPlace }: { tried: Tried; onPlace(position: number): 
   );
 }
 
-function Reasons(props: { reasons: readonly TryReason[]; onPlace(position: number): void }): ReactElement {
+function Reasons(props: { reasons: readonly TryReason[]; onGoTo(position: number): void }): ReactElement {
   const say = useSay();
   return (
     <ul className="sb-query-reasons" role="alert">
       {props.reasons.map(({ text, position, line = 1, column = 1 }, index) => (
         <li key={index}>
           {position === undefined ? null : (
-            <button type="button" onClick={() => props.onPlace(position)}>
+            <button type="button" onClick={() => props.onGoTo(position)}>
               {say('query.at', { line, column })}
             </button>
           )}

@@ -31,7 +31,9 @@ export class KindsStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks what is installed. A page is built without external kinds while there is no answer; the next call asks again. */
+  /**
+   * Asks what is installed. A page is built without external kinds while there is no answer; the next call asks again.
+   */
   async load(): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;

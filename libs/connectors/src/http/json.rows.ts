@@ -156,7 +156,7 @@ export class JsonRows {
   }
 
   /** Checks that a value may stand here, and answers whether it is a row, part of one, or passed over. */
-  #place(): 'row' | 'part' | 'rows' | 'other' {
+  #position(): 'row' | 'part' | 'rows' | 'other' {
     const frame = this.#stack.at(-1);
     if (frame) {
       const may = frame.kind === '{' ? frame.next === 'value' : frame.next === 'first' || frame.next === 'value';
@@ -172,7 +172,7 @@ export class JsonRows {
   }
 
   #open(kind: '{' | '['): void {
-    const place = this.#place();
+    const place = this.#position();
     if (this.#stack.length >= deepest) throw new JsonFault(`the answer is nested more than ${deepest} deep`);
     const isList = place === 'rows' && kind === '[' && this.#rest.length === 0;
     if (place === 'rows') this.#found = true;
@@ -193,7 +193,7 @@ export class JsonRows {
   }
 
   #scalar(value: unknown): void {
-    const place = this.#place();
+    const place = this.#position();
     if (place === 'rows') this.#found = true;
     this.#ended(place === 'other' || (place === 'rows' && value === null) ? undefined : value);
   }

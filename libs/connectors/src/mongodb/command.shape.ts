@@ -17,8 +17,17 @@ const maxText = 2_000;
  * like any other.
  */
 const nameKeys: ReadonlySet<string> = new Set([
-  'aggregate', 'find', 'count', 'distinct', 'insert', 'update', 'delete', 'findAndModify', 'collection', 'getMore',
-]); // prettier-ignore
+  'aggregate',
+  'find',
+  'count',
+  'distinct',
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+  'collection',
+  'getMore',
+]);
 const lookups: ReadonlySet<string> = new Set(['$lookup', '$graphLookup']);
 
 /**

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { planText } from './mongodb.plan.js';
 
 const shape = ({ name, object, rows, condition, children }: PlanNode): unknown[] => [
-  name, object, rows, condition, ...children.map(shape),
-]; // prettier-ignore
+  name,
+  object,
+  rows,
+  condition,
+  ...children.map(shape),
+];
 const treeOf = (answer: object): PlanNode => planTree(planText(answer, 'orders', 42_000)) as PlanNode;
 
 /** Answers in the shapes of the manual ("Explain Results", MongoDB 7). */
@@ -24,8 +28,12 @@ describe('plans of MongoDB', () => {
       command: { find: 'orders' },
     };
     expect(shape(treeOf(result))).toEqual([
-      'SORT', '', undefined, '', ['FETCH', '', undefined, '******', ['IXSCAN', 'orders · by_city', undefined, '']],
-    ]); // prettier-ignore
+      'SORT',
+      '',
+      undefined,
+      '',
+      ['FETCH', '', undefined, '******', ['IXSCAN', 'orders · by_city', undefined, '']],
+    ]);
     expect(planText(result, 'orders', 1)).not.toMatch(/1380|上海|phone|"city"/);
   });
 

@@ -124,9 +124,17 @@ async function readStatements(client: MongoClient, database: string): Promise<Ob
       const statement = commandShape(command);
       const seen = ts.toISOString();
       const known = byShape.get(statement) ?? {
-        id: String(byShape.size), statement, database: ns.split('.')[0] ?? null,
-        calls: 0, averageMs: 0, maxMs: 0, totalMs: 0, rows: 0, firstSeen: seen, lastSeen: seen,
-      }; // prettier-ignore
+        id: String(byShape.size),
+        statement,
+        database: ns.split('.')[0] ?? null,
+        calls: 0,
+        averageMs: 0,
+        maxMs: 0,
+        totalMs: 0,
+        rows: 0,
+        firstSeen: seen,
+        lastSeen: seen,
+      };
       known.calls += 1;
       known.totalMs += millis;
       known.averageMs = known.totalMs / known.calls;

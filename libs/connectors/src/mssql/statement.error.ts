@@ -1,5 +1,6 @@
 import { ConnectorError } from '../connector.error.js';
-import { errorKind, otherWords } from './error.texts.js';
+import { otherWords } from '../shared/error.kind.js';
+import { errorKind } from './error.texts.js';
 
 interface ServerError {
   number?: number;
@@ -40,7 +41,7 @@ export function statementError(cause: Error, text: string): ConnectorError {
     foundInText: kind?.foundInText === true,
     namesNoValue: kind?.form?.test(message) === true,
     missesName: kind?.missesName === true,
-    position: placeOf(text, error),
+    position: offsetIn(text, error),
     cause,
   });
 }
@@ -49,7 +50,7 @@ export function statementError(cause: Error, text: string): ConnectorError {
  * UTF-16 offset of the word that a syntax error quotes, in the line that it names; undefined where it is not found
  * there.
  */
-function placeOf(text: string, { message, lineNumber = 1 }: ServerError): number | undefined {
+function offsetIn(text: string, { message, lineNumber = 1 }: ServerError): number | undefined {
   const near = NEAR.exec(message)?.[1];
   if (near === undefined) return undefined;
   const lines = text.split('\n');

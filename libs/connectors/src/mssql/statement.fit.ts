@@ -1,6 +1,6 @@
 import type { RunSettings } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
-import { readOnlyWords } from './error.texts.js';
+import { readOnlyWords } from '../shared/error.kind.js';
 import { beginsPlanned, beginsReading, explained, secondStatement } from './statement.word.js';
 
 /**

@@ -89,6 +89,3 @@ const errors: ReadonlyMap<number, ServerErrorKind> = new Map([
 export function errorKind(errno: number | undefined): ServerErrorKind | undefined {
   return errno === undefined ? undefined : errors.get(errno);
 }
-
-/** What can be said of any other refusal. */
-export const otherWords: BothTexts = { 'zh-chs': '数据源拒绝了该语句', en: 'the source refused the statement' };

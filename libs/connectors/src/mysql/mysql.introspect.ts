@@ -77,7 +77,7 @@ const triggersSql = `
   WHERE ${isOwn('t.event_object_schema')} AND t.action_timing = 'BEFORE' AND t.event_manipulation IN ('INSERT', 'UPDATE')`;
 
 /** Databases of which the account is told all triggers: a list without the privilege is no list. */
-const triggersToldSql = `
+const triggerPrivilegeSql = `
   SELECT s.schema_name AS name
   FROM information_schema.schemata s
   JOIN (SELECT CONCAT('''', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '''@''', SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '''') AS name) me
@@ -164,7 +164,7 @@ type TriggersOf = (schema: string, name: string) => WriteEvent[] | undefined;
  * table may have some.
  */
 async function readTriggers(rowsOf: <T>(text: string) => Promise<T[]>): Promise<TriggersOf> {
-  const told = new Set((await rowsOf<{ name: string }>(triggersToldSql)).map(({ name }) => name));
+  const told = new Set((await rowsOf<{ name: string }>(triggerPrivilegeSql)).map(({ name }) => name));
   const found = new Map<string, WriteEvent[]>();
   for (const { schema, name, event } of await rowsOf<{ schema: string; name: string; event: WriteEvent }>(triggersSql))
     found.set(keyOf(schema, name), [...(found.get(keyOf(schema, name)) ?? []), event]);

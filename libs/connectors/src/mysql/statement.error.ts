@@ -1,5 +1,6 @@
 import { ConnectorError } from '../connector.error.js';
-import { errorKind, otherWords } from './error.texts.js';
+import { otherWords } from '../shared/error.kind.js';
+import { errorKind } from './error.texts.js';
 
 interface ServerError {
   errno?: number;
@@ -42,7 +43,7 @@ export function statementError(cause: Error, text: string): ConnectorError {
     foundInText: kind?.foundInText === true,
     namesNoValue: kind?.namesOnly === true && OWN_FORM.test(sqlMessage),
     missesName: kind?.missesName === true,
-    position: errno === 1064 ? placeOf(text, sqlMessage) : undefined,
+    position: errno === 1064 ? offsetIn(text, sqlMessage) : undefined,
     cause,
   });
 }
@@ -55,7 +56,7 @@ const OWN_FORM =
  * UTF-16 offset of the text that a syntax error quotes, at or after the start of its line; undefined where it is not
  * found once.
  */
-function placeOf(text: string, message: string): number | undefined {
+function offsetIn(text: string, message: string): number | undefined {
   const [, near, line] = NEAR.exec(message) ?? [];
   if (near === undefined || line === undefined) return undefined;
   if (near === '') return text.length;

@@ -1,28 +1,4 @@
-import type { BothTexts } from '@sluice/document';
-
-/** What an error of the server means, in sentences that name no value. */
-export interface ServerErrorKind {
-  words: BothTexts;
-  /** The form of its message where that names objects alone, never a value of a row. */
-  form?: RegExp;
-  /** The source has no such name. */
-  missesName?: true;
-  /** Found when the statement was read, before any row. */
-  foundInText?: true;
-}
-
-const both = (chinese: string, english: string): BothTexts => ({ 'zh-chs': chinese, en: english });
-const missing = (chinese: string, english: string, form: RegExp): ServerErrorKind => ({
-  words: both(chinese, english),
-  form,
-  missesName: true,
-  foundInText: true,
-});
-const reading = (chinese: string, english: string): ServerErrorKind => ({
-  words: both(chinese, english),
-  foundInText: true,
-});
-const running = (chinese: string, english: string): ServerErrorKind => ({ words: both(chinese, english) });
+import { missing, reading, running, type ServerErrorKind } from '../shared/error.kind.js';
 
 const syntax = reading('语法错误', 'syntax error');
 const rights = running('数据源账号没有所需权限', "the source's account lacks the permission");
@@ -99,9 +75,3 @@ const errors: ReadonlyMap<number, ServerErrorKind> = new Map([
 export function errorKind(number: number | undefined): ServerErrorKind | undefined {
   return number === undefined ? undefined : errors.get(number);
 }
-
-/** What can be said of any other refusal. */
-export const otherWords: BothTexts = both('数据源拒绝了该语句', 'the source refused the statement');
-
-/** A statement that would write where nothing may be changed. */
-export const readOnlyWords: BothTexts = both('只读运行中不能修改', 'nothing can be changed in a read-only run');

@@ -18,8 +18,8 @@ const kinds: Readonly<Record<string, IntrospectedConstraint['kind']>> = { P: 'pr
 const keyOf = (...parts: (string | null)[]): string => parts.join('\0');
 
 /**
- * Keys from their columns in order ("ALL_CONSTRAINTS", "ALL_CONS_COLUMNS"). Of a foreign key whose other end the account
- * does not see only its own side is known.
+ * Keys from their columns in order ("ALL_CONSTRAINTS", "ALL_CONS_COLUMNS"). Of a foreign key whose other end the
+ * account does not see only its own side is known.
  */
 export function constraintsOf(rows: readonly ConstraintRow[]): Constraints {
   const byName = new Map<string, { row: ConstraintRow; key: IntrospectedConstraint }>();

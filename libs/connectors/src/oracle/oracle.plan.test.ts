@@ -3,8 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { explained, planText, type PlanRow } from './oracle.plan.js';
 
 const row = (id: number, parent: number | null, operation: string, more: Partial<PlanRow> = {}): PlanRow => ({
-  id, parent, operation, options: null, name: null, type: null, rows: null, cost: null, searches: 0, filters: 0, whole: null, ...more,
-}); // prettier-ignore
+  id,
+  parent,
+  operation,
+  options: null,
+  name: null,
+  type: null,
+  rows: null,
+  cost: null,
+  searches: 0,
+  filters: 0,
+  whole: null,
+  ...more,
+});
 
 /** Rows as the manual shows them ("SQL Tuning Guide", PLAN_TABLE Columns). */
 describe('plans of Oracle', () => {
@@ -12,18 +23,27 @@ describe('plans of Oracle', () => {
     const text = planText([
       row(0, null, 'SELECT STATEMENT', { rows: '2', cost: '5' }),
       row(1, 0, 'NESTED LOOPS', { rows: '2', cost: '5' }),
-      row(2, 1, 'TABLE ACCESS', { options: 'FULL', name: 'ORDERS', type: 'TABLE', rows: 3, cost: 3, filters: '1', whole: '42000' }),
+      row(2, 1, 'TABLE ACCESS', {
+        options: 'FULL',
+        name: 'ORDERS',
+        type: 'TABLE',
+        rows: 3,
+        cost: 3,
+        filters: '1',
+        whole: '42000',
+      }),
       row(3, 1, 'TABLE ACCESS', { options: 'BY INDEX ROWID', name: 'CUSTOMER', type: 'TABLE', whole: 900 }),
       row(4, 3, 'INDEX', { options: 'UNIQUE SCAN', name: 'CUSTOMER_PK', type: 'INDEX (UNIQUE)', searches: 1 }),
-    ]); // prettier-ignore
+    ]);
     const tree = planTree(text);
-    expect(tree && planSteps(tree).map(({ name, object, rows, read, condition }) => [name, object, rows, read, condition])).toEqual([
+    const steps = tree && planSteps(tree);
+    expect(steps?.map((step) => [step.name, step.object, step.rows, step.read, step.condition])).toEqual([
       ['SELECT STATEMENT', '', 2, undefined, ''],
       ['NESTED LOOPS', '', 2, undefined, ''],
       ['TABLE ACCESS FULL', 'ORDERS', 3, 42_000, '******'],
       ['TABLE ACCESS BY INDEX ROWID', 'CUSTOMER', undefined, undefined, ''],
       ['INDEX UNIQUE SCAN', 'CUSTOMER_PK', undefined, undefined, '******'],
-    ]); // prettier-ignore
+    ]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { ConnectorError } from '../connector.error.js';
-import { errorKind, otherWords } from './error.texts.js';
+import { otherWords } from '../shared/error.kind.js';
+import { errorKind } from './error.texts.js';
 
 interface DriverError {
   errorNum?: number;

@@ -1,7 +1,7 @@
 /**
- * Expressions that the server looks at whenever it plans a statement on a relation: of its indexes, extended statistics,
- * checks and partition key, and of those of its children (plancat.c, relcache.c). Calls of constants in them are carried
- * out then, whatever the statement asks.
+ * Expressions that the server looks at whenever it plans a statement on a relation: of its indexes, extended
+ * statistics, checks and partition key, and of those of its children (plancat.c, relcache.c). Calls of constants in
+ * them are carried out then, whatever the statement asks.
  */
 export interface FoldedRow {
   oid: string;
@@ -13,7 +13,9 @@ export interface FoldedRow {
   inlines: boolean;
 }
 
-/** Relations that have such expressions with functions of the database itself; those in C are made by superusers alone. */
+/**
+ * Relations that have such expressions with functions of the database itself; those in C are made by superusers alone.
+ */
 export const foldedSql = (ownSchemas: string): string => `
   with recursive own (oid, name, language) as (
     select p.oid, p.proname::text, l.lanname from pg_proc p join pg_language l on l.oid = p.prolang where p.oid >= 16384 and l.lanname not in ('c', 'internal')

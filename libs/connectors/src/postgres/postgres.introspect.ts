@@ -54,9 +54,9 @@ const columnsSql = `
   order by a.attrelid, a.attnum`;
 
 /**
- * Types of the database itself whose conversions or checks run a function that somebody wrote there, with all that holds
- * such: domains, arrays, rows and ranges. Functions in C and of the server are made by superusers alone, who could change
- * the server's own functions as well.
+ * Types of the database itself whose conversions or checks run a function that somebody wrote there, with all that
+ * holds such: domains, arrays, rows and ranges. Functions in C and of the server are made by superusers alone, who
+ * could change the server's own functions as well.
  */
 const convertedTypes = `with recursive own_cast (oid) as (
     select unnest(array[k.castsource, k.casttarget]) from pg_cast k join pg_proc p on p.oid = k.castfunc join pg_language l on l.oid = p.prolang
@@ -125,7 +125,9 @@ const reactionsSql = `${convertedTypes}
     union all select c.oid::text, 'row', 'insert' from pg_class c where c.reltype in (select oid from converted)
   ) found group by oid`;
 
-/** Row level security of relations where it is on; a policy that looks into other relations is told without its text. */
+/**
+ * Row level security of relations where it is on; a policy that looks into other relations is told without its text.
+ */
 const policiesSql = `
   select c.oid::text as oid, array_agg(case when exists (select from pg_depend d where d.classid = 'pg_policy'::regclass and d.objid = p.oid
       and d.refclassid = 'pg_class'::regclass and d.refobjid <> c.oid) then null else pg_get_expr(e.tree, c.oid) end) as policies

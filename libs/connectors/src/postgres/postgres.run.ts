@@ -28,7 +28,9 @@ export class PostgresRun {
   #pending: Cell[][] = [];
   #pendingBytes = 0;
   #outcome: RunOutcome = { rows: 0, bytes: 0, truncated: false, command: '', notices: this.#notices };
-  /** `suspended`: the server waits for us to fetch; `paused`: nobody reads it, and it waits once its buffers are full. */
+  /**
+   * `suspended`: the server waits for us to fetch; `paused`: nobody reads it, and it waits once its buffers are full.
+   */
   #state: 'busy' | 'suspended' | 'paused' | 'finishing' | 'over' = 'busy';
   #error: Error | undefined;
   #cancelled = false;

@@ -6,9 +6,9 @@ import type { FrameStep } from './run.frame.js';
  * What a relation (`c` of pg_class) is as far as an analysis stands on it: which object it is, its columns by number,
  * name and type, what a generated one is computed from and what a default gives, its rules (a replaced view keeps OID
  * and columns, its rule is another version of its row), its triggers and those of its children, casts of the database's
- * own, its policies where they are in force, and where the rows of a foreign table are fetched. Statistics, owners and rights are left out: they change
- * nothing of a column's meaning. Rules are looked for where `relhasrules` says that there may be some; the server takes
- * it back late, and never says no where there is one.
+ * own, its policies where they are in force, and where the rows of a foreign table are fetched. Statistics, owners and
+ * rights are left out: they change nothing of a column's meaning. Rules are looked for where `relhasrules` says that
+ * there may be some; the server takes it back late, and never says no where there is one.
  *
  * The first part counts what a stamp is made of: a catalogue that was read before there was more to know is read again.
  *

@@ -13,7 +13,10 @@ export class Portions {
   /** Whether a portion may hold more than fits, since its rows were not fitted to their weight. */
   readonly #isLarge: boolean;
 
-  /** `whole`: all rows in one portion; `isChecked`: each portion is checked behind it, so that none may be handed out before its end. */
+  /**
+   * `whole`: all rows in one portion; `isChecked`: each portion is checked behind it, so that none may be handed out
+   * before its end.
+   */
   constructor(
     private readonly request: Pick<RunRequest, 'firstRows' | 'limits'>,
     private readonly whole: boolean,

@@ -24,8 +24,8 @@ interface Sent {
  * Gives the connection of a stopped run back, so that who leaves a page costs the next one no sign-in. `heard` tells
  * whether the server was seen to end the request to stop, which it does once its process has been told: between two
  * statements that changes nothing, while one that is still on its way would stop what somebody else runs next
- * (PostgreSQL, Canceling Requests in Progress). Where that is not known the connection is closed: behind a pooler, which
- * hears for the server, and of a statement that may write.
+ * (PostgreSQL, Canceling Requests in Progress). Where that is not known the connection is closed: behind a pooler,
+ * which hears for the server, and of a statement that may write.
  */
 export async function returnStopped(
   home: RunHome,

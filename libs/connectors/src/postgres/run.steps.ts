@@ -53,8 +53,8 @@ export function stepsOf(
 }
 
 /**
- * Whether its connection may be lent on as it is, once its transaction has ended. Behind a pooler what is prepared stands
- * on one of its sessions, and is forgotten with each text of a person.
+ * Whether its connection may be lent on as it is, once its transaction has ended. Behind a pooler what is prepared
+ * stands on one of its sessions, and is forgotten with each text of a person.
  */
 export const leavesSession = (
   { settings, prepared, leavesSession: leaves }: RunRequest,

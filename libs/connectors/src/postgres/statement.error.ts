@@ -59,8 +59,8 @@ export interface ServerNotice {
 }
 
 /**
- * What of it is handed on. No query calls a function that could say something by right: what one says nevertheless, from
- * an index or a policy, is not the asker's.
+ * What of it is handed on. No query calls a function that could say something by right: what one says nevertheless,
+ * from an index or a policy, is not the asker's.
  */
 export const noticesOf = (notice: ServerNotice, { readOnly }: { readOnly: boolean }): string[] =>
   notice.message && !(readOnly && isInFunction(notice)) ? [notice.message] : [];
@@ -94,6 +94,7 @@ export function statementError(cause: Error, text: string): ConnectorError {
     namesNoValue: namesNoValue(error),
     inFunction: isInFunction(error),
     missesName: MISSING.has(error.code ?? ''),
+    lacksPrivilege: error.code === '42501',
     detail: error.detail,
     hint: error.hint,
     cause,

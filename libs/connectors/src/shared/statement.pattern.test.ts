@@ -11,7 +11,11 @@ type Kind = keyof typeof patterns;
 
 describe('statements without their values', () => {
   it.each<[Kind, string, string]>([
-    ['postgres', `SELECT a1, "b 2" FROM t WHERE p = '138' AND q = 12.5 AND r = $1 -- 138`, 'SELECT a1, "b 2" FROM t WHERE p = ? AND q = ? AND r = $1'],
+    [
+      'postgres',
+      `SELECT a1, "b 2" FROM t WHERE p = '138' AND q = 12.5 AND r = $1 -- 138`,
+      'SELECT a1, "b 2" FROM t WHERE p = ? AND q = ? AND r = $1',
+    ],
     ['postgres', 'SELECT ARRAY[138, 2], a[1:23], $x$138$x$', 'SELECT ARRAY[?, ?], a[?:?], ?'],
     ['postgres', String.raw`SELECT E'a\'b', phone FROM t WHERE x = '138'`, 'SELECT E? …'],
     ['postgres', '/* /* 138 */ 139 */ SELECT 1', '…'],
@@ -20,7 +24,7 @@ describe('statements without their values', () => {
     ['mysql', String.raw`SELECT '\' OR phone = ', secret`, 'SELECT ? …'],
     ['mssql', "SELECT [a 1] FROM #t WHERE p = N'138' AND q = @p1", 'SELECT [a 1] FROM #t WHERE p = ? AND q = @p1'],
     ['oracle', "SELECT a FROM t WHERE p = q'[it's 138]' AND q = :p1", 'SELECT a FROM t WHERE p = ? AND q = :p1'],
-  ])('%s: %s', (dialect, text, expected) => expect(patterns[dialect](text)).toBe(expected)); // prettier-ignore
+  ])('%s: %s', (dialect, text, expected) => expect(patterns[dialect](text)).toBe(expected));
 
   it('tells no part of a string or number, wherever it stands', () => {
     const value = fc.stringMatching(/^[A-Z]{6,12}$/);

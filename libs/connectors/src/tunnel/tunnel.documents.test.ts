@@ -17,7 +17,7 @@ interface DocumentSource {
   stop(): Promise<void>;
 }
 
-async function mongoPlace(): Promise<DocumentSource> {
+async function mongoFound(): Promise<DocumentSource> {
   const world = mongoWorld(await startMongoDouble());
   await world.insert(
     'people',
@@ -51,7 +51,7 @@ async function mongoPlace(): Promise<DocumentSource> {
   };
 }
 
-async function httpPlace(): Promise<DocumentSource> {
+async function httpFound(): Promise<DocumentSource> {
   const shop = await startHttpShop();
   return {
     endpoint: {
@@ -79,8 +79,8 @@ async function httpPlace(): Promise<DocumentSource> {
 }
 
 const stages = [
-  { kind: 'mongodb' as const, on: 'a simulator', open: mongoPlace },
-  { kind: 'http' as const, on: "Node's own http", open: httpPlace },
+  { kind: 'mongodb' as const, on: 'a simulator', open: mongoFound },
+  { kind: 'http' as const, on: "Node's own http", open: httpFound },
 ];
 
 /** Documents behind a real SSH host: the same that holds of tables in tunnel.contract.test.ts. */

@@ -1,4 +1,5 @@
 import type { BothTexts } from '@sluice/document';
+import { interpolateBoth } from '@sluice/document/text';
 import { ConnectorError, type ConnectorErrorCode } from '../connector.error.js';
 
 /** What goes wrong on the way through a host: its code, and what is said of it with the names in braces filled in. */
@@ -68,12 +69,7 @@ export function tunnelFault(
   cause?: unknown,
 ): ConnectorError {
   const { code, ...texts } = faults[name];
-  const filled = (locale: keyof BothTexts): string =>
-    texts[locale].replace(/\{(\w+)\}/g, (_all, key: string) => {
-      const value = values[key];
-      return typeof value === 'object' ? value[locale] : String(value ?? '');
-    });
-  const words = { 'zh-chs': filled('zh-chs'), en: filled('en') };
+  const words = interpolateBoth(texts, values);
   const { offered } = values;
   return new ConnectorError(code, words.en, {
     words,

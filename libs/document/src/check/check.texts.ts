@@ -1,4 +1,4 @@
-import { interpolate } from '../text/interpolate.js';
+import { interpolateBoth } from '../text/interpolate.js';
 import type { BothTexts } from '../vocabulary.js';
 
 /** Findings of `document check` in words; `{name}` is a fact, which may itself hold both texts. */
@@ -158,7 +158,7 @@ export type CheckTextKey = keyof typeof texts;
 
 /** A finding in both languages with its facts filled in. */
 export function checkText(key: CheckTextKey, facts: Record<string, unknown> = {}): BothTexts {
-  return { 'zh-chs': interpolate(texts[key]['zh-chs'], facts, 'zh-chs'), en: interpolate(texts[key].en, facts, 'en') };
+  return interpolateBoth(texts[key], facts);
 }
 
 /** What document and node kinds are called in findings. */

@@ -18,10 +18,11 @@ export interface AppSources {
 }
 
 /**
- * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid, and on what can
- * be read of a document that does not fit its schema. Findings come most important first; what only follows from another is left out. References from one app to another are judged where
- * both were given. A document of an older shape is brought through `migrations` first, as an import does, and a warning
- * says so; without them it does not fit its schema. With `kinds`, what pages name of a folder outside is judged, too.
+ * Checks the documents of some apps together (design §4): JSON, schema, then every rule on what is valid, and on what
+ * can be read of a document that does not fit its schema. Findings come most important first; what only follows from
+ * another is left out. References from one app to another are judged where both were given. A document of an older
+ * shape is brought through `migrations` first, as an import does, and a warning says so; without them it does not fit
+ * its schema. With `kinds`, what pages name of a folder outside is judged, too.
  */
 export function checkDocuments(
   groups: readonly AppSources[],
@@ -74,8 +75,8 @@ function partlyRuled({ file, uid, valid, broken }: Faulty, apps: ReadonlyMap<str
   const { json } = file;
   if (!isObject(json) || !DOCUMENT_KINDS.includes(json['kind'] as never) || typeof json['uid'] !== 'string') return [];
   if (file.problems.some(({ rule }) => rule !== 'schema')) return [];
-  const { document, leftOut, placeOf } = readPartly(json as unknown as AppPartDocument);
-  const app = checkedApp(uid, [...valid, { file: { ...file, placeOf }, document }], broken);
+  const { document, leftOut, originalPath } = readPartly(json as unknown as AppPartDocument);
+  const app = checkedApp(uid, [...valid, { file: { ...file, originalPath }, document }], broken);
   const found = ruled({ app, apps: new Map([...apps, [uid, app]]), kinds });
   return ownFindings(
     found.filter((problem) => problem.file === file.path),

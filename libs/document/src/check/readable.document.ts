@@ -28,7 +28,7 @@ export interface PartlyRead {
   /** In the order of their removal; the document's own path where nothing of it could be read. */
   leftOut: readonly LeftOut[];
   /** Where a value of the read document stands in the faulty one: items of lists move up when others are left out. */
-  placeOf(path: JsonPath): JsonPath;
+  originalPath(path: JsonPath): JsonPath;
 }
 
 /**
@@ -43,13 +43,13 @@ export function readableDocument(draft: AppPartDocument): AppPartDocument {
 export function readPartly(draft: AppPartDocument): PartlyRead {
   const copy = structuredClone(draft) as unknown as JsonObject;
   const positions = new Map<Json[], number[]>();
-  const placeOf = (path: JsonPath): JsonPath => placedIn(copy, positions, path);
+  const originalPath = (path: JsonPath): JsonPath => placedIn(copy, positions, path);
   const leftOut = withMinimum(copy, draft);
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const { ok, errors } = validateDocument(copy);
-    if (ok) return { document: copy as unknown as AppPartDocument, leftOut, placeOf };
+    if (ok) return { document: copy as unknown as AppPartDocument, leftOut, originalPath };
     for (const path of deepestFirst(errors.map((error) => error.path))) {
-      const place = placeOf(path);
+      const place = originalPath(path);
       const value = leaveOut(copy, path, positions);
       if (path.length > 0) leftOut.push({ path: place, value });
     }
@@ -58,7 +58,7 @@ export function readPartly(draft: AppPartDocument): PartlyRead {
   const nothing: JsonObject = {};
   withMinimum(nothing, draft);
   const whole = { path: [], value: draft as unknown as Json };
-  return { document: nothing as unknown as AppPartDocument, leftOut: [whole], placeOf: (path) => path };
+  return { document: nothing as unknown as AppPartDocument, leftOut: [whole], originalPath: (path) => path };
 }
 
 /** Gives a document what it needs at least; answers what was not there. */

@@ -29,7 +29,7 @@ export interface SourceFile extends SourceText {
   /** Mistakes of the JSON itself. */
   problems: Problem[];
   /** Where a value of what was read stands in the text, when parts of the document were left out. */
-  placeOf?: (path: JsonPath) => JsonPath;
+  originalPath?: (path: JsonPath) => JsonPath;
 }
 
 /**
@@ -75,8 +75,8 @@ export function problemAt(
 }
 
 /** Where a value of what was read stands in the text. */
-export function placeIn(file: SourceFile, path: JsonPath): JsonPath {
-  return file.placeOf?.(path) ?? path;
+export function originalPathIn(file: SourceFile, path: JsonPath): JsonPath {
+  return file.originalPath?.(path) ?? path;
 }
 
 /**
@@ -85,7 +85,7 @@ export function placeIn(file: SourceFile, path: JsonPath): JsonPath {
  */
 export function offsetOf(file: SourceFile, read: JsonPath): number {
   if (!file.tree) return 0;
-  const path = placeIn(file, read);
+  const path = originalPathIn(file, read);
   for (let length = path.length; length >= 0; length -= 1) {
     const node = findNodeAtLocation(file.tree, path.slice(0, length) as (string | number)[]);
     if (node)
@@ -101,7 +101,7 @@ export function offsetOf(file: SourceFile, read: JsonPath): number {
  * where it is.
  */
 export function offsetInString(file: SourceFile, path: JsonPath, position: { line: number; column: number }): number {
-  const node = file.tree && findNodeAtLocation(file.tree, placeIn(file, path) as (string | number)[]);
+  const node = file.tree && findNodeAtLocation(file.tree, originalPathIn(file, path) as (string | number)[]);
   if (!node || node.type !== 'string') return offsetOf(file, path);
   const lines = String(node.value).split('\n');
   const decoded =
@@ -123,7 +123,7 @@ export function problemAtPath(
   message: BothTexts,
   severity: Problem['severity'] = 'error',
 ): Problem {
-  return { ...problemAt(file, offsetOf(file, path), rule, message, severity), path: placeIn(file, path) };
+  return { ...problemAt(file, offsetOf(file, path), rule, message, severity), path: originalPathIn(file, path) };
 }
 
 /** `file:line:col: message`, the form that editors follow; a warning says so. */

@@ -6,7 +6,7 @@ import { nodeValue, structuredCloneJson, toNodes } from '../node/node.table.js';
 import { nodeWords } from '../node/node.words.js';
 import { pageNodes } from '../node/page.walk.js';
 import type { Edit } from '../operation/operation.type.js';
-import { interpolate } from '../text/interpolate.js';
+import { interpolateBoth } from '../text/interpolate.js';
 import { documentUsages } from '../usage/document.usages.js';
 import type { BothTexts, Locale } from '../vocabulary.js';
 import { clipboardTexts, referenceWords } from './clipboard.texts.js';
@@ -102,10 +102,8 @@ export function pasteNodes(text: string, target: PasteTarget): Paste {
   return { edits, uids: nodes.map((node) => String(node['uid'])), report };
 }
 
-function say(key: keyof typeof clipboardTexts, facts: Record<string, unknown> = {}): BothTexts {
-  const text = (locale: Locale): string => interpolate(clipboardTexts[key][locale], facts, locale);
-  return { 'zh-chs': text('zh-chs'), en: text('en') };
-}
+const say = (key: keyof typeof clipboardTexts, facts: Record<string, unknown> = {}): BothTexts =>
+  interpolateBoth(clipboardTexts[key], facts);
 
 function inWords(node: JsonObject, list: string): BothTexts {
   const words = (locale: Locale): string => nodeWords({ list: [list], value: node }, locale);

@@ -1,4 +1,4 @@
-import { interpolate } from '../text/interpolate.js';
+import { interpolateBoth } from '../text/interpolate.js';
 import { expressionTexts, type ExpressionErrorCode } from './expression.texts.js';
 
 /** A place in an expression's source: `offset` in UTF-16 units from 0, `line` and `column` from 1. */
@@ -16,8 +16,7 @@ export interface ExpressionText {
 
 /** The text of a code with its facts, in both languages. */
 export function expressionText(code: ExpressionErrorCode, facts: Record<string, string>): ExpressionText {
-  const texts = expressionTexts[code];
-  return { 'zh-chs': interpolate(texts['zh-chs'], facts), en: interpolate(texts.en, facts) };
+  return interpolateBoth(expressionTexts[code], facts);
 }
 
 /** Line and column (from 1) of a UTF-16 offset in a source. */

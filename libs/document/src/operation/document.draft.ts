@@ -15,8 +15,9 @@ import type { Anchor } from './operation.type.js';
 import { refused } from './operation.errors.js';
 
 /**
- * Where the nodes of a document stand that properties alone were set in: the next operations on it, a letter later, need
- * not look for them again. Of the rows only their position is true, their properties are those of an earlier document.
+ * Where the nodes of a document stand that properties alone were set in: the next operations on it, a letter later,
+ * need not look for them again. Of the rows only their position is true, their properties are those of an earlier
+ * document.
  */
 const known = new WeakMap<object, NodeTable>();
 

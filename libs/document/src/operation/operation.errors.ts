@@ -1,6 +1,6 @@
 import { documentErrors } from '../errors/document.errors.js';
 import { PlatformError } from '../errors/platform.error.js';
-import { interpolate } from '../text/interpolate.js';
+import { interpolateBoth } from '../text/interpolate.js';
 import type { BothTexts } from '../vocabulary.js';
 
 /** Why an operation cannot be applied, and what to do about it. */
@@ -60,6 +60,6 @@ const REFUSED = 'document.operation-refused';
 /** The refusal of an operation (`document.operation-refused`), with the node and the property in words. */
 export function refused(key: keyof typeof reasons, { node, path = [], after }: RefusedOperation): PlatformError {
   const facts = { node: `"${node}"`, path: path.join('.'), after: String(after) };
-  const reason = { 'zh-chs': interpolate(reasons[key]['zh-chs'], facts), en: interpolate(reasons[key].en, facts) };
+  const reason = interpolateBoth(reasons[key], facts);
   return new PlatformError(REFUSED, documentErrors[REFUSED], { reason }, { data: { reason: key, node, path } });
 }

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { planTree, type PlanNode } from './plan.tree.js';
 
 const shape = ({ name, object, rows, cost, isWorst, children }: PlanNode): unknown[] => [
-  name, object, rows, cost, isWorst === true, ...children.map(shape),
-]; // prettier-ignore
+  name,
+  object,
+  rows,
+  cost,
+  isWorst === true,
+  ...children.map(shape),
+];
 
 /** As PostgreSQL answered `EXPLAIN (FORMAT JSON)`, with a condition and widths hidden by the mask of plans. */
 const joined = `[
@@ -101,23 +106,42 @@ const costed = `{
 describe('plans as trees', () => {
   it('of nodes with a type, whatever of them is hidden, the dearest marked', () => {
     expect(shape(planTree(joined) as PlanNode)).toEqual([
-      'Inner Hash Join', '', 1000, 31.17, false,
+      'Inner Hash Join',
+      '',
+      1000,
+      31.17,
+      false,
       ['Seq Scan', 'orders', 1000, 21, true],
       ['Hash', '', 200, 5, false, ['Index Scan', 'customer · customer_pkey', 200, 5, false]],
-    ]); // prettier-ignore
+    ]);
     expect(planTree(joined)?.children[1]?.children[0]?.condition).toBe('******');
   });
 
   it('of named steps, by the rows that are read where no cost is told', () => {
     expect(shape(planTree(block) as PlanNode)).toEqual([
-      'query block', '', undefined, undefined, false,
-      ['read sorted file', '', undefined, undefined, false,
-        ['filesort', '', undefined, undefined, false, ['table: ALL', 'c', 500, undefined, true]]],
+      'query block',
+      '',
+      undefined,
+      undefined,
+      false,
+      [
+        'read sorted file',
+        '',
+        undefined,
+        undefined,
+        false,
+        ['filesort', '', undefined, undefined, false, ['table: ALL', 'c', 500, undefined, true]],
+      ],
       ['table: ref', 'o · c', 3, undefined, false],
-    ]); // prettier-ignore
+    ]);
     expect(shape(planTree(costed) as PlanNode)).toEqual([
-      'query block', '', undefined, 50.25, false, ['table: ALL', 'c', 500, 50.25, true],
-    ]); // prettier-ignore
+      'query block',
+      '',
+      undefined,
+      50.25,
+      false,
+      ['table: ALL', 'c', 500, 50.25, true],
+    ]);
   });
 
   it.each(['', '{', '}', '[1, 2]', '{"a": 1}', 'Seq Scan on t', '{\n"a": {\n}\n}', '[\n{\n"Plan": 1\n}\n]'])(

@@ -6,8 +6,12 @@ import { planWarnings } from './plan.warnings.js';
 const plan = (node: object): PlanNode => planTree(JSON.stringify([{ Plan: node }], null, 1)) as PlanNode;
 const codes = (tree: PlanNode): string[] => planWarnings(tree).map(({ code }) => code);
 const scan = (rows: number, cost: number, more: object = {}) => ({
-  'Node Type': 'Seq Scan', 'Relation Name': 'orders', 'Total Cost': cost, 'Plan Rows': rows, ...more,
-}); // prettier-ignore
+  'Node Type': 'Seq Scan',
+  'Relation Name': 'orders',
+  'Total Cost': cost,
+  'Plan Rows': rows,
+  ...more,
+});
 const find = (rows: number) => ({ ...scan(rows, 8), 'Node Type': 'Index Scan', 'Index Name': 'orders_pkey' });
 
 describe('what of a plan is warned of', () => {
@@ -18,20 +22,56 @@ describe('what of a plan is warned of', () => {
     ['a small table as a whole', scan(5_000, 90), []],
     ['a large one', scan(200_000, 4_000), ['scan']],
     ['an answer of millions', scan(2_000_000, 40_000), ['scan', 'rows']],
-    ['a collection that is read for a condition', { ...scan(20_000, 0, { Filter: '******' }), 'Node Type': 'COLLSCAN' }, ['index']],
-    ['a scan of SQL Server that leaves little', { ...scan(3, 0.1, { 'Rows Read': 20_000, Filter: '******' }), 'Node Type': 'Clustered Index Scan' }, ['index']],
-    ['one of another index', { ...scan(3, 0.1, { 'Rows Read': 20_000, Filter: '******' }), 'Node Type': 'Index Scan (NonClustered)' }, ['index']],
-    ['one of a small table', { ...scan(3, 4_000, { 'Rows Read': 200, Filter: '******' }), 'Node Type': 'Table Scan' }, []],
-    ['a table that Oracle reads in full', { ...scan(3, 40, { 'Rows Read': 20_000, Filter: '******' }), 'Node Type': 'TABLE ACCESS FULL' }, ['index']],
+    [
+      'a collection that is read for a condition',
+      { ...scan(20_000, 0, { Filter: '******' }), 'Node Type': 'COLLSCAN' },
+      ['index'],
+    ],
+    [
+      'a scan of SQL Server that leaves little',
+      { ...scan(3, 0.1, { 'Rows Read': 20_000, Filter: '******' }), 'Node Type': 'Clustered Index Scan' },
+      ['index'],
+    ],
+    [
+      'one of another index',
+      { ...scan(3, 0.1, { 'Rows Read': 20_000, Filter: '******' }), 'Node Type': 'Index Scan (NonClustered)' },
+      ['index'],
+    ],
+    [
+      'one of a small table',
+      { ...scan(3, 4_000, { 'Rows Read': 200, Filter: '******' }), 'Node Type': 'Table Scan' },
+      [],
+    ],
+    [
+      'a table that Oracle reads in full',
+      { ...scan(3, 40, { 'Rows Read': 20_000, Filter: '******' }), 'Node Type': 'TABLE ACCESS FULL' },
+      ['index'],
+    ],
     ['an index that Oracle reads in full', { ...scan(200_000, 400), 'Node Type': 'INDEX FAST FULL SCAN' }, ['scan']],
     ['a search of Oracle', { ...find(1), 'Node Type': 'INDEX RANGE SCAN', 'Index Cond': '******' }, []],
-    ['loops of SQL Server', { 'Node Type': 'Nested Loops (Inner Join)', 'Plan Rows': 9, Plans: [scan(5_000, 80), scan(5_000, 80)] }, ['loop']],
-    ['loops of Oracle', { 'Node Type': 'NESTED LOOPS OUTER', 'Plan Rows': 9, Plans: [scan(5_000, 80), scan(5_000, 80)] }, ['loop']],
+    [
+      'loops of SQL Server',
+      { 'Node Type': 'Nested Loops (Inner Join)', 'Plan Rows': 9, Plans: [scan(5_000, 80), scan(5_000, 80)] },
+      ['loop'],
+    ],
+    [
+      'loops of Oracle',
+      { 'Node Type': 'NESTED LOOPS OUTER', 'Plan Rows': 9, Plans: [scan(5_000, 80), scan(5_000, 80)] },
+      ['loop'],
+    ],
     ['an index', find(1), []],
-    ['a loop over two large sides', { 'Node Type': 'Nested Loop', 'Plan Rows': 9, Plans: [scan(5_000, 80), scan(5_000, 80)] }, ['loop']],
-    ['a loop that finds by an index', { 'Node Type': 'Nested Loop', 'Plan Rows': 9, Plans: [scan(5_000, 80), find(1)] }, []],
+    [
+      'a loop over two large sides',
+      { 'Node Type': 'Nested Loop', 'Plan Rows': 9, Plans: [scan(5_000, 80), scan(5_000, 80)] },
+      ['loop'],
+    ],
+    [
+      'a loop that finds by an index',
+      { 'Node Type': 'Nested Loop', 'Plan Rows': 9, Plans: [scan(5_000, 80), find(1)] },
+      [],
+    ],
     ['no figures at all', { 'Node Type': 'Seq Scan', 'Relation Name': 'orders', Filter: '(a = 1)' }, []],
-  ])('%s', (_what, node, expected) => expect(codes(plan(node))).toEqual(expected)); // prettier-ignore
+  ])('%s', (_what, node, expected) => expect(codes(plan(node))).toEqual(expected));
 
   it('of MySQL: tables that are read whole, and that are nested', () => {
     const table = (name: string, rows: number, more: object = {}) => ({

@@ -1,5 +1,5 @@
 import type { BothTexts } from '../vocabulary.js';
-import { interpolate } from '../text/interpolate.js';
+import { interpolateBoth } from '../text/interpolate.js';
 import { planSteps, type PlanNode } from './plan.tree.js';
 
 /** What is dear in a plan, and what to do about it. */
@@ -43,13 +43,13 @@ const warning = (code: PlanWarning['code'], rows: number, object = ''): PlanWarn
   const facts = { rows: String(Math.round(rows)), object };
   return {
     code,
-    message: { 'zh-chs': interpolate(texts[code]['zh-chs'], facts), en: interpolate(texts[code].en, facts) },
+    message: interpolateBoth(texts[code], facts),
   };
 };
 
 /**
- * PostgreSQL and MongoDB name it; MySQL and MariaDB tell `ALL` of a table (manual, EXPLAIN join types). SQL Server scans
- * a heap, a clustered index, which is the table, or another index; Oracle reads a table or an index in full.
+ * PostgreSQL and MongoDB name it; MySQL and MariaDB tell `ALL` of a table (manual, EXPLAIN join types). SQL Server
+ * scans a heap, a clustered index, which is the table, or another index; Oracle reads a table or an index in full.
  */
 const SCAN =
   /^Seq Scan$|^COLLSCAN$|: ALL$|^(Table|Clustered Index|Columnstore Index) Scan|^Index Scan \(NonClustered\)|^(TABLE|MAT_VIEW) ACCESS (STORAGE )?FULL|^INDEX (FAST |STORAGE FAST )?FULL SCAN$/;
@@ -69,8 +69,8 @@ function scanned(step: PlanNode): PlanWarning[] {
 }
 
 /**
- * The join of PostgreSQL, SQL Server and Oracle has two children, of which the second is run for each row of the first; MySQL lists the tables that
- * it nests.
+ * The join of PostgreSQL, SQL Server and Oracle has two children, of which the second is run for each row of the first;
+ * MySQL lists the tables that it nests.
  */
 function looped(step: PlanNode): PlanWarning[] {
   const tables = /Nested Loops?( \(.*\))?$|^NESTED LOOPS/.test(step.name)

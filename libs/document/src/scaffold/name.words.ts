@@ -1,3 +1,4 @@
+import { interpolate } from '../text/interpolate.js';
 import type { BothTexts } from '../vocabulary.js';
 
 const CJK = /\p{Script=Han}/u;
@@ -30,8 +31,8 @@ export function labelOf(name: string, comment: string | null): BothTexts {
 
 /** Words around a label; a label that is Chinese in both languages stays so. */
 export function around(label: BothTexts, text: { zh: string; en: string }): BothTexts {
-  const zh = text.zh.replace('{label}', () => label['zh-chs']);
-  return { 'zh-chs': zh, en: CJK.test(label.en) ? zh : text.en.replace('{label}', () => label.en) };
+  const zh = interpolate(text.zh, { label }, 'zh-chs');
+  return { 'zh-chs': zh, en: CJK.test(label.en) ? zh : interpolate(text.en, { label }, 'en') };
 }
 
 /** The name in kebab-case as uids are written; `fallback` where no letter of it can stand in one. */

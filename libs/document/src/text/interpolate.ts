@@ -12,3 +12,9 @@ export function interpolate(text: string, facts: Readonly<Record<string, unknown
     return String(fact);
   });
 }
+
+/** A text in both languages with its facts. */
+export const interpolateBoth = (text: BothTexts, facts: Readonly<Record<string, unknown>>): BothTexts => ({
+  'zh-chs': interpolate(text['zh-chs'], facts, 'zh-chs'),
+  en: interpolate(text.en, facts, 'en'),
+});

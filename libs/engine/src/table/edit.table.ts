@@ -79,7 +79,7 @@ export class ViewEdits implements CellEditing {
   readonly move = (step: 1 | -1): boolean => {
     const from = this.open();
     if (!from) return false;
-    const places = this.#places();
+    const places = this.#cells();
     const at = places.findIndex(
       ({ column, row }) => column.uid === from.column.uid && keyOfRow(this.view, row) === from.key,
     );
@@ -122,7 +122,7 @@ export class ViewEdits implements CellEditing {
   }
 
   /** Cells of the page shown that can be edited, in reading order. */
-  #places(): { column: CompiledColumn; row: Row }[] {
+  #cells(): { column: CompiledColumn; row: Row }[] {
     const columns = this.view.columns().filter(({ editor }) => editor !== undefined);
     return this.view
       .getSnapshot()

@@ -18,7 +18,7 @@ const PERCENT_PLACES = 2;
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Places that a format shows at least and at most; those of a currency are its own unless the column says. */
-function places(look: NumberLook, present: number): Intl.NumberFormatOptions {
+function fractionDigits(look: NumberLook, present: number): Intl.NumberFormatOptions {
   const { number_format: format, number_decimals: wanted } = look;
   if (wanted !== undefined) return { minimumFractionDigits: wanted, maximumFractionDigits: wanted };
   if (format === 'currency') return {};
@@ -35,7 +35,10 @@ function formatter(look: NumberLook, present: number, locale: Locale): Intl.Numb
     format === 'currency'
       ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
       : { style: format === 'percent' ? 'percent' : 'decimal' };
-  const made = new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'zh-CN', { ...style, ...places(look, present) });
+  const made = new Intl.NumberFormat(locale === 'en' ? 'en-US' : 'zh-CN', {
+    ...style,
+    ...fractionDigits(look, present),
+  });
   formatters.set(key, made);
   return made;
 }

@@ -19,8 +19,8 @@ const oursSql = 'SELECT pg_try_advisory_xact_lock(7583410) AS ours';
 
 /**
  * Looks once for everything that people should know: events of every kind, then the rules. Each is a transaction of its
- * own, so that one that fails holds up no other. `countsAudit`: rules about the audit log are judged too, which reads the
- * records of their whole time.
+ * own, so that one that fails holds up no other. `countsAudit`: rules about the audit log are judged too, which reads
+ * the records of their whole time.
  */
 export async function sweepAlerts(platform: Platform, countsAudit = true): Promise<void> {
   const { db, log, orm } = platform;

@@ -60,12 +60,12 @@ export async function tellRecovered(
   id: number,
   telling: Parameters<typeof tellAlert>[3],
 ): Promise<void> {
-  const { told, handler, back } = await db.one<{ told: boolean; handler: number | null; back: boolean }>(
-    `SELECT a.is_alert AND a.notices > 0 AS told, a.handle_user_id AS handler, ${isBack} AS back
+  const { notified, handler, back } = await db.one<{ notified: boolean; handler: number | null; back: boolean }>(
+    `SELECT a.is_alert AND a.notices > 0 AS notified, a.handle_user_id AS handler, ${isBack} AS back
      FROM alert a WHERE a.id = $1`,
     [id],
   );
-  if (!back || (!told && handler === null)) return;
-  const receivers = [...(told ? telling.receivers : []), ...(handler === null ? [] : [handler])];
+  if (!back || (!notified && handler === null)) return;
+  const receivers = [...(notified ? telling.receivers : []), ...(handler === null ? [] : [handler])];
   await tellAlert({ db, notices }, id, 'alert.recovered', { ...telling, receivers, silenceMinutes: 0 });
 }

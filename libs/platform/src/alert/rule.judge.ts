@@ -100,7 +100,10 @@ const isStill = async (db: Db, { id, revision }: AlertRule): Promise<boolean> =>
     ])
   ).rowCount === 1;
 
-/** Marks of what a rule looks at now: a source that told nothing lately is looked at all the same, one that is off is not. */
+/**
+ * Marks of what a rule looks at now: a source that told nothing lately is looked at all the same, one that is off is
+ * not.
+ */
 async function lookedAt(db: Db, rule: AlertRule): Promise<Set<string>> {
   if (rule.targetType !== 'data_source') return new Set([markOf(rule, null)]);
   const { rows } = await db.query<{ id: number }>(

@@ -73,10 +73,12 @@ const addApp = defineOperation<AppAddInput, { id: number; uid: string; address: 
     const author = authorOf(ctx);
     const { id, uid, document } = await newApp(ctx, input, HOME);
     const access = { signed_in: true };
-    const begun = template ? await templateViews(ctx, { id: template, own: new Set(), field: 'template' }) : undefined;
+    const started = template
+      ? await templateViews(ctx, { id: template, own: new Set(), field: 'template' })
+      : undefined;
     const page: JsonObject = {
-      ...{ kind: 'page', shape: SHAPE, uid: HOME, name: builderTexts.firstPage, access, views: begun?.views ?? [] },
-      ...(begun?.micro ? { micro: true } : {}),
+      ...{ kind: 'page', shape: SHAPE, uid: HOME, name: builderTexts.firstPage, access, views: started?.views ?? [] },
+      ...(started?.micro ? { micro: true } : {}),
     };
     const made = firstPage ? await documents.save(ctx.db, { app: uid, document: page, author }) : undefined;
     await documents.save(ctx.db, { app: uid, document, author });

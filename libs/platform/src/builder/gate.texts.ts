@@ -1,4 +1,4 @@
-import { interpolate, type BothTexts } from '@sluice/document';
+import { interpolateBoth, type BothTexts } from '@sluice/document';
 
 const texts = {
   'no-source': {
@@ -61,5 +61,5 @@ const texts = {
 
 /** A finding of the gate in both languages. */
 export function gateText(key: keyof typeof texts, facts: Record<string, string>): BothTexts {
-  return { 'zh-chs': interpolate(texts[key]['zh-chs'], facts), en: interpolate(texts[key].en, facts) };
+  return interpolateBoth(texts[key], facts);
 }

@@ -59,8 +59,8 @@ const upserts = {
 
 /**
  * Stores what was found at `time`, and answers the ids of everything that was found. Only what is new, came back or
- * differs is written: of ten thousand tables one changes at a time. What was not found is gone. What stands under a name
- * that was not found itself is left out.
+ * differs is written: of ten thousand tables one changes at a time. What was not found is gone. What stands under a
+ * name that was not found itself is left out.
  */
 export async function storeObjects(
   db: Db,

@@ -87,7 +87,7 @@ interface Structure {
   former: Map<string, string[][]>;
 }
 
-const place = (schema: string, table: string, column: string): string => `${schema}\0${table}\0${column}`;
+const columnKey = (schema: string, table: string, column: string): string => `${schema}\0${table}\0${column}`;
 
 /** Answers that are remembered: bytes of all and of one. */
 const answerWeights = {
@@ -138,7 +138,7 @@ export class CatalogueReader implements Catalogues {
       this.#levels.get(String(source.id), version) ??
       this.#levels.set(String(source.id), version, await this.#readLevels(source));
     return ({ schema, table, column }) => {
-      const name = place(schema, table, column);
+      const name = columnKey(schema, table, column);
       return levels.get(name) ?? (known.has(name) ? { level: 'non_sensitive' } : undefined);
     };
   }
@@ -154,7 +154,7 @@ export class CatalogueReader implements Catalogues {
     }>(levelsSql, [source.id]);
     const levels = new Map<string, ColumnFacts>(
       rows.map((row) => [
-        place(row.schema, row.table, row.column),
+        columnKey(row.schema, row.table, row.column),
         {
           level: row.unreviewed ? higher(row.level, unreviewedLevel) : row.level,
           ...(row.rule_type === null ? {} : { ruleType: row.rule_type }),
@@ -167,8 +167,8 @@ export class CatalogueReader implements Catalogues {
       [source.id],
     );
     for (const { schema, table, column, derivedFrom } of generated.rows) {
-      const own = place(schema, table, column);
-      const all = [own, ...derivedFrom.map((name) => place(schema, table, name))].flatMap(
+      const own = columnKey(schema, table, column);
+      const all = [own, ...derivedFrom.map((name) => columnKey(schema, table, name))].flatMap(
         (name) => levels.get(name) ?? [],
       );
       const highest = all.reduce<ColumnFacts | undefined>(
@@ -262,7 +262,7 @@ export class CatalogueReader implements Catalogues {
       ...(converts ? { converts } : {}),
     }));
     const known = new Set(
-      relations.flatMap(({ schema, name, columns }) => columns.map((column) => place(schema, name, column))),
+      relations.flatMap(({ schema, name, columns }) => columns.map((column) => columnKey(schema, name, column))),
     );
     const stamps = new Map(rows.map(({ schema, name, stamp }) => [JSON.stringify([schema, name]), stamp]));
     return this.#structures.set(String(source.id), versions.catalogue, {

@@ -40,7 +40,7 @@ export const readStored = async (db: Db, sourceId: number): Promise<StoredObject
   (await db.query<StoredObject>(storedSql, [sourceId])).rows;
 
 /** The place that an object is known by; the same as of the table's unique index. */
-const placeOf = ({ parent, kind, name, dataType }: ObjectContent): string =>
+const keyOf = ({ parent, kind, name, dataType }: ObjectContent): string =>
   `${parent ?? ''}\0${kind === 'routine' ? (dataType ?? '') : ''}\0${kind === 'routine'}\0${name}`;
 
 /** As `left` of PostgreSQL counts: characters, not their halves. */
@@ -71,17 +71,17 @@ const contentOf = (object: ObjectContent): unknown[] => [
  * once too often costs time, once too seldom would keep what is no longer so.
  */
 export class StoredObjects {
-  readonly #byPlace: ReadonlyMap<string, StoredObject>;
+  readonly #byKey: ReadonlyMap<string, StoredObject>;
   readonly #unseen: Set<StoredObject>;
 
   constructor(objects: readonly StoredObject[]) {
-    this.#byPlace = new Map(objects.map((object) => [placeOf(object), object]));
+    this.#byKey = new Map(objects.map((object) => [keyOf(object), object]));
     this.#unseen = new Set(objects.filter(({ gone }) => !gone));
   }
 
   /** Notes that an object was found; its id where it is stored just so and not as gone. */
   same(found: ObjectContent): number | undefined {
-    const stored = this.#byPlace.get(placeOf(found));
+    const stored = this.#byKey.get(keyOf(found));
     if (!stored) return undefined;
     this.#unseen.delete(stored);
     const isSame =

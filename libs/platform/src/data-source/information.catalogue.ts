@@ -55,10 +55,10 @@ export function seenOf(found: DescribedCatalogue, database: string, sight: Sight
   const shown = new Map(
     found.relations
       .filter(({ schema, name }) => sight.shows([database, schema, name]))
-      .map((relation) => [placeOf(relation.schema, relation.name), seenRelation(relation, database, sight)]),
+      .map((relation) => [keyOf(relation.schema, relation.name), seenRelation(relation, database, sight)]),
   );
   const has = (schema: string, table: string, columns: readonly string[]): boolean => {
-    const known = new Set(shown.get(placeOf(schema, table))?.columns.map(({ name }) => name));
+    const known = new Set(shown.get(keyOf(schema, table))?.columns.map(({ name }) => name));
     return columns.every((column) => known.has(column));
   };
   const relations = [...shown.values()].map((relation) => ({
@@ -74,7 +74,7 @@ export function seenOf(found: DescribedCatalogue, database: string, sight: Sight
   return { schemas: found.schemas.filter((schema) => sight.shows([database, schema])), relations };
 }
 
-const placeOf = (schema: string, name: string): string => JSON.stringify([schema, name]);
+const keyOf = (schema: string, name: string): string => JSON.stringify([schema, name]);
 
 function seenRelation(relation: DescribedRelation, database: string, sight: Sight): DescribedRelation {
   const { schema, name, columns } = relation;

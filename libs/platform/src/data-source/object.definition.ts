@@ -1,4 +1,4 @@
-import { error, type BothTexts, type Locale } from '@sluice/document';
+import { error, interpolate, type BothTexts, type Locale } from '@sluice/document';
 import { answer, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { DescribedRelation } from './information.catalogue.js';
@@ -67,7 +67,7 @@ async function seenRelation(
 }
 
 const sizeText = ({ rows, bytes }: Address, locale: Locale): string =>
-  texts.rows[locale].replace('{rows}', rows ?? '–').replace('{bytes}', bytes ?? '–');
+  interpolate(texts.rows[locale], { rows: rows ?? '–', bytes: bytes ?? '–' });
 
 /** A comment of any language ends at the end of its line: what somebody wrote at the source stays in one. */
 const comment = (words: string): string => `-- ${words.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')}`;

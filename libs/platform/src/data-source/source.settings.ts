@@ -1,5 +1,4 @@
 import {
-  DEFAULT_PORTS,
   error,
   readSettings,
   sourceSchemas,
@@ -30,19 +29,8 @@ export type SourceSettings = Readonly<Record<string, unknown>>;
 /** Secrets of a source by the name of their setting: sealed as stored, clear as given. */
 export type SourceSecrets = Readonly<Record<string, string>>;
 
-/**
- * The settings of a kind. A kind of §3 that cannot be connected yet is described as any database with an address is.
- */
-export function settingsSchema(kind: DataSourceKind): SourceSchema {
-  const own: Partial<Record<DataSourceKind, SourceSchema>> = sourceSchemas;
-  if (own[kind]) return own[kind];
-  const { properties, required } = sourceSchemas.postgres;
-  const port = DEFAULT_PORTS[kind];
-  const { default: _default, ...portSchema } = properties.port;
-  return port === null
-    ? { properties: { ...properties, port: portSchema }, required: [...required, 'port'] }
-    : { properties: { ...properties, port: { ...portSchema, default: port } }, required };
-}
+/** The settings of a kind. */
+export const settingsSchema = (kind: DataSourceKind): SourceSchema => sourceSchemas[kind];
 
 /** What a kind's settings are where nothing is said. */
 export const defaultSettings = (kind: DataSourceKind): SourceSettings =>

@@ -129,8 +129,8 @@ const createOperation = defineOperation<GroupForm, { id: number }>({
 });
 
 /**
- * `user-group.update`: what it is called, when it ends and who is in it. Another entry of the directory is other people:
- * where the group holds letters a second person confirms it.
+ * `user-group.update`: what it is called, when it ends and who is in it. Another entry of the directory is other
+ * people: where the group holds letters a second person confirms it.
  */
 const updateOperation = defineOperation<Revised & GroupForm, { id: number }>({
   name: 'user-group.update',

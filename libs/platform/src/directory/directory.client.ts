@@ -8,7 +8,7 @@ import type { DirectorySettings } from './directory.settings.js';
 const timeoutMs = 15_000;
 const pageSize = 500;
 /** More entries than any search of ours should find; beyond, the filter is wrong. */
-const mostEntries = 200_000;
+const maxEntries = 200_000;
 
 /** Searches of one connection that stays the one that was signed in. */
 export interface DirectorySession {
@@ -122,7 +122,7 @@ function sessionOf(client: Client, signal: AbortSignal): DirectorySession {
         for await (const { searchEntries } of client.searchPaginated(base, options)) {
           signal.throwIfAborted();
           found.push(...searchEntries);
-          if (found.length > mostEntries) throw error('directory.too-many', { most: mostEntries });
+          if (found.length > maxEntries) throw error('directory.too-many', { most: maxEntries });
         }
       } catch (reason) {
         if (reason instanceof NoSuchObjectError) throw error('directory.base-unknown', { dn: base });

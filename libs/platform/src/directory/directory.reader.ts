@@ -7,7 +7,7 @@ import type { DirectorySettings } from './directory.settings.js';
 import { directoryTexts as texts } from './directory.texts.js';
 
 /** Groups inside groups that are followed, and how deep: a circle of them ends. */
-const mostNested = 2_000;
+const maxNested = 2_000;
 const deepest = 10;
 
 /** What the reading of entries needs to know. */
@@ -40,7 +40,7 @@ export function readDirectory(
       if (entries.has(key)) continue;
       const entry = await session.entry(target.text, ['objectClass', member]);
       if (!entry) throw error('directory.entry-unknown', { ...named(target), dn: target.text });
-      entries.set(key, await entryOf(entry, { session, member, byDn, nested: { left: mostNested } }));
+      entries.set(key, await entryOf(entry, { session, member, byDn, nested: { left: maxNested } }));
     }
     return { people, entries };
   });

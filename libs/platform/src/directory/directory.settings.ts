@@ -32,7 +32,9 @@ export function directorySettings(settings: SettingService): DirectorySettings {
   ) as unknown as DirectorySettings;
 }
 
-/** Settings that a directory cannot be asked without (spec §5 "LDAP url, account, password, search filter and base"). */
+/**
+ * Settings that a directory cannot be asked without (spec §5 "LDAP url, account, password, search filter and base").
+ */
 const needed = ['url', 'account', 'password', 'filter', 'base'] as const;
 
 /** Throws where something is missing or cannot be what it says, naming the field. */

@@ -26,7 +26,9 @@ export interface OperationContext {
   origin?: Readonly<Record<string, string | number>>;
   /** What the operation has changed so far, before and after, for its audit record; see `recordChange`. */
   changes?: Change[];
-  /** The call's record, for the transactions that an operation without one opens itself; see `inRecordedTransaction`. */
+  /**
+   * The call's record, for the transactions that an operation without one opens itself; see `inRecordedTransaction`.
+   */
   record?: OwnRecord;
   /** Whether a flow of the platform may decide about its changes instead of a second person; see `isGoverned`. */
   governed?: boolean;

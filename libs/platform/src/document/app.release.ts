@@ -1,4 +1,4 @@
-import { error, interpolate, type PlatformError } from '@sluice/document';
+import { error, interpolateBoth, type PlatformError } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import { namesAmong } from './app.names.js';
 import type { DocumentFindings, PublishInput, ReleaseChoice } from './document.contract.js';
@@ -45,11 +45,7 @@ async function refuseTakenDomain(
     [appId, own.domain],
   );
   if (!taken) return;
-  const { domain } = draftTexts;
-  const reason = {
-    'zh-chs': interpolate(domain['zh-chs'], { domain: own.domain }),
-    en: interpolate(domain.en, { domain: own.domain }),
-  };
+  const reason = interpolateBoth(draftTexts.domain, { domain: own.domain });
   throw error('document.unreleasable', { name: `app/${app}`, reason });
 }
 

@@ -1,7 +1,7 @@
 import {
   transactionScope,
   documentUsages,
-  interpolate,
+  interpolateBoth,
   isObject,
   pageNodes,
   type AppPartDocument,
@@ -34,10 +34,10 @@ export interface AppNames {
 export function findingsOf(document: AppPartDocument, app: AppNames): Finding[] {
   const faults = schemaFaults(document);
   if (faults.length === 0) return referenceFaults(document, app);
-  const { document: readable, placeOf } = readPartly(document);
+  const { document: readable, originalPath } = readPartly(document);
   // A node that was left out is there: what leads to it is mended with it.
   const there = uidsIn(document as unknown as Json);
-  const others = referenceFaults(readable, app, there).map((one) => ({ ...one, path: [...placeOf(one.path)] }));
+  const others = referenceFaults(readable, app, there).map((one) => ({ ...one, path: [...originalPath(one.path)] }));
   return [...faults, ...others];
 }
 
@@ -74,10 +74,7 @@ function dangling(document: AppPartDocument, usage: Usage, app: AppNames): Findi
   const found = usage.kind === 'node' ? hasNode(document, usage.target) : app.has(usage.kind, usage.target);
   if (found) return [];
   const { kind, target } = usage;
-  const message = {
-    'zh-chs': interpolate(draftTexts.dangling['zh-chs'], { target: `${kind}/${target}` }),
-    en: interpolate(draftTexts.dangling.en, { target: `${kind}/${target}` }),
-  };
+  const message = interpolateBoth(draftTexts.dangling, { target: `${kind}/${target}` });
   return [{ rule: 'reference', path: usage.path, message }];
 }
 

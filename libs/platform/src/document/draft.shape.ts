@@ -1,4 +1,11 @@
-import { error, interpolate, isObject, type AppPartDocument, type BothTexts, type JsonObject } from '@sluice/document';
+import {
+  error,
+  interpolateBoth,
+  isObject,
+  type AppPartDocument,
+  type BothTexts,
+  type JsonObject,
+} from '@sluice/document';
 import { checkText } from '@sluice/document/validate';
 import { documentMigrations } from '@sluice/document-migrations';
 import { findingText } from './draft.finding.js';
@@ -43,7 +50,7 @@ export function shapedDraft(document: unknown): AppPartDocument {
   const current = documentMigrations.length;
   if (typeof shape === 'number' && shape > current)
     throw error('document.shape-newer', { name, shape, known: current }, { field: 'shape' });
-  if (shape !== current) throw invalid(name, ['shape'], filled(draftTexts.shape, { shape: current }));
+  if (shape !== current) throw invalid(name, ['shape'], interpolateBoth(draftTexts.shape, { shape: current }));
   refuseExcess(name, draft);
   const list = LISTS[kind];
   if (list !== undefined && draft[list] !== undefined && !isNodeList(draft[list]))
@@ -81,9 +88,11 @@ function* nodeAt(node: unknown, { list, path }: Pick<DraftNode, 'list' | 'path'>
 
 function refuseExcess(name: string, draft: JsonObject): void {
   const depth = depthOf(draft);
-  if (depth > draftLimits.depth) throw invalid(name, [], filled(draftTexts.depth, { most: draftLimits.depth }));
+  if (depth > draftLimits.depth)
+    throw invalid(name, [], interpolateBoth(draftTexts.depth, { most: draftLimits.depth }));
   const size = JSON.stringify(draft).length;
-  if (size > draftLimits.size) throw invalid(name, [], filled(draftTexts.size, { size, most: draftLimits.size }));
+  if (size > draftLimits.size)
+    throw invalid(name, [], interpolateBoth(draftTexts.size, { size, most: draftLimits.size }));
 }
 
 /** Levels of nesting, counted no further than the limit. */
@@ -100,16 +109,11 @@ function refuseNodes(name: string, page: JsonObject): void {
     seen.add(uid);
   }
   if (seen.size > draftLimits.nodes)
-    throw invalid(name, ['views'], filled(draftTexts.nodes, { size: seen.size, most: draftLimits.nodes }));
+    throw invalid(name, ['views'], interpolateBoth(draftTexts.nodes, { size: seen.size, most: draftLimits.nodes }));
 }
 
 const isUid = (uid: unknown): uid is string => typeof uid === 'string' && uid.length <= 80 && UID.test(uid);
 const isNodeList = (list: unknown): boolean => Array.isArray(list) && list.every((item) => isObject(item));
-
-/** Facts filled into both texts. */
-export function filled(text: BothTexts, facts: Record<string, unknown>): BothTexts {
-  return { 'zh-chs': interpolate(text['zh-chs'], facts, 'zh-chs'), en: interpolate(text.en, facts) };
-}
 
 function invalid(name: string, path: (string | number)[], message: BothTexts) {
   return error('document.invalid', { name, reason: findingText({ path, message }) }, { field: path.join('.') });

@@ -18,8 +18,8 @@ export interface SavedPage {
 }
 
 /**
- * Puts the views that a page lost into the recycle bin (screens P10), each with what stood in it and its place. One that
- * was there already is kept as it went last.
+ * Puts the views that a page lost into the recycle bin (screens P10), each with what stood in it and its place. One
+ * that was there already is kept as it went last.
  */
 export async function keepRemovedViews(db: Db, { documentId, before, after, author }: SavedPage): Promise<void> {
   const removed = removedViews(before, after);

@@ -28,7 +28,7 @@ interface Move {
 const highest = 1;
 const lowest = 999;
 
-const byPlace = (one: Placed, other: Placed): number => one.priority - other.priority || one.id - other.id;
+const byPriority = (one: Placed, other: Placed): number => one.priority - other.priority || one.id - other.id;
 
 /**
  * Priorities that put policies into this order, 1 the highest and of equal ones the older first: those that they have,
@@ -75,7 +75,7 @@ export function moveOperation(kind: Ordered) {
       const { rows } = await ctx.db.query<Placed>(
         `SELECT id, name::text AS name, priority, revision, is_enabled FROM ${table} ORDER BY id FOR UPDATE`,
       );
-      const order = rows.toSorted(byPlace);
+      const order = rows.toSorted(byPriority);
       const place = order.findIndex((policy) => policy.id === id);
       const moved = order[place];
       if (!moved) throw error('object.unknown', { kind: kind.label, name: String(id) });

@@ -67,7 +67,7 @@ const readSource: RowReader = async (ctx, target, rowLimit) => {
       revision: page.revision,
       viewId,
       dataId: viewId,
-      ...(buttonId === null ? {} : { buttonId }),
+      buttonId: buttonId ?? undefined,
     },
   });
   if (result.state === 'refused') return refused(result);

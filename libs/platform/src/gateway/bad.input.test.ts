@@ -1,7 +1,10 @@
 import { createSource, gatewayPerson, type TestSource } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What no well-behaved program sends or stores: bytes that are no text, NUL, more columns and more rows than anybody reads. */
+/**
+ * What no well-behaved program sends or stores: bytes that are no text, NUL, more columns and more rows than anybody
+ * reads.
+ */
 describe('bad input', () => {
   const gate = gatewayPerson();
   const { rows, reasons, start } = gate;

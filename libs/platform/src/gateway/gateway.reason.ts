@@ -1,3 +1,4 @@
+import { interpolate } from '@sluice/document';
 import { maxEquality } from './equality.count.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
@@ -19,6 +20,6 @@ export function gatewayReason(
   return {
     code,
     ...(object === '' ? {} : { object }),
-    text: (locale) => gatewayTexts[code][locale].replace('{object}', object).replace('{most}', String(maxEquality)),
+    text: (locale) => interpolate(gatewayTexts[code][locale], { object, most: maxEquality }),
   };
 }

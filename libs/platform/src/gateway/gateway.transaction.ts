@@ -37,7 +37,7 @@ export class GatewayTransaction {
     return this.options.account ?? 'write';
   }
 
-  readonly #told: ((end: TransactionEnd) => void)[] = [];
+  readonly #listeners: ((end: TransactionEnd) => void)[] = [];
 
   /** Whether its first run took a slot; the others use it too, as they use its connection. */
   get holdsSlot(): boolean {
@@ -96,7 +96,7 @@ export class GatewayTransaction {
 
   /** Hears how the transaction ended, for a run that did well. */
   afterwards(tell: (end: TransactionEnd) => void): void {
-    this.#told.push(tell);
+    this.#listeners.push(tell);
   }
 
   /**
@@ -125,7 +125,7 @@ export class GatewayTransaction {
   }
 
   #tell(end: TransactionEnd): void {
-    for (const tell of this.#told.splice(0)) tell(end);
+    for (const tell of this.#listeners.splice(0)) tell(end);
   }
 }
 

@@ -31,9 +31,9 @@ interface Line {
 }
 
 /**
- * The ways by which rows of a source leave the product, each asked by the call of a browser or an interface: the grid of
- * the workspace, a table of a page, a chart, an export and the try of a query. A cell viewer shows a cell that the grid
- * already has, and history and audit have no rows.
+ * The ways by which rows of a source leave the product, each asked by the call of a browser or an interface: the grid
+ * of the workspace, a table of a page, a chart, an export and the try of a query. A cell viewer shows a cell that the
+ * grid already has, and history and audit have no rows.
  */
 export class OutputPaths {
   #appId = 0;
@@ -115,8 +115,8 @@ export class OutputPaths {
   }
 
   /**
-   * A comparison of the statement with itself: all that it answers, cells of rows that differ beside counts. One without
-   * a column that may be a key ends as `failed`, when both sides have been read.
+   * A comparison of the statement with itself: all that it answers, cells of rows that differ beside counts. One
+   * without a column that may be a key ends as `failed`, when both sides have been read.
    */
   async compared(text: string): Promise<Shown> {
     const side = { source_id: this.app.sourceId, text };

@@ -1,3 +1,4 @@
+import { interpolate } from '@sluice/document';
 import { hash } from 'node:crypto';
 import type { RowConditionPiece } from '@sluice/policy';
 import {
@@ -66,9 +67,7 @@ export function brokenFilters(held: readonly HeldFilter[]): PlannedReason[] {
       code: 'row-filter-broken',
       object: `${schema}.${table}`,
       text: (locale) =>
-        gatewayTexts['row-filter-broken'][locale]
-          .replace('{filter}', () => name)
-          .replace('{table}', `${schema}.${table}`),
+        interpolate(gatewayTexts['row-filter-broken'][locale], { filter: name, table: `${schema}.${table}` }),
     }));
 }
 

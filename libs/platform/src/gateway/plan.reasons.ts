@@ -1,3 +1,4 @@
+import { interpolate } from '@sluice/document';
 import { reasonText, type AccessRequest, type Reason } from '@sluice/policy';
 import type { Analysis } from '@sluice/sql';
 import { gatewayTexts } from './gateway.texts.js';
@@ -46,7 +47,7 @@ export function appReasons(request: Pick<GatewayRequest, 'app'>, analysis: Analy
   return [
     {
       code: 'app-operation',
-      text: (locale) => text[locale].replace('{letter}', 'read').replace('{kind}', analysis.kind),
+      text: (locale) => interpolate(text[locale], { letter: 'read', kind: analysis.kind }),
     },
   ];
 }

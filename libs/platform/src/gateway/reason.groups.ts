@@ -1,4 +1,4 @@
-import type { Locale } from '@sluice/document';
+import { interpolate, type Locale } from '@sluice/document';
 import type { GatewayReason } from './gateway.type.js';
 import type { PlannedReason } from './plan.type.js';
 
@@ -11,7 +11,7 @@ const REST: Readonly<Record<Locale, string>> = { 'zh-chs': '{names} 等 {n} 个�
 function listed(objects: readonly string[], locale: Locale): string {
   const names = objects.slice(0, NAMED).join(JOIN[locale]);
   const n = locale === 'en' ? objects.length - NAMED : objects.length;
-  return objects.length <= NAMED ? names : REST[locale].replace('{names}', () => names).replace('{n}', String(n));
+  return objects.length <= NAMED ? names : interpolate(REST[locale], { names, n });
 }
 
 /** Reasons that differ in their object alone have one key; a reason without an object stands alone. */

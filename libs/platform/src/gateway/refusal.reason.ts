@@ -1,4 +1,4 @@
-import type { Locale } from '@sluice/document';
+import { interpolate, type Locale } from '@sluice/document';
 import type { RefusalCode, SqlRefusal } from '@sluice/sql';
 import { columnMeant, didYouMean, type Known } from './did-you-mean.js';
 import { refusalTexts, suggestionTexts } from './gateway.texts.js';
@@ -23,7 +23,7 @@ export function refusalText(refusal: SqlRefusal, locale: Locale): string {
   // Of a syntax error that the dialect has no words for, its message says more than where it is.
   const fact = refusal.code === 'syntax-error' ? undefined : (name ?? object ?? Object.values(others)[0]);
   const detail = fact ?? refusal.message;
-  return refusalTexts[refusal.code][locale].replace('{detail}', () => detail);
+  return interpolate(refusalTexts[refusal.code][locale], { detail });
 }
 
 /** A refusal of the analysis as a reason; with `known` it says which names may have been meant. */
@@ -33,7 +33,7 @@ export function refusalReason(refusal: SqlRefusal, known?: Known): PlannedReason
   const suggestion = (locale: Locale): string =>
     meant.length === 0
       ? ''
-      : suggestionTexts.sentence[locale].replace('{names}', () => meant.join(suggestionTexts.join[locale]));
+      : interpolate(suggestionTexts.sentence[locale], { names: meant.join(suggestionTexts.join[locale]) });
   return {
     code: refusal.code,
     object,

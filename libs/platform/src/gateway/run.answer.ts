@@ -6,7 +6,7 @@ import { runFault } from './run.fault.js';
 import { isPage } from './run.request.js';
 
 /** Who runs a statement by hand is told after so many milliseconds that it is running. */
-const toldAfterMs = 200;
+const announcedAfterMs = 200;
 
 /** What of a run its answer follows from. */
 interface AnsweredRun {
@@ -37,7 +37,7 @@ export async function isHeld(
   if (overflow) ways.push(overflow.then(() => false));
   if (isPage(request)) return Promise.race(ways);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  ways.push(new Promise((resolve) => (timer = setTimeout(() => resolve(false), toldAfterMs))));
+  ways.push(new Promise((resolve) => (timer = setTimeout(() => resolve(false), announcedAfterMs))));
   return Promise.race(ways).finally(() => clearTimeout(timer));
 }
 

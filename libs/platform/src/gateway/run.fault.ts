@@ -74,7 +74,7 @@ export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, dis
     return error('source.unreachable', { name: source.name, reason: cause.words ?? cause.message }, { cause });
   const hides = isHidden(cause, discretion);
   const code = hides && cause.code === 'statement-timeout' ? 'statement' : cause.code;
-  const position = hides || cause.position === undefined ? undefined : placeOf(cause.position, discretion);
+  const position = hides || cause.position === undefined ? undefined : ownOffset(cause.position, discretion);
   return error(
     'gateway.statement-failed',
     { reason: reasonOf(cause, hides, discretion) },
@@ -90,7 +90,7 @@ export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, dis
   );
 }
 
-function placeOf(position: number, { origin }: Discretion): number | undefined {
+function ownOffset(position: number, { origin }: Discretion): number | undefined {
   return origin ? origin(position) : position;
 }
 

@@ -1,4 +1,4 @@
-import { error, type BothTexts } from '@sluice/document';
+import { error, interpolateBoth, type BothTexts } from '@sluice/document';
 import type { UsagePolicy } from '@sluice/policy';
 import type { AccountUse, SourceRecord } from '../data-source/source.type.js';
 import type { SettingService } from '../setting/setting.contract.js';
@@ -57,8 +57,7 @@ export const busyTexts = {
 /** The text for a limit that had no room. */
 export function busyText({ key, quota: allowed }: SlotLimit): BothTexts {
   const kind = key.slice(0, key.indexOf(':')) as keyof typeof busyTexts;
-  const { 'zh-chs': zh, en } = busyTexts[kind];
-  return { 'zh-chs': zh.replace('{quota}', String(allowed)), en: en.replace('{quota}', String(allowed)) };
+  return interpolateBoth(busyTexts[kind], { quota: allowed });
 }
 
 const reason = (code: string, text: BothTexts): PlannedReason => ({ code, text: (locale) => text[locale] });

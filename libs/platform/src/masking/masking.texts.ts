@@ -47,5 +47,4 @@ export const previewTexts = {
   },
   nobody: { 'zh-chs': '无', en: 'nobody' },
   visitors: { 'zh-chs': '页面访客', en: 'visitors of pages' },
-  more: { 'zh-chs': '{names} 等 {count} 人', en: '{names} and others, {count} in all' },
 } as const;

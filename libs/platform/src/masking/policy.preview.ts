@@ -1,4 +1,4 @@
-import { LEVELS, type Level, type Locale } from '@sluice/document';
+import { interpolate, LEVELS, type Level, type Locale } from '@sluice/document';
 import { columnName, fitsPattern, maskRuleOf, type AccessMaskRule } from '@sluice/policy';
 import { answer, text } from '../dispatch/answer.schema.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
@@ -92,7 +92,7 @@ async function previewed({ db, caller }: OperationContext, policy: GivenPolicy, 
   const { rows: columns } = await db.query<CatalogueColumn>(columnsSql, [policy.scope.source_ids]);
   const matched = matchedBy(policy, columns);
   const say = (name: keyof typeof previewTexts, facts: Record<string, string | number> = {}): string =>
-    previewTexts[name][locale].replace(/\{(\w+)\}/g, (_mark, key: string) => String(facts[key] ?? ''));
+    interpolate(previewTexts[name][locale], facts);
   const names = matched.map(({ at }) => nameOf(at));
   const samples = sampleLines(asked.samples, policy, matched);
   const conflicts = await conflictsOf(db, policy, asked.id ?? null, matched);

@@ -27,7 +27,9 @@ export interface Emission {
   project_id?: number | null;
   /** What was approved or waits to be: its current group may be told too. */
   approval?: { type: ApprovalTargetType; id: number };
-  /** Channels that carry it instead of those of its event's rule, beside the in-product message; none: as the rule says. */
+  /**
+   * Channels that carry it instead of those of its event's rule, beside the in-product message; none: as the rule says.
+   */
   channels?: readonly number[];
   /** Page that opens from it, with its parameters: of the console by its uid, of an app by their numbers. */
   link?:

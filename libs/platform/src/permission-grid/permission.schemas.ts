@@ -34,17 +34,17 @@ export interface GridChange extends GridLetter {
 }
 
 const id = { type: 'integer', minimum: 1 } as const;
-const place = {
+const objectFields = {
   source_id: { ...id, label: texts.source_id },
   path: { type: 'array', maxItems: 3, items: { type: 'string', minLength: 1, maxLength: 255 }, label: texts.path },
   letter: { type: 'string', enum: [...GRID_LETTERS], label: texts.letter },
 } as const;
 const subjectFields = { type: { type: 'string', enum: [...GRID_SUBJECTS], label: texts.subject }, id } as const;
-const placeOf = (more: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema => ({
+const objectOf = (more: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
   required: ['source_id', 'path', 'letter', ...required],
-  properties: { ...place, ...more },
+  properties: { ...objectFields, ...more },
 });
 
 /** Fields of the grid's operations. */
@@ -80,7 +80,7 @@ export const permissionFields = {
     type: 'array',
     minItems: 1,
     maxItems: MAX_CHANGES,
-    items: placeOf(
+    items: objectOf(
       {
         granted: { type: 'boolean', label: texts.letter },
         end_time: { type: ['string', 'null'], pattern: momentPattern, label: texts.end_time },
@@ -90,5 +90,5 @@ export const permissionFields = {
     ),
     label: texts.changes,
   },
-  opens: { type: ['array', 'null'], maxItems: MAX_CHANGES, items: placeOf({}, []), label: texts.opens },
+  opens: { type: ['array', 'null'], maxItems: MAX_CHANGES, items: objectOf({}, []), label: texts.opens },
 } as const satisfies Record<string, JsonSchema>;

@@ -71,7 +71,7 @@ const membership: RequestEffect = {
   },
 };
 
-const placeSql = `
+const membershipSql = `
   INSERT INTO app_role_member (role_id, user_id, end_time, request_id) VALUES ($1, $2, $3, $4)
   ON CONFLICT (role_id, user_id) DO UPDATE SET (end_time, request_id) = (EXCLUDED.end_time, EXCLUDED.request_id)
     WHERE app_role_member.end_time IS NOT NULL`;
@@ -80,12 +80,12 @@ const placeSql = `
  * A place in a role of an app until the end. Whoever builds the app may have given one without an end meanwhile: that
  * one stays.
  */
-const place: RequestEffect = {
+const appMembership: RequestEffect = {
   async give(db, { id, app_role_id: roleId, user_id: userId, end_time: endTime }) {
-    await db.query(placeSql, [roleId, userId, endTime, id]);
+    await db.query(membershipSql, [roleId, userId, endTime, id]);
   },
   async set(db, request, state) {
-    if (state === 'enabled') await place.give(db, request, null);
+    if (state === 'enabled') await appMembership.give(db, request, null);
     else await db.query('DELETE FROM app_role_member WHERE request_id = $1', [request.id]);
   },
   async tell(db, { app_role_id: roleId }, documents) {
@@ -108,5 +108,5 @@ export const requestEffects: Readonly<Record<RequestKind, RequestEffect>> = {
   use_unmasked: grants(() => ['write']),
   join_project: membership,
   join_source: sourceInProject,
-  app: place,
+  app: appMembership,
 };

@@ -38,7 +38,7 @@ export async function poolSource(
   return { source, project };
 }
 
-const placeSql = `
+const assignmentSql = `
   INSERT INTO project_source (project_id, data_source_id, create_user_id, end_time, request_id)
   SELECT p.id, d.id, $3, $4, $5 FROM project p JOIN data_source d ON d.id = $2 AND d.is_enabled
   WHERE p.id = $1 AND p.status = 'active' AND (p.end_time IS NULL OR p.end_time > now())
@@ -59,7 +59,7 @@ async function give(db: Db, request: GrantedRequest, byUserId: number | null): P
   // Whoever decides hands nothing to themself (checkNoGain of the direct way).
   if (await gainsBySource(db, byUserId, project ?? 0, source ?? 0))
     throw error('duties.not-to-oneself', {}, { field: 'id' });
-  const { rowCount } = await db.query(placeSql, [project, source, byUserId, end, id]);
+  const { rowCount } = await db.query(assignmentSql, [project, source, byUserId, end, id]);
   if (rowCount === 0 && !(await standsAlready(db, request))) throw error('request.source-unfit', {}, { field: 'id' });
 }
 

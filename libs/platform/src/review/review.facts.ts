@@ -1,4 +1,4 @@
-import { interpolate, type BothTexts, type StatementFacts } from '@sluice/document';
+import { interpolate, interpolateBoth, type BothTexts, type StatementFacts } from '@sluice/document';
 import { REVIEW_KINDS, reviewKinds, type ReviewKind } from '@sluice/policy';
 import { SqlRefusal, type ReadFacts, type SqlStatement } from '@sluice/sql';
 import type { AnalysisService } from '../gateway/analysis.contract.js';
@@ -108,7 +108,7 @@ function strangerFault(kind: ReviewKind, other: ReviewKind): NonNullable<ReadSta
   return {
     rule: 'dialect',
     at: -1,
-    text: said(reviewTexts.dialect, { written: reviewKinds[other].name, kind: reviewKinds[kind].name }),
+    text: interpolateBoth(reviewTexts.dialect, { written: reviewKinds[other].name, kind: reviewKinds[kind].name }),
   };
 }
 
@@ -121,8 +121,3 @@ function faultOf(rule: 'syntax' | 'partial', refusal: Extract<ReadFacts, { refus
   };
   return { rule, text, at: position?.offset ?? -1 };
 }
-
-const said = (text: BothTexts, facts: Readonly<Record<string, string>>): BothTexts => ({
-  'zh-chs': interpolate(text['zh-chs'], facts),
-  en: interpolate(text.en, facts),
-});

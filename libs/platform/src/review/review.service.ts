@@ -184,7 +184,7 @@ async function judged({ kind, rules, read, statements, lines, targets }: Judging
         ...(finding.at >= 0 ? { column: place.column } : {}),
         offset: piece.start + Math.max(0, finding.at),
         text: finding.text,
-        ...(databases ? { databases } : {}),
+        databases,
       };
     });
     const broken = fault ? [faultFinding(fault, piece, lines)] : [];

@@ -1,4 +1,4 @@
-import { error, type Letter } from '@sluice/document';
+import { error, interpolate, type Letter } from '@sluice/document';
 import { parseObjectPath } from '@sluice/policy';
 import type { CatalogueRelation, StatementLanguage } from '@sluice/sql';
 import { seenCatalogue } from '../data-source/seen.catalogue.js';
@@ -84,7 +84,7 @@ function compose(
   const whole = schema === defaultSchema ? named(table) : `${named(schema)}.${named(table)}`;
   const columns = (column === undefined ? relation.columns : [column]).map(named);
   const reads = operation === 'query' || operation === 'export';
-  if (reads && column === undefined) return firstRows.replace('{table}', () => whole).replace('{rows}', rows);
+  if (reads && column === undefined) return interpolate(firstRows, { table: whole, rows });
   if (!isSql) return undefined;
   const written: Record<AskedOperation, string> = {
     query: `SELECT ${columns.join(', ')} FROM ${whole}`,

@@ -1,4 +1,4 @@
-import { error, textOf } from '@sluice/document';
+import { error, interpolate, textOf } from '@sluice/document';
 import { ILike, In, Not } from 'typeorm';
 import { answer, idAnswer, integer, listOf, object, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
@@ -164,7 +164,7 @@ async function store(ctx: OperationContext, role: Role, form: RoleForm): Promise
 function messageOf({ request: { locale } }: OperationContext, duties: readonly (keyof typeof dutyNames)[]): string {
   if (duties.length < 2) return texts.saved[locale];
   const called = duties.map((duty) => textOf(dutyNames[duty] ?? duty, locale));
-  return texts.mixed[locale].replace('{duties}', called.join(locale === 'en' ? ', ' : '、'));
+  return interpolate(texts.mixed[locale], { duties: called.join(locale === 'en' ? ', ' : '、') });
 }
 
 const saved = answer({ id: integer, message: text });

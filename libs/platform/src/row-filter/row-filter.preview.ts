@@ -1,14 +1,13 @@
-import { error, evaluateCondition, type Locale } from '@sluice/document';
+import { error, evaluateCondition } from '@sluice/document';
 import { rowCondition, type RowConditionPiece } from '@sluice/policy';
 import { answer, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import type { Db } from '../host/db.js';
+import { affectedPeople } from '../user/affected.people.js';
 import { checkedFilter, conditionError, filterSubjects, type RowFilterForm } from './row-filter.store.js';
 import { RowFilterReader } from './row-filter.reader.js';
 import { previewTexts, rowFilterLabels as labels } from './row-filter.texts.js';
 
 const maxLines = 100;
-const maxNames = 10;
 
 /** A form as the page sends it; `preview` is where the answer is shown. */
 interface PreviewForm extends RowFilterForm {
@@ -17,25 +16,6 @@ interface PreviewForm extends RowFilterForm {
   samples?: string | null;
 }
 
-/** People whom the filter is about and who hold a letter at the source. */
-const affectedSql = `
-  SELECT count(*) OVER ()::int AS count, u.name::text AS name FROM user_account u
-  WHERE u.is_enabled AND NOT u.is_deleted
-    AND CASE $2 WHEN 'all' THEN true WHEN 'user' THEN $3::jsonb @> to_jsonb(u.id)
-      WHEN 'group' THEN EXISTS (SELECT 1 FROM user_group_member m JOIN user_group g ON g.id = m.group_id
-        WHERE m.user_id = u.id AND (g.end_time IS NULL OR g.end_time > now()) AND $3::jsonb @> to_jsonb(g.id))
-      WHEN 'project_role' THEN EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = u.id AND m.status = 'active'
-        AND $3::jsonb @> to_jsonb(m.project_role_id))
-      ELSE false END
-    AND EXISTS (SELECT 1 FROM data_grant g WHERE g.data_source_id = $1 AND g.status = 'enabled' AND g.letter <> 'forbid'
-      AND (g.end_time IS NULL OR g.end_time > now())
-      AND ((g.subject_type = 'user' AND g.subject_id = u.id)
-        OR (g.subject_type = 'group' AND g.subject_id IN (SELECT m.group_id FROM user_group_member m
-          WHERE m.user_id = u.id))
-        OR (g.subject_type = 'project_role'
-          AND EXISTS (SELECT 1 FROM project_member m WHERE m.user_id = u.id AND m.status = 'active'
-          AND m.project_role_id = g.subject_id))))
-  ORDER BY u.name, u.id LIMIT ${maxNames}`;
 const personSql = `
   SELECT u.id, u.account::text AS account, u.name::text AS name,
          ARRAY(SELECT r.code::text FROM user_role m JOIN role r ON r.id = m.role_id WHERE m.user_id = u.id
@@ -89,9 +69,15 @@ export const previewOperation = defineOperation<{ form: PreviewForm }, { text: s
         const isSeen = evaluateCondition(form.condition, { row, user }, { failing: false, clock });
         return `${isSeen ? `✓ ${previewTexts.seen[locale]}` : `✗ ${previewTexts.hidden[locale]}`}  ${line}`;
       });
+      const scope = {
+        sourceIds: [form.data_source_id],
+        subjectType: form.subject_type,
+        subjectIds: form.subject_ids ?? [],
+      };
+      const people = await affectedPeople(ctx.db, scope, { locale, nobody: previewTexts.nobody });
       const parts = [
         `${previewTexts.predicate[locale]}: ${predicate(pieces)}`,
-        `${previewTexts.affected[locale]}: ${await affected(ctx.db, form, locale)}`,
+        `${previewTexts.affected[locale]}: ${people}`,
         ...(seen.length > 0 ? [`${previewTexts.rows[locale]}:`, ...seen] : []),
       ];
       return { text: parts.join('\n') };
@@ -131,20 +117,3 @@ const predicate = (pieces: readonly RowConditionPiece[]): string =>
           : `'${piece.value}'`;
     })
     .join('');
-
-async function affected(
-  db: Db,
-  { data_source_id, subject_type, subject_ids }: PreviewForm,
-  locale: Locale,
-): Promise<string> {
-  const { rows } = await db.query<{ count: number; name: string }>(affectedSql, [
-    data_source_id,
-    subject_type,
-    JSON.stringify(subject_ids ?? []),
-  ]);
-  const [first] = rows;
-  if (!first) return previewTexts.nobody[locale];
-  const names = rows.map(({ name }) => name).join(locale === 'en' ? ', ' : '、');
-  if (first.count <= rows.length) return names;
-  return previewTexts.more[locale].replace('{names}', () => names).replace('{count}', String(first.count));
-}

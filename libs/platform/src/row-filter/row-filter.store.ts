@@ -27,7 +27,7 @@ interface FilteredTableRow {
   columns: string[];
 }
 
-const placeSql = `
+const tableSql = `
   SELECT s.name::text AS schema, t.name::text AS "table", t.identity,
          ARRAY(SELECT c.name::text FROM catalogue_object c WHERE c.parent_id = t.id AND c.kind = 'column'
            AND c.gone_time IS NULL ORDER BY c.ordinal) AS columns
@@ -39,7 +39,7 @@ export async function checkedFilter(
   db: Db,
   { data_source_id, table_path, condition }: Pick<RowFilterForm, 'data_source_id' | 'table_path' | 'condition'>,
 ): Promise<FilteredTableRow> {
-  const place = await db.maybeOne<FilteredTableRow>(placeSql, [data_source_id, table_path.trim()]);
+  const place = await db.maybeOne<FilteredTableRow>(tableSql, [data_source_id, table_path.trim()]);
   if (!place) throw error('row-filter.table-unknown', { table: table_path }, { field: 'table_path' });
   const missing = columnsOf(condition).find((column) => !place.columns.includes(column));
   if (missing !== undefined)

@@ -17,7 +17,6 @@ export const previewTexts = {
   affected: { 'zh-chs': '受影响的人', en: 'People affected' },
   rows: { 'zh-chs': '样例行', en: 'Sample rows' },
   nobody: { 'zh-chs': '无（没有可读取该数据源的人符合适用对象）', en: 'nobody who may read the source is meant' },
-  more: { 'zh-chs': '{names} 等 {count} 人', en: '{names} and others, {count} in all' },
   seen: { 'zh-chs': '可见', en: 'seen' },
   hidden: { 'zh-chs': '不可见', en: 'not seen' },
 } as const;

@@ -95,9 +95,9 @@ function describedColumn(row: ColumnRow, level: DescribedColumn['level'], unrevi
     unreviewed,
     generated: generated || undefined,
     hasDefault: hasDefault || undefined,
-    ...(defaultValue !== undefined && isClear ? { defaultValue } : {}),
-    ...(values ? { values } : {}),
-    ...(references ? { references } : {}),
+    defaultValue: isClear ? defaultValue : undefined,
+    values,
+    references,
   };
 }
 

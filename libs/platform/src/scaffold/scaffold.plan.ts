@@ -1,5 +1,5 @@
 import { dialectOf } from '@sluice/connectors';
-import { error, type QueryDocument } from '@sluice/document';
+import { error, interpolate, type QueryDocument } from '@sluice/document';
 import { scaffoldTables, type NeededGrant, type Scaffold } from '@sluice/document/scaffold';
 import { documentMigrations } from '@sluice/document-migrations';
 import { formatObjectPath } from '@sluice/policy';
@@ -59,7 +59,7 @@ export async function planScaffold(
       rules?.bareName.test(name) && !keywords.has(name) && !rules.isReserved(name)
         ? name
         : `${open}${name.replaceAll(close, close + close)}${close}`,
-    contains: (text, part) => (rules?.contains ?? '').replace('{text}', () => text).replace('{part}', () => part),
+    contains: (text, part) => interpolate(rules?.contains ?? '', { text, part }),
     defaultSchema: rules?.defaultSchema ?? null,
     taken: (kind, uid) => taken.has(`${kind}/${uid}`) && !own.has(`${kind}/${uid}`),
     known: app ? await knownUids(ctx.db, app.id, source.id) : {},

@@ -75,15 +75,12 @@ async function kept(
   return { status: 'succeeded_backed_up', affected, backupRef: before.ref, rollbackRows: after.rows };
 }
 
-/** A privilege that the source's account lacks (SQLSTATE): found before any row is read. */
-const lacksPrivilege = '42501';
-
 /**
  * Why a source kept the rows from us, in words that are the same whatever the rows hold: which failure a row raised
  * would tell of masked columns in the condition.
  */
 function refusedBy(cause: ConnectorError): BothTexts {
-  const isSafe = answersNothing(cause) || (cause.sqlState === lacksPrivilege && !cause.inFunction);
+  const isSafe = answersNothing(cause) || (cause.lacksPrivilege && !cause.inFunction);
   return (isSafe ? cause.words : undefined) ?? texts['backup-refused'];
 }
 

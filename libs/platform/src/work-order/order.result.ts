@@ -1,5 +1,5 @@
 import { abortSignalOf } from '@sluice/connectors';
-import { error } from '@sluice/document';
+import { error, interpolate } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
 import { sqlDialect } from '../data-source/source.dialect.js';
 import type { RequestInfo } from '../dispatch/caller.js';
@@ -72,7 +72,7 @@ export async function readInto(running: OrderRunning, stage: StageRow): Promise<
   });
   if (result.state === 'refused') {
     const reason = result.reasons.map(({ text }) => text).join('; ');
-    throw error('gateway.refused', { reason: texts.refused[request.locale].replace('{reason}', reason) });
+    throw error('gateway.refused', { reason: interpolate(texts.refused[request.locale], { reason }) });
   }
   const written = await run.platform.files.write(
     format.encode({

@@ -1,5 +1,5 @@
 import { dialectOf } from '@sluice/connectors';
-import { error, PlatformError } from '@sluice/document';
+import { error, interpolate, PlatformError } from '@sluice/document';
 import { isStageDone } from '@sluice/policy';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { Caller, RequestInfo } from '../dispatch/caller.js';
@@ -247,7 +247,7 @@ export async function settleLost(
   const { platform } = running.run;
   const { locale } = running.request;
   const said = (key: 'lost-kept' | 'lost-undone' | 'lost-unknown'): string =>
-    texts[key][locale].replace('{id}', String(transactionId));
+    interpolate(texts[key][locale], { id: String(transactionId) });
   const evidence = await evidenceOf(platform, running.source, transactionId);
   if (evidence === 'kept') {
     await noteKept(platform.db, ids, said('lost-kept'));

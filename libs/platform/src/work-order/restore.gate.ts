@@ -1,4 +1,4 @@
-import { error } from '@sluice/document';
+import { error, interpolate } from '@sluice/document';
 import { WorkOrderBackup } from './backup/backup.entity.js';
 import { tablesOf } from './kinds/registry.js';
 import { titleOf } from './backup/backup.rows.js';
@@ -30,7 +30,7 @@ export async function checkRestore(
   const decided = await gateway.explainDecision({ ...asked, text: reverseStatement(backup, 'NULL') });
   if (decided.decision === 'refuse') {
     const reason = decided.reasons.map(({ text }) => text).join('; ');
-    throw error('gateway.refused', { reason: texts.refused[request.locale].replace('{reason}', () => reason) });
+    throw error('gateway.refused', { reason: interpolate(texts.refused[request.locale], { reason }) });
   }
   const { plan } = backup;
   const { quote, name } = tablesOf(backup.dialect);

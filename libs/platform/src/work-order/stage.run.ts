@@ -1,4 +1,4 @@
-import { error } from '@sluice/document';
+import { error, interpolate } from '@sluice/document';
 import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import { withBackup } from './order.backup.js';
 import type { OrderRunning } from './order.run.js';
@@ -52,10 +52,10 @@ export async function runStatement(
     ...(transaction ? { transaction } : { outside: true as const }),
     signal: run.signal,
   });
-  if (result.state === 'refused')
-    throw error('gateway.refused', {
-      reason: texts.refused[request.locale].replace('{reason}', result.reasons.map(({ text }) => text).join('; ')),
-    });
+  if (result.state === 'refused') {
+    const reason = result.reasons.map(({ text }) => text).join('; ');
+    throw error('gateway.refused', { reason: interpolate(texts.refused[request.locale], { reason }) });
+  }
   for await (const rows of result.rows) void rows;
   const { affected } = await result.done;
   return affected ?? null;

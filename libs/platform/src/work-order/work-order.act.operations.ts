@@ -1,4 +1,4 @@
-import { error, PlatformError } from '@sluice/document';
+import { error, interpolate, PlatformError } from '@sluice/document';
 import { actorOf } from '../approval/approval.actor.js';
 import { answer, idAnswer, integer, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
@@ -328,10 +328,7 @@ const approveOperation = defineOperation<BulkInput, BulkAnswer>({
     await giveJobs(ctx.platform);
     const done = orders.length - refused.length;
     const said = texts[refused.length > 0 ? 'approved-some' : 'approved'][locale];
-    const message = said
-      .replace('{done}', String(done))
-      .replace('{left}', String(refused.length))
-      .replace('{why}', [...new Set(refused)].join('; '));
+    const message = interpolate(said, { done, left: refused.length, why: [...new Set(refused)].join('; ') });
     return { done, left: refused.length, message };
   },
 });

@@ -1,5 +1,5 @@
 import type { Cell } from '@sluice/connectors';
-import { PlatformError, type Locale } from '@sluice/document';
+import { interpolate, PlatformError, type Locale } from '@sluice/document';
 import type { StatementHazard } from '@sluice/sql';
 import { gatewayLimits } from '../gateway/run.request.js';
 import { gatewayTexts } from '../gateway/gateway.texts.js';
@@ -71,8 +71,8 @@ async function* resultLines(
   for await (const rows of result.rows) yield { t: 'rows', rows };
   const { rows, truncated, costMs, affected, notices } = await result.done;
   const limits = {
-    rows: gatewayTexts['limit-rows'][locale].replace('{limit}', String(rowLimit)),
-    bytes: gatewayTexts['limit-bytes'][locale].replace('{limit}', String(gatewayLimits.bytes / 1024 / 1024)),
+    rows: interpolate(gatewayTexts['limit-rows'][locale], { limit: rowLimit }),
+    bytes: interpolate(gatewayTexts['limit-bytes'][locale], { limit: gatewayLimits.bytes / 1024 / 1024 }),
   };
   yield {
     t: 'end',

@@ -70,7 +70,7 @@ export function reasonText(
 ): string {
   const text = interpolate(reasonTexts[code][locale], { ...facts, letter: letterName(facts.letter) }, locale);
   if (grantors.length === 0) return text;
-  return text + grantorSentence[locale].replace('{grantors}', grantorNames(grantors, locale));
+  return text + interpolate(grantorSentence[locale], { grantors: grantorNames(grantors, locale) });
 }
 
 /** Who can change a reason, as a sentence names them. */

@@ -48,7 +48,8 @@ export function compileMask(
       if (masked === undefined) return FULL_MASK;
       return keepsNumbers && typeof value === 'number' ? Number(masked) : masked;
     } catch {
-      return FULL_MASK; // What a mask throws may hold the value: it is dropped on purpose, and nothing passes (design §2.4).
+      // What a mask throws may hold the value: it is dropped on purpose, and nothing passes (design §2.4).
+      return FULL_MASK;
     }
   };
 }

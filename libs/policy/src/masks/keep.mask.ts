@@ -3,7 +3,9 @@ import { LEAST_HIDDEN, type MaskKind } from './mask.type.js';
 
 /** Half of a pair. */
 const SURROGATE = /[\ud800-\udfff]/;
-/** Texts of up to so many units are looked at unit by unit and made of them, which takes a third of what slices take. */
+/**
+ * Texts of up to so many units are looked at unit by unit and made of them, which takes a third of what slices take.
+ */
 const SHORT = 32;
 /** How many masked heads are kept at most. */
 const HEADS = 2048;

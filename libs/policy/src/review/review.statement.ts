@@ -1,4 +1,4 @@
-import { interpolate, type BothTexts, type StatementFacts } from '@sluice/document';
+import { interpolateBoth, type BothTexts, type StatementFacts } from '@sluice/document';
 import { changesOf, named } from './reading.js';
 import { reviewRule, type ReviewCode } from './registry.js';
 import {
@@ -38,7 +38,7 @@ export function reviewStatement(rules: readonly HeldRule[], input: Omit<RuleInpu
     let count = 0;
     for (const { at, facts = {} } of find({ ...input, value })) {
       if ((count += 1) > maxFound) break;
-      const text = { 'zh-chs': interpolate(finding['zh-chs'], facts), en: interpolate(finding.en, facts) };
+      const text = interpolateBoth(finding, facts);
       found.push({ rule: code, level, at, text, risk });
     }
   }

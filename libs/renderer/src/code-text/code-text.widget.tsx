@@ -29,7 +29,7 @@ export function CodeTextWidget({ view, config, field }: WidgetProps): ReactEleme
   const say = useCodeSay();
   const locale = useLocale();
   const textOf = useTextOf();
-  const [place, setPlace] = useState<Finding>();
+  const [cursor, setCursor] = useState<Finding>();
   const chosen = useFormValue(view, wordOf(config.language_param));
   const named = useFormValue(view, wordOf(config.findings));
   const given = typeof config.findings === 'string' ? named : config.findings;
@@ -51,12 +51,12 @@ export function CodeTextWidget({ view, config, field }: WidgetProps): ReactEleme
             ...(isWrong ? { 'aria-invalid': 'true', 'aria-describedby': `${field.id}-note` } : {}),
             ...(field?.required ? { 'aria-required': 'true' } : {}),
           }}
-          place={place}
+          cursor={cursor}
           onChange={(next) => field?.change(next === '' ? null : next)}
           onBlur={() => field?.blur()}
         />
       </div>
-      {findings ? <FindingList findings={findings} onGo={(finding) => setPlace({ ...finding })} /> : null}
+      {findings ? <FindingList findings={findings} onGo={(finding) => setCursor({ ...finding })} /> : null}
     </div>
   );
 }

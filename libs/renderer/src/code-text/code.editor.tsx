@@ -18,7 +18,7 @@ export interface CodeEditorProps {
   findings: readonly Finding[];
   attributes: Readonly<Record<string, string>>;
   /** A line to bring to the cursor; another object goes there again. */
-  place: { line: number; column?: number } | undefined;
+  cursor: { line: number; column?: number } | undefined;
   onChange: (text: string) => void;
   onBlur: () => void;
 }
@@ -49,7 +49,7 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
   const parts = useRef({ language: new Compartment(), fixed: new Compartment(), attributes: new Compartment() });
   const latest = useRef(props);
   latest.current = props;
-  const { text, language, readOnly, findings, attributes, place } = props;
+  const { text, language, readOnly, findings, attributes, cursor } = props;
   useEffect(() => {
     const { language: ofLanguage, fixed: ofFixed, attributes: ofAttributes } = parts.current;
     const made = new EditorView({
@@ -99,11 +99,11 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
   }, [findings]);
   useEffect(() => {
     const view = editor.current;
-    if (!view || !place) return;
-    const line = view.state.doc.line(Math.min(place.line, view.state.doc.lines));
-    const anchor = Math.min(line.from + (place.column ?? 1) - 1, line.to);
+    if (!view || !cursor) return;
+    const line = view.state.doc.line(Math.min(cursor.line, view.state.doc.lines));
+    const anchor = Math.min(line.from + (cursor.column ?? 1) - 1, line.to);
     view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
     view.focus();
-  }, [place]);
+  }, [cursor]);
   return <div className="sl-code-text" ref={box} />;
 }

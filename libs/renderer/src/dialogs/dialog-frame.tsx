@@ -32,7 +32,7 @@ function Frame(props: {
       destroyOnHidden
       onCancel={props.onClose}
     >
-      {/* What a dialog shows may be longer than the screen and hold nothing to go to: the keyboard scrolls it all the same. */}
+      {/* What a dialog shows may be longer than the screen and hold nothing to focus: the keyboard scrolls it. */}
       <div ref={content} className="sl-dialog-body" tabIndex={0}>
         <DialogCloseContext.Provider value={props.onClose}>{props.children}</DialogCloseContext.Provider>
       </div>

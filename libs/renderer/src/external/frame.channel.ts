@@ -71,7 +71,7 @@ class Channel implements FrameChannel {
   #isOpen = true;
   #state: FrameState = {};
   /** What the frame knows, as texts. */
-  readonly #told = new Map<string, string>();
+  readonly #sent = new Map<string, string>();
   #refused = 0;
 
   constructor(frame: HTMLIFrameElement, host: ChannelHost) {
@@ -84,7 +84,7 @@ class Channel implements FrameChannel {
   tell(state: FrameState): void {
     this.#state = state;
     if (!this.#isReady || !this.#isOpen) return;
-    const news = Object.entries(state).filter(([key, value]) => this.#told.get(key) !== text(value));
+    const news = Object.entries(state).filter(([key, value]) => this.#sent.get(key) !== text(value));
     if (news.length > 0) this.#send('update', Object.fromEntries(news));
   }
 
@@ -150,14 +150,14 @@ class Channel implements FrameChannel {
 
   #changed(value: unknown): boolean {
     // The frame knows what it has said; a value that was not taken is told back as it was.
-    this.#told.set('value', text(value));
+    this.#sent.set('value', text(value));
     const isTaken = this.#host.change(value);
     if (!isTaken) this.tell(this.#state);
     return isTaken;
   }
 
   #send(type: 'init' | 'update', part: FrameState): void {
-    for (const [key, value] of Object.entries(part)) this.#told.set(key, text(value));
+    for (const [key, value] of Object.entries(part)) this.#sent.set(key, text(value));
     this.#port?.postMessage(JSON.stringify({ type, protocol: PROTOCOL, state: part }));
   }
 }

@@ -17,8 +17,8 @@ export const usePalette = (): Palette => useContext(PaletteContext);
 
 /**
  * Root of everything drawn: our CSS variables (as one style element, allowed by style-src) and the locale; what is
- * drawn with antd stands in its own theme (`antd.scope.tsx`). `brand` is the app's own colour as #rrggbb; dialogs and floats outside of the page's elements follow it like
- * everything else.
+ * drawn with antd stands in its own theme (`antd.scope.tsx`). `brand` is the app's own colour as #rrggbb; dialogs and
+ * floats outside of the page's elements follow it like everything else.
  */
 export function SluiceTheme(props: {
   mode: ThemeMode;

@@ -36,8 +36,8 @@ let made = 0;
 
 /**
  * Another one for each view that the engine makes in the place of one that changed, so that nothing of the old one is
- * drawn on. What only holds other views is drawn on: the views in it would all be drawn anew, and its open tab go. So is
- * a kind that says so, while the view keeps its place: a letter typed in the builder then writes a text, where new
+ * drawn on. What only holds other views is drawn on: the views in it would all be drawn anew, and its open tab go. So
+ * is a kind that says so, while the view keeps its place: a letter typed in the builder then writes a text, where new
  * elements cost the browser a layout and a paint of the whole page.
  */
 function instanceOf(view: ViewRuntime): number | string {

@@ -17,8 +17,8 @@ export interface ViewKind {
   /** Takes its height from the layout (`h` × 12 px) when the view gives none; others are as high as their content. */
   tall?: boolean;
   /**
-   * Whether a view made in the place of a changed one is drawn on in the same elements: everything it shows follows from
-   * the view. What keeps what was typed or pressed in it does not.
+   * Whether a view made in the place of a changed one is drawn on in the same elements: everything it shows follows
+   * from the view. What keeps what was typed or pressed in it does not.
    */
   drawsOn?: (node: CompiledView) => boolean;
   /** Begins to fetch what a view of this kind is drawn with. */

@@ -31,9 +31,9 @@ export type WidgetLoader = () => Promise<ComponentType<WidgetProps>>;
 const widgets = new Map<string, ComponentType<WidgetProps>>();
 
 /**
- * Registers a widget for view type 6 from outside the renderer (design §1); kinds from outside the product are view type
- * 10 and stand in `external/`.
- * A name that is taken is refused: two widgets must not change places by the order of imports.
+ * Registers a widget for view type 6 from outside the renderer (design §1); kinds from outside the product are view
+ * type 10 and stand in `external/`. A name that is taken is refused: two widgets must not change places by the order of
+ * imports.
  */
 export function registerWidget(name: string, load: WidgetLoader): void {
   if (widgets.has(name)) throw new Error(`widget "${name}" is registered already`);

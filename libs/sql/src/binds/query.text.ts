@@ -76,7 +76,7 @@ export function compileSegments(rules: BindWriting, text: string, segments: read
       return plan;
     },
     place: (present, position) =>
-      placeOf(
+      offsetIn(
         rules,
         segments.filter((segment) => isKept(segment, present)),
         position,
@@ -85,7 +85,7 @@ export function compileSegments(rules: BindWriting, text: string, segments: read
 }
 
 /** Walks the segments as `write` does, counting instead of writing. */
-function placeOf(rules: BindWriting, segments: readonly Segment[], position: number): number {
+function offsetIn(rules: BindWriting, segments: readonly Segment[], position: number): number {
   const binds: string[] = [];
   let written = 0;
   for (const segment of segments) {

@@ -1,3 +1,4 @@
+import { interpolateBoth } from '@sluice/document/text';
 import { tableAlias } from '../dialects/table.alias.js';
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import type { FilteredTable, FilterEdit, FilterPiece } from '../contract/row.filter.type.js';
@@ -339,8 +340,7 @@ class RowFilters {
     at: number,
     name = '',
   ): SqlRefusal {
-    const reported = (text: string): string => text.replace('{table}', () => facts.table).replace('{name}', () => name);
-    const words = { 'zh-chs': reported(texts['zh-chs']), en: reported(texts.en) };
+    const words = interpolateBoth(texts, { table: facts.table, name });
     const { text } = this.resolution;
     return new SqlRefusal(code, words.en, { words, facts, position: at >= 0 ? positionAt(text, at) : undefined });
   }

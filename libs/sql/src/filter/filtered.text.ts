@@ -34,7 +34,7 @@ class FilterWriter {
   private at = 0;
   private readonly binds: FilteredBind[] = [];
   /** Where pieces of the text begin, here and in the text as it was written; `kept` ones run along with it. */
-  private readonly places: { here: number; there: number; kept: boolean }[] = [];
+  private readonly anchors: { here: number; there: number; kept: boolean }[] = [];
   /** Ends of the marks of binds without numbers. */
   private readonly marks: number[];
   private taken = 0;
@@ -56,14 +56,14 @@ class FilterWriter {
   /** The text as it was written, up to a place. */
   keep(end: number): void {
     if (end < this.at) throw new SqlRefusal('row-filter', 'two places of the statement cannot be filtered at once');
-    this.places.push({ here: this.text.length, there: this.at, kept: true });
+    this.anchors.push({ here: this.text.length, there: this.at, kept: true });
     this.text += this.sql.slice(this.at, end);
     this.at = end;
     for (let mark = this.marks[this.taken]; mark !== undefined && mark <= end; mark = this.marks[this.taken]) {
       this.binds.push({ own: this.taken });
       this.taken += 1;
     }
-    this.places.push({ here: this.text.length, there: end, kept: false });
+    this.anchors.push({ here: this.text.length, there: end, kept: false });
   }
 
   skip(end: number): void {
@@ -95,7 +95,7 @@ class FilterWriter {
 
   end(): FilteredText {
     this.keep(this.sql.length);
-    const { text, binds, places } = this;
+    const { text, binds, anchors: places } = this;
     return {
       text,
       binds,

@@ -3,19 +3,19 @@ import type { Token } from '../lex/token.type.js';
 /** The tokens of a text without comments, found by where they begin. */
 export class TextTokens {
   private readonly tokens: Token[];
-  private readonly places: Map<number, number>;
+  private readonly indexes: Map<number, number>;
 
   constructor(
     readonly text: string,
     tokens: readonly Token[],
   ) {
     this.tokens = tokens.filter(({ kind }) => kind !== 'comment');
-    this.places = new Map(this.tokens.map(({ start }, index) => [start, index]));
+    this.indexes = new Map(this.tokens.map(({ start }, index) => [start, index]));
   }
 
   /** The number of the token that begins at a place; undefined where none does. */
   at(start: number): number | undefined {
-    return this.places.get(start);
+    return this.indexes.get(start);
   }
 
   get(index: number): Token | undefined {

@@ -5,7 +5,7 @@ const PROGRAMS = new Set(['function', 'procedure', 'package', 'trigger', 'type']
 type WordAt = (place: number) => string;
 
 /** The place of the kind of object behind CREATE. */
-function kindPlace(place: number, wordAt: WordAt): number {
+function kindPosition(place: number, wordAt: WordAt): number {
   let kind = place + 1;
   while (BETWEEN.has(wordAt(kind))) kind += 1;
   return kind;
@@ -17,7 +17,7 @@ export function isProgramStart(place: number, wordAt: WordAt): boolean {
   if (word === 'begin' || word === 'declare') return true;
   if (word === '<' && wordAt(place + 1) === '<') return true;
   if (word === 'with') return ['function', 'procedure'].includes(wordAt(place + 1)) && wordAt(place + 2) !== 'as';
-  return word === 'create' && PROGRAMS.has(wordAt(kindPlace(place, wordAt)));
+  return word === 'create' && PROGRAMS.has(wordAt(kindPosition(place, wordAt)));
 }
 
 /** Follows one program to its end ("PL/SQL Language Reference", block, CREATE FUNCTION, CREATE TYPE). */
@@ -36,7 +36,7 @@ export class ProgramReader {
   private isOver = false;
 
   constructor(place: number, wordAt: WordAt) {
-    const kind = wordAt(place) === 'create' ? kindPlace(place, wordAt) : -1;
+    const kind = wordAt(place) === 'create' ? kindPosition(place, wordAt) : -1;
     const object = kind === -1 ? '' : wordAt(kind);
     this.isType = object === 'type' && wordAt(kind + 1) !== 'body';
     this.isOpen =

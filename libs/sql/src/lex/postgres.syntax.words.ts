@@ -1,3 +1,4 @@
+import { interpolateBoth } from '@sluice/document/text';
 import type { RefusalWords } from '../contract/sql.refusal.js';
 
 interface Sentence extends RefusalWords {
@@ -40,9 +41,7 @@ const sentences: readonly Sentence[] = [
 export function syntaxWords(message: string): RefusalWords | undefined {
   for (const { pattern, ...words } of sentences) {
     const found = pattern.exec(message);
-    if (!found) continue;
-    const filled = (text: string): string => text.replace('{detail}', () => found[1] ?? '');
-    return { 'zh-chs': filled(words['zh-chs']), en: filled(words.en) };
+    if (found) return interpolateBoth(words, { detail: found[1] ?? '' });
   }
   return undefined;
 }

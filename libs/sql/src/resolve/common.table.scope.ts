@@ -16,7 +16,7 @@ export interface CommonEntry {
 }
 
 /** The entries of one WITH clause by name, with their places in it. */
-type Level = Map<string, { entry: CommonEntry; place: number }>;
+type Level = Map<string, { entry: CommonEntry; index: number }>;
 
 /**
  * The common tables of one WITH clause over those of the levels outside; all of them, or those before a place in the
@@ -31,11 +31,11 @@ export class CommonTables {
 
   find(name: string): CommonEntry | undefined {
     const found = this.level.get(name);
-    return found && found.place < this.before ? found.entry : this.parent?.find(name);
+    return found && found.index < this.before ? found.entry : this.parent?.find(name);
   }
 
   add(entry: CommonEntry): void {
-    this.level.set(entry.table.name, { entry, place: this.level.size });
+    this.level.set(entry.table.name, { entry, index: this.level.size });
   }
 
   /**

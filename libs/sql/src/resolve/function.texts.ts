@@ -1,3 +1,4 @@
+import { interpolateBoth } from '@sluice/document/text';
 import type { RefusalWords } from '../contract/sql.refusal.js';
 
 /** Why a function of the database is not followed; `{function}` and `{what}` are put in. */
@@ -58,6 +59,5 @@ export const functionTexts = {
 
 /** One of these reasons about a function. */
 export function refusalWords(why: keyof typeof functionTexts, name: string, what = ''): RefusalWords {
-  const filled = (text: string): string => text.replace('{function}', () => name).replace('{what}', () => what);
-  return { 'zh-chs': filled(functionTexts[why]['zh-chs']), en: filled(functionTexts[why].en) };
+  return interpolateBoth(functionTexts[why], { function: name, what });
 }

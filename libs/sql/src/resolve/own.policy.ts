@@ -1,3 +1,4 @@
+import { interpolateBoth } from '@sluice/document/text';
 import type { CatalogueRelation } from '../contract/catalogue.type.js';
 import { SqlRefusal, type RefusalWords } from '../contract/sql.refusal.js';
 import { ownValues } from './own.expression.js';
@@ -17,16 +18,15 @@ const texts = {
 
 function refused(why: keyof typeof texts, entry: CatalogueRelation, at: number, resolution: Resolution): SqlRefusal {
   const name = `${entry.schema}.${entry.name}`;
-  const put = (text: string): string => text.replace('{table}', () => name);
-  const words = { 'zh-chs': put(texts[why]['zh-chs']), en: put(texts[why].en) };
+  const words = interpolateBoth(texts[why], { table: name });
   return resolution.refuse('function-not-approved', words.en, at, { function: name }, words);
 }
 
 /**
- * What a table's authors made it do whenever it is named. Policies decide which rows are there: a function of theirs, or
- * a look into another table, would tell what it found by rows that come or stay away, and by its errors; columns that a
- * policy compares count as the statement's own conditions. What is called when a statement is planned tells by errors
- * alone. Throws a refusal.
+ * What a table's authors made it do whenever it is named. Policies decide which rows are there: a function of theirs,
+ * or a look into another table, would tell what it found by rows that come or stay away, and by its errors; columns
+ * that a policy compares count as the statement's own conditions. What is called when a statement is planned tells by
+ * errors alone. Throws a refusal.
  */
 export function readOwn(entry: CatalogueRelation, at: number, resolution: Resolution): void {
   if (entry.reacts?.planned) throw refused('planned', entry, at, resolution);

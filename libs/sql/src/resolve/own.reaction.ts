@@ -1,3 +1,4 @@
+import { interpolateBoth } from '@sluice/document/text';
 import type { CatalogueRelation, WriteEvent } from '../contract/catalogue.type.js';
 import { SqlRefusal, type RefusalWords } from '../contract/sql.refusal.js';
 import { ownValues } from './own.expression.js';
@@ -16,8 +17,7 @@ const texts = {
 } as const satisfies Record<string, RefusalWords>;
 
 function refused(why: keyof typeof texts, name: string, at: number, resolution: Resolution): SqlRefusal {
-  const put = (text: string): string => text.replace('{table}', () => name);
-  const words = { 'zh-chs': put(texts[why]['zh-chs']), en: put(texts[why].en) };
+  const words = interpolateBoth(texts[why], { table: name });
   return resolution.refuse('function-not-approved', words.en, at, { function: name }, words);
 }
 

@@ -199,7 +199,7 @@ export class Resolution {
     return new SqlRefusal(code, message, {
       facts,
       position: at >= 0 ? positionAt(this.text, at) : undefined,
-      ...(words ? { words } : {}),
+      words,
     });
   }
 }

@@ -16,7 +16,9 @@ export interface Value {
   type?: string;
   /** At most so many times as long as a value of a column; absent where no bound is known, as of `repeat('x', n)`. */
   size?: number;
-  /** The column whose type has conversions or checks by functions of the database: it may only be handed on as it is. */
+  /**
+   * The column whose type has conversions or checks by functions of the database: it may only be handed on as it is.
+   */
   converts?: string;
   /**
    * What evaluating it could tell by an error or by time, of a column that is only evaluated where it is referred to.

@@ -82,7 +82,7 @@ function wholeFacts(dialect: Dialect, text: string, parsed: ParsedStatement): St
   if (parsed.query) facts.read(parsed.query);
   for (const { path, access } of parsed.objects)
     if (!facts.tables.some((known) => known.path.join('.') === path.join('.') && known.access === access))
-      facts.tables.push({ path, at: placeOf(dialect, text, tokens, path), access });
+      facts.tables.push({ path, at: nameOffset(dialect, text, tokens, path), access });
   const { tables, selects, writes, conditions } = facts;
   const [write] = writes;
   if (write && writes.length === 1) Object.assign(write, writeScope(text, tokens, write, parsed.query));
@@ -102,7 +102,7 @@ function longNames(text: string, tokens: readonly Token[]): StatementFacts['long
 }
 
 /** Where a name is written; -1 where it is not found as it stands. */
-function placeOf(dialect: Dialect, text: string, tokens: readonly Token[], path: readonly string[]): number {
+function nameOffset(dialect: Dialect, text: string, tokens: readonly Token[], path: readonly string[]): number {
   const last = path.at(-1)?.toLowerCase();
   const { open, close } = dialect.quote;
   const found = tokens.find(({ kind, start, end }) => {

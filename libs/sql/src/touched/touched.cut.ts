@@ -1,3 +1,4 @@
+import { interpolateBoth } from '@sluice/document/text';
 import { SqlRefusal } from '../contract/sql.refusal.js';
 import { touchedTexts, type TouchedReason } from './touched.texts.js';
 
@@ -25,7 +26,6 @@ export interface TouchedCut extends Pick<TouchedRows, 'from' | 'where' | 'target
 
 /** A refusal with its reason in both languages. */
 export function refuse(why: TouchedReason, name = ''): SqlRefusal {
-  const filled = (text: string): string => text.replace('{name}', () => name);
-  const words = { 'zh-chs': filled(touchedTexts[why]['zh-chs']), en: filled(touchedTexts[why].en) };
+  const words = interpolateBoth(touchedTexts[why], { name });
   return new SqlRefusal('unsupported', words.en, { words, facts: { why, construct: words.en } });
 }

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasMariadb, startMariadb, type MariadbServer } from '../servers/mariadb.js';
 
 /**
- * Non-interference on MariaDB, as interference.test.ts of libs/sql has it on PostgreSQL: values, numbers of rows, their order and
- * error codes are the same on two states of the data that differ in customer.id_card only, or the column is among the
- * plan's uses. The work of the plan's nodes is not compared: the server tells it only by running a statement in another
- * way. `SLUICE_MYSQL_INTERFERENCE_RUNS=20000` is the full run.
+ * Non-interference on MariaDB, as interference.test.ts of libs/sql has it on PostgreSQL: values, numbers of rows, their
+ * order and error codes are the same on two states of the data that differ in customer.id_card only, or the column is
+ * among the plan's uses. The work of the plan's nodes is not compared: the server tells it only by running a statement
+ * in another way. `SLUICE_MYSQL_INTERFERENCE_RUNS=20000` is the full run.
  */
 const RUNS = Number(process.env.SLUICE_MYSQL_INTERFERENCE_RUNS ?? 1000);
 const SEED = Number(process.env.SLUICE_INTERFERENCE_SEED ?? 20261128);

@@ -1,3 +1,4 @@
+import { interpolate } from '@sluice/document';
 import { filteredSql, analyse, SqlRefusal, type CatalogueSnapshot } from '@sluice/sql';
 import fc from 'fast-check';
 import mysql, { type Connection } from 'mysql2/promise';
@@ -85,7 +86,7 @@ const { query } = fc.letrec<{ query: string; block: string; condition: string }>
       ),
     )
     .map(([{ name, column }, join, condition, items]) =>
-      `select ${items} from ${name} t ${join} where ${condition}`.replaceAll('{b}', column),
+      interpolate(`select ${items} from ${name} t ${join} where ${condition}`, { b: column }),
     ),
   query: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'q' },

@@ -1,3 +1,4 @@
+import { interpolate } from '@sluice/document';
 import fc from 'fast-check';
 
 /**
@@ -154,7 +155,7 @@ export function randomQuery(): fc.Arbitrary<string> {
           .tuple(pick('upper', 'length', 'hex', 'reverse', 'md5'), tie('value'))
           .map(([name, value]) => `${name}(${value})`),
         fc.tuple(tie('value'), tie('value')).map((pair) => `coalesce(${pair.join(', ')})`),
-        fc.tuple(tie('value'), AROUND).map(([value, text]) => text.replace('{v}', () => value)),
+        fc.tuple(tie('value'), AROUND).map(([value, text]) => interpolate(text, { v: value })),
         fc
           .tuple(tie('value'), pick('=', '<', '<=>', 'and', 'or', 'xor', 'like', '||', '%', '/'), tie('value'))
           .map(([a, operator, b]) => `(${a} ${operator} ${b})`),

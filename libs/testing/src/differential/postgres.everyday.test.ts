@@ -8,8 +8,8 @@ import { TPCH_QUERIES, TPCH_TABLES } from './tpch.queries.js';
 const REFUSED: Readonly<Record<string, string>> = {};
 
 /**
- * The hundred everyday statements of PostgreSQL stand beside the demo whose tables they ask (`everyday.test`), the 99 of
- * TPC-DS in `tpcds.test`.
+ * The hundred everyday statements of PostgreSQL stand beside the demo whose tables they ask (`everyday.test`), the 99
+ * of TPC-DS in `tpcds.test`.
  */
 describe('the questions of TPC-H on PostgreSQL', () => {
   let database: TestDatabase;

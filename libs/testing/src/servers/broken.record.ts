@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { TestPlatform } from './platform.js';
 
 /**
- * While `work` runs, the audit log takes no record of this action: what the action does must then not stand (design §8).
+ * While `work` runs, the audit log takes no record of this action: what the action does must then not stand (design
+ * §8).
  */
 export async function withBrokenRecord<T>(world: TestPlatform, action: string, work: () => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: world.database.adminUrl });

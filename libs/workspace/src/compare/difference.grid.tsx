@@ -8,7 +8,7 @@ import { usePorts } from '../wire/ports.context.js';
 import type { CompareEnd, Difference, PairedColumn, SideName } from './compare.calls.js';
 
 /** The places of columns that some row differs in; of rows that only one side has, all that are compared. */
-export function differingPlaces(columns: readonly PairedColumn[], rows: readonly Difference[]): number[] {
+export function differingColumns(columns: readonly PairedColumn[], rows: readonly Difference[]): number[] {
   const places = new Set(rows.flatMap(({ cells }) => cells));
   const hasLone = rows.some(({ status }) => status !== 'different');
   return columns.flatMap((column, place) => {
@@ -72,7 +72,7 @@ export function DifferenceGrid(props: {
           ]
         : [],
     );
-    const cells = differingPlaces(columns, rows).flatMap((place) => {
+    const cells = differingColumns(columns, rows).flatMap((place) => {
       const column = columns[place];
       if (!column) return [];
       return (['left', 'right'] as const).map((side): GridColumn<Difference> => {

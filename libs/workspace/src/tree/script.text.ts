@@ -1,3 +1,4 @@
+import { interpolate } from '@sluice/document';
 import { quoteName, type SqlWriting } from '@sluice/renderer/sql-editor';
 import type { CatalogueNode } from '../wire/catalogue.calls.js';
 import type { TreeNode } from './tree.model.js';
@@ -25,7 +26,6 @@ export function scriptName(at: TreeNode): string {
 /** A query of a table's first rows; undefined for a source that has no such statement. */
 export function firstRowsText(at: TreeNode, rows: number): string | undefined {
   const name = scriptName(at);
-  return writingOf(at)
-    ?.first_rows.replace('{table}', () => name)
-    .replace('{rows}', String(rows));
+  const template = writingOf(at)?.first_rows;
+  return template && interpolate(template, { table: name, rows });
 }

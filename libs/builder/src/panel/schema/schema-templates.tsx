@@ -80,8 +80,8 @@ interface Held {
 }
 
 /**
- * A renamed entry, and the one renamed before it, may be drawn anew under their names: where the keyboard was on its way
- * to one of their controls, it goes to the control that took the place.
+ * A renamed entry, and the one renamed before it, may be drawn anew under their names: where the keyboard was on its
+ * way to one of their controls, it goes to the control that took the place.
  */
 function useHeldFocus(box: RefObject<HTMLDivElement | null>): (to: EventTarget | null) => void {
   const held = useRef<Held>();

@@ -14,7 +14,7 @@ import {
   type CheckRule,
 } from '../checked.app.js';
 import { ACTION_NAMES, EXPRESSION_NAMES } from '../form.reads.js';
-import { offsetInString, placeIn, problemAt, type Problem } from '../source.file.js';
+import { offsetInString, originalPathIn, problemAt, type Problem } from '../source.file.js';
 
 /** Expressions compile and read names that exist where they stand; templates parse. */
 export const expressionRule: CheckRule = ({ app }) =>
@@ -34,7 +34,7 @@ export const expressionRule: CheckRule = ({ app }) =>
           'expression',
           checkText('expression', { detail: text }),
         ),
-        path: placeIn(entry.file, site.path),
+        path: originalPathIn(entry.file, site.path),
       }));
     }),
   );
@@ -51,7 +51,7 @@ function templateProblems(entry: CheckedDocument, path: (string | number)[], sou
         'template',
         checkText('template', { detail: mistake.message }),
       ),
-      path: placeIn(entry.file, path),
+      path: originalPathIn(entry.file, path),
     },
   ];
 }

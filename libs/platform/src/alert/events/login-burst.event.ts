@@ -2,8 +2,9 @@ import type { EventKind, Found } from '../event.type.js';
 
 /**
  * Ten refused logins of one account, or thirty from one address, within ten minutes; many of one minute are one record
- * with their number (`call.repeated ×57`). What was typed as an account may be a password typed in the wrong field: only
- * accounts that there are are named, as a login finds them. Where many accounts were tried at once, each has its share.
+ * with their number (`call.repeated ×57`). What was typed as an account may be a password typed in the wrong field:
+ * only accounts that there are are named, as a login finds them. Where many accounts were tried at once, each has its
+ * share.
  */
 const burstSql = `
   WITH refused AS (

@@ -1,8 +1,8 @@
 import type { EventKind, Found } from '../event.type.js';
 
 /**
- * A source that is being tried is as it was before. Its message may quote an address or an account: it stands in the list of sources, for
- * those who may read it.
+ * A source that is being tried is as it was before. Its message may quote an address or an account: it stands in the
+ * list of sources, for those who may read it.
  */
 const downSql = `
   SELECT 'source:' || d.id AS mark, d.id AS target_id, d.name AS object, concat_ws(' · ', d.type, d.environment) AS content, NULL::double precision AS value,

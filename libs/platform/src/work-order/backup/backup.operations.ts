@@ -1,4 +1,4 @@
-import { error, type BothTexts } from '@sluice/document';
+import { error, interpolate, type BothTexts } from '@sluice/document';
 import { In } from 'typeorm';
 import { actorOf } from '../../approval/approval.actor.js';
 import { answer, flag, integer, listOf, object, text } from '../../dispatch/answer.schema.js';
@@ -197,7 +197,7 @@ const rollBackOperation = defineOperation<RollbackInput, { id: number; order_no:
       });
       await submit(inside, order, { ...facts, scriptHash: hashOf(facts) }, review);
       await bindStages(inside, order.id, [...chosen].reverse());
-      const message = texts.made[ctx.request.locale].replace('{no}', orderNo);
+      const message = interpolate(texts.made[ctx.request.locale], { no: orderNo });
       return { id: order.id, order_no: orderNo, message };
     });
   },
@@ -265,7 +265,7 @@ const rowsOperation = defineOperation<RowsInput, ShownRows>({
       rows: seen.rows.map((row) => shownRow(row, locale)),
       truncated: seen.truncated,
       gaps: backup.warnings.map((warning) => warning[locale]),
-      message: texts[seen.truncated ? 'cut' : 'shown'][locale].replace('{rows}', String(seen.rows.length)),
+      message: interpolate(texts[seen.truncated ? 'cut' : 'shown'][locale], { rows: seen.rows.length }),
     };
   },
 });

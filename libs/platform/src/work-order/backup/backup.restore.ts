@@ -34,7 +34,7 @@ export async function restoreBackup(
     await restoring.take(pair);
   const { conflicts, differing, affected } = restoring;
   await core.orm.manager.update(WorkOrderBackup, backup.id, {
-    conflictRows: [...conflicts.places, ...differing.places].slice(0, maxConflicts),
+    conflictRows: [...conflicts.rowIndexes, ...differing.rowIndexes].slice(0, maxConflicts),
   });
   const facts = (rows: number) => ({ table: titleOf(backup), rows: String(rows) });
   if (conflicts.count > 0) throw error('backup.conflict', facts(conflicts.count));
@@ -65,12 +65,12 @@ export async function* pairsOf(
 
 /** Places of rows and how many there are of them. */
 class Found {
-  readonly places: number[] = [];
+  readonly rowIndexes: number[] = [];
   count = 0;
 
   add(place: number): void {
     this.count += 1;
-    if (this.places.length < maxConflicts) this.places.push(place);
+    if (this.rowIndexes.length < maxConflicts) this.rowIndexes.push(place);
   }
 }
 
@@ -79,7 +79,7 @@ class Restoring {
   /** Rows that a trigger has made into something else. */
   readonly differing = new Found();
   affected = 0;
-  #place = 0;
+  #rowIndex = 0;
 
   constructor(
     private readonly session: StageSession,
@@ -91,13 +91,13 @@ class Restoring {
     const now = await rowsByKey(this.session, this.backup, rows, true);
     rows.forEach((row, index) => {
       const found = now.get(keyText(this.backup, row));
-      if (!same(found, after?.[index])) this.conflicts.add(this.#place + index);
+      if (!same(found, after?.[index])) this.conflicts.add(this.#rowIndex + index);
     });
     if (this.conflicts.count === 0 && this.differing.count === 0) {
       this.affected += await this.write({ before, after });
       await this.check(rows, before);
     }
-    this.#place += rows.length;
+    this.#rowIndex += rows.length;
   }
 
   private async write({ before, after }: Pair): Promise<number> {
@@ -122,7 +122,7 @@ class Restoring {
   private async check(rows: readonly RowTexts[], before: RowTexts[] | null): Promise<void> {
     const now = await rowsByKey(this.session, this.backup, rows, false);
     rows.forEach((row, index) => {
-      if (!same(now.get(keyText(this.backup, row)), before?.[index])) this.differing.add(this.#place + index);
+      if (!same(now.get(keyText(this.backup, row)), before?.[index])) this.differing.add(this.#rowIndex + index);
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { BothTexts } from '@sluice/document';
+import { interpolateBoth, type BothTexts } from '@sluice/document';
 
 /** What is told of a plan, before an order is approved. */
 const planTexts = {
@@ -69,6 +69,5 @@ export type PlanText = keyof typeof planTexts;
 
 /** A text of a plan with its facts, in both languages. */
 export function planText(text: PlanText, facts: Record<string, string> = {}): BothTexts {
-  const fill = (words: string): string => words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
-  return { 'zh-chs': fill(planTexts[text]['zh-chs']), en: fill(planTexts[text].en) };
+  return interpolateBoth(planTexts[text], facts);
 }

@@ -93,7 +93,7 @@ function arrays(
 
 const cast = (place: number, { type }: BackupColumn): string => `v.c${place}::${type}`;
 
-function placesOf(table: PlannedTable, names: readonly string[]): number[] {
+function indexesOf(table: PlannedTable, names: readonly string[]): number[] {
   return names.map((name) => table.columns.findIndex((column) => column.name === name));
 }
 
@@ -171,7 +171,7 @@ export const postgresTable: TableDialect = {
     };
   },
   update(table, columns, rows) {
-    const keys = placesOf(table, table.keyColumns);
+    const keys = indexesOf(table, table.keyColumns);
     const { source, binds } = arrays([...new Set([...keys, ...columns])], rows);
     const set = columns.map((place) => {
       const column = table.columns[place] as BackupColumn;

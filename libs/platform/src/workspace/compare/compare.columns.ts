@@ -58,7 +58,7 @@ const sideOf = (columns: readonly ReadColumn[], at: number): PairedSide | null =
 };
 
 /** The place of the column of a name; -1 for none, -2 for several. Sources that fold names differently are forgiven. */
-function placeOf(columns: readonly ReadColumn[], name: string): number {
+function indexOf(columns: readonly ReadColumn[], name: string): number {
   const exact = columns.flatMap((column, at) => (column.name === name ? [at] : []));
   const found =
     exact.length > 0
@@ -88,9 +88,9 @@ export function pairColumns(
   const isIgnored = (name: string): boolean => ignored.includes(name);
   const taken = new Set<number>();
   const pairs = left.map((column, at): PairedColumn => {
-    const place = placeOf(right, column.name);
+    const place = indexOf(right, column.name);
     const pair = { name: column.name, key: false, left: sideOf(left, at), right: sideOf(right, place) };
-    if (place === -2 || (place >= 0 && placeOf(left, right[place]?.name ?? '') !== at)) {
+    if (place === -2 || (place >= 0 && indexOf(left, right[place]?.name ?? '') !== at)) {
       for (const [other, { name }] of right.entries())
         if (name.toLowerCase() === column.name.toLowerCase()) taken.add(other);
       return { ...pair, right: null, standing: 'doubled' };

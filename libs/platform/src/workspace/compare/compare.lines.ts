@@ -136,8 +136,8 @@ export async function* compareLines(ctx: OperationContext, input: CompareInput):
       t: 'error',
       code,
       text: fault.text(ctx.request.locale),
-      ...(side ? { side } : {}),
-      ...(field ? { field } : {}),
+      side,
+      field,
     };
   }
 }

@@ -7,20 +7,20 @@ import { compareStructures, type StructureAnswer } from './compare.structure.js'
 import { compareTexts } from './compare.texts.js';
 
 /** Rows that a side may have at most. */
-const mostRows = 20_000;
+const maxRows = 20_000;
 /** Comparisons of one process at once: each holds the rows of both sides. One person has one. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 /** People whose comparisons run now, by the gateway of their platform. */
 const running = new WeakMap<object, Set<number | null>>();
 
 /** Lines under one of the places for comparisons. Throws `compare.busy` where none is free. */
-function withPlace(ctx: OperationContext, lines: () => AsyncGenerator<CompareLine>): AsyncIterable<CompareLine> {
+function withSlot(ctx: OperationContext, lines: () => AsyncGenerator<CompareLine>): AsyncIterable<CompareLine> {
   const { caller, platform } = ctx;
   const places = running.get(platform.gateway) ?? new Set();
   running.set(platform.gateway, places);
   return (async function* () {
-    if (places.size >= mostAtOnce || places.has(caller.userId)) {
+    if (places.size >= maxAtOnce || places.has(caller.userId)) {
       const busy = error('compare.busy');
       yield { t: 'error', code: busy.code, text: busy.text(ctx.request.locale) };
       return;
@@ -58,7 +58,7 @@ const compareOperation = defineOperation<CompareInput, AsyncIterable<CompareLine
       right: sideInput('right'),
       key: { ...names, label: compareTexts.key },
       ignore: { ...names, label: compareTexts.ignore },
-      row_limit: { type: ['integer', 'null'], minimum: 1, maximum: mostRows, label: compareTexts.row_limit },
+      row_limit: { type: ['integer', 'null'], minimum: 1, maximum: maxRows, label: compareTexts.row_limit },
       script_for: { type: ['string', 'null'], enum: ['left', 'right', null], label: compareTexts.script_for },
     },
   },
@@ -68,7 +68,7 @@ const compareOperation = defineOperation<CompareInput, AsyncIterable<CompareLine
   },
   transaction: false,
   stream: 'ndjson',
-  run: (ctx, input) => Promise.resolve(withPlace(ctx, () => compareLines(ctx, input))),
+  run: (ctx, input) => Promise.resolve(withSlot(ctx, () => compareLines(ctx, input))),
 });
 
 /** `workspace.compare-structure`: columns, keys and indexes of two tables, as far as the caller sees them. */

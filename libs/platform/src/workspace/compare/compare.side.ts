@@ -1,4 +1,4 @@
-import { error } from '@sluice/document';
+import { error, interpolate } from '@sluice/document';
 import { quoteIdentifier } from '@sluice/sql';
 import type { JsonSchema } from '../../dispatch/json.schema.js';
 import type { OperationContext } from '../../dispatch/operation.js';
@@ -97,7 +97,7 @@ function readText({ source, relation }: SeenTable, rows: number): string {
   const written = bareName.test(name)
     ? name
     : quote.open + name.replaceAll(quote.close, quote.close.repeat(2)) + quote.close;
-  return firstRows.replace('{table}', () => written).replace('{rows}', String(rows + 1));
+  return interpolate(firstRows, { table: written, rows: rows + 1 });
 }
 
 /** The columns of the primary key of a side; none where nobody knows of one. */

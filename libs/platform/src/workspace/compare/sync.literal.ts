@@ -4,8 +4,8 @@ import { syncWriting } from './kinds/registry.js';
 import { numberForm, valueClass, valueForms, type TypedColumn } from './value.form.js';
 
 /**
- * A value of one column as a literal for another one, in the writing of its source; undefined where it cannot be written
- * without changing it.
+ * A value of one column as a literal for another one, in the writing of its source; undefined where it cannot be
+ * written without changing it.
  */
 export function literalFor(dialect: DialectName, cell: Cell, from: TypedColumn, to: TypedColumn): string | undefined {
   if (cell === null) return 'NULL';

@@ -160,7 +160,9 @@ function offsetSeconds(zone: string): number {
 /** Strings and numbers of a JSON text. */
 const jsonTokens = /"(?:\\.|[^"\\])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON by what it says: members in any order, numbers by value with all their digits. A text that is none is itself. */
+/**
+ * JSON by what it says: members in any order, numbers by value with all their digits. A text that is none is itself.
+ */
 export function jsonForm(cell: Exclude<Cell, null>): string {
   const text = String(cell);
   try {

@@ -22,8 +22,8 @@ function firstSecond(statements: readonly StatementFacts[]): number {
 }
 
 /**
- * A change of structure holds its locks until the end, and MySQL and Oracle commit what came before: neither is undone as a
- * whole. Use two orders.
+ * A change of structure holds its locks until the end, and MySQL and Oracle commit what came before: neither is undone
+ * as a whole. Use two orders.
  */
 export const mixedScriptRule = rule({
   group: 'script',

@@ -1,7 +1,10 @@
 import { changesOf } from '../reading.js';
 import { every, rule, warning } from '../review.rule.js';
 
-/** What DO, CALL, EXEC, COPY, LOAD DATA and blocks of PL/SQL do is not seen by a review: there are no counted rows and no backup. */
+/**
+ * What DO, CALL, EXEC, COPY, LOAD DATA and blocks of PL/SQL do is not seen by a review: there are no counted rows and
+ * no backup.
+ */
 export const serverCodeRule = rule({
   group: 'safety',
   kinds: every,

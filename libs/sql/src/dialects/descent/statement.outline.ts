@@ -2,6 +2,7 @@ import { SqlRefusal } from '../../contract/sql.refusal.js';
 import type { StatementKind, StatementPower } from '../../contract/statement.type.js';
 import { positionAt } from '../../lex/text.position.js';
 import type { ParsedStatement } from '../../tree/statement.type.js';
+import { changeReason } from '../statement.reason.js';
 
 /** What a statement is by its first words, and what it can do beyond the tables that it names. */
 export interface KnownKind {
@@ -12,31 +13,12 @@ export interface KnownKind {
 /** What is said of a statement whose content is not looked at. */
 export type Outline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'locks' | 'powers'>;
 
-const REASONS: Partial<Record<string, string>> = {
-  INSERT: 'INSERT writes rows',
-  UPDATE: 'UPDATE writes rows',
-  DELETE: 'DELETE writes rows',
-  MERGE: 'MERGE writes rows',
-  DDL: 'it changes the structure of the database',
-  DCL: 'it changes rights',
-  TCL: 'it controls a transaction',
-  CALL: 'it runs code whose effects are not known',
-  UTILITY: 'it acts on the session or the server',
-  UNKNOWN: 'it is not known what it does',
-};
-const POWERS: Partial<Record<StatementPower, string>> = {
-  code: 'it defines or runs code that the server carries out by itself',
-  rights: 'it changes accounts or rights',
-  session: 'it acts on the session',
-  server: 'it reaches for files, programs, settings or another account of the server',
-};
-
 /** A statement that names nothing and answers nothing. */
 export const EMPTY = { objects: [], calls: [], hazards: [], answers: 'nothing' as const };
 
 /** A statement by its first words alone: never read only. */
 export function outlineOf({ kind, power }: KnownKind): Outline {
-  const reason = (power && POWERS[power]) ?? REASONS[kind] ?? `a ${kind} statement is not a query`;
+  const reason = changeReason(kind, power);
   return { kind, readOnly: false, locks: false, powers: power ? [power] : [], reason };
 }
 

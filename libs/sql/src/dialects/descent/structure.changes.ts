@@ -132,7 +132,9 @@ function altered(parsing: TokenReader): ChangeFacts[] {
   return changes;
 }
 
-/** One part of ALTER TABLE: `ADD (a …, b …)`, `ADD a …, b …`, `MODIFY a …`, `ALTER COLUMN a …`, `DROP …`, `RENAME …`. */
+/**
+ * One part of ALTER TABLE: `ADD (a …, b …)`, `ADD a …, b …`, `MODIFY a …`, `ALTER COLUMN a …`, `DROP …`, `RENAME …`.
+ */
 function part(path: string[], at: number, parsing: TokenReader): ChangeFacts[] {
   while (parsing.accept('with') || parsing.acceptOneOf('check', 'nocheck'));
   if (parsing.accept('add')) return listed(parsing, () => added(path, parsing));

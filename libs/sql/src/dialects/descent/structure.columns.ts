@@ -54,7 +54,7 @@ export function constraintOf(parsing: TokenReader): DeclaredConstraint | undefin
   const columns = type === 'check' ? [] : keyColumns(parsing).map((column) => column ?? '');
   const references = type === 'foreign' && parsing.accept('references') ? parsing.path().path : undefined;
   restOfPart(parsing);
-  return { ...base, type, columns, ...(references ? { references } : {}) };
+  return { ...base, type, columns, references };
 }
 
 /** A column: its type and what stands behind it. */

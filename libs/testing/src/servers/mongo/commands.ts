@@ -103,7 +103,12 @@ const aggregateCommand: Command = (command, server) => {
 
 /** Stages that the planner works on by itself; those behind the first other one stand alone in the answer. */
 const PLANNED: ReadonlySet<string> = new Set(['$match', '$project', '$sort', '$limit', '$skip']);
-const PLANNED_AS: Readonly<Record<string, string>> = { $project: 'PROJECTION_DEFAULT', $sort: 'SORT', $limit: 'LIMIT', $skip: 'SKIP' }; // prettier-ignore
+const PLANNED_AS: Readonly<Record<string, string>> = {
+  $project: 'PROJECTION_DEFAULT',
+  $sort: 'SORT',
+  $limit: 'LIMIT',
+  $skip: 'SKIP',
+};
 
 /**
  * The winning plan of an aggregation in the shape of the manual ("Explain Results"): by `_id` an index is used,

@@ -50,8 +50,9 @@ function relOp(
 }
 
 /**
- * A plan as SHOWPLAN_XML tells it (schema `showplanxml.xsd` of http://schemas.microsoft.com/sqlserver/2004/07/showplan):
- * the steps of PostgreSQL in its elements and names of operators.
+ * A plan as SHOWPLAN_XML tells it (schema `showplanxml.xsd` of
+ * http://schemas.microsoft.com/sqlserver/2004/07/showplan): the steps of PostgreSQL in its elements and names of
+ * operators.
  */
 export function showplan(
   statement: string,

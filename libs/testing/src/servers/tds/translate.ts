@@ -31,9 +31,33 @@ const words: Readonly<Record<string, string>> = {
 
 /** What the simulator does not do, by the word that begins it. */
 const unknown: ReadonlySet<string> = new Set([
-  'option', 'pivot', 'unpivot', 'merge', 'declare', 'if', 'while', 'exec', 'execute', 'goto', 'print', 'raiserror', 'throw', 'openquery',
-  'openrowset', 'waitfor', 'bulk', 'backup', 'restore', 'dbcc', 'identity', 'go', 'use', 'convert', 'iif', 'try_convert',
-]); // prettier-ignore
+  'option',
+  'pivot',
+  'unpivot',
+  'merge',
+  'declare',
+  'if',
+  'while',
+  'exec',
+  'execute',
+  'goto',
+  'print',
+  'raiserror',
+  'throw',
+  'openquery',
+  'openrowset',
+  'waitfor',
+  'bulk',
+  'backup',
+  'restore',
+  'dbcc',
+  'identity',
+  'go',
+  'use',
+  'convert',
+  'iif',
+  'try_convert',
+]);
 
 /** Parts of a text; comments are left out. Throws NotSimulated where a text or comment has no end. */
 function parts(source: string): Part[] {

@@ -20,7 +20,9 @@ export function isXml(value: Expression): boolean {
   return others.length === 0 && item?.value.node === 'subquery' && item.value.role === 'array';
 }
 
-/** `.value(path, type)`, `.query(path)`, `.exist(path)` ("xml data type methods"): all of it comes from the document. */
+/**
+ * `.value(path, type)`, `.query(path)`, `.exist(path)` ("xml data type methods"): all of it comes from the document.
+ */
 export function parseXmlMethod(of: Expression, parsing: Parsing): Expression {
   const { at } = parsing;
   parsing.expect('.');

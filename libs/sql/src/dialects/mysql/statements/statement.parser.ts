@@ -1,5 +1,4 @@
 import { SqlRefusal } from '../../../contract/sql.refusal.js';
-import type { StatementPower } from '../../../contract/statement.type.js';
 import type { FunctionCatalogue } from '../../../functions/function.catalogue.js';
 import type { Query } from '../../../tree/query.type.js';
 import type { ParsedStatement } from '../../../tree/statement.type.js';
@@ -10,26 +9,10 @@ import { parseQuery } from '../queries/query.parser.js';
 import { parseWrite } from '../queries/write.parser.js';
 import { parseDefinition } from './definition.parser.js';
 import { kindOf, type KnownKind } from './statement.kinds.js';
+import { changeReason } from '../../statement.reason.js';
 
 type Outline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'locks' | 'powers'>;
 
-const REASONS: Partial<Record<string, string>> = {
-  INSERT: 'INSERT writes rows',
-  UPDATE: 'UPDATE writes rows',
-  DELETE: 'DELETE writes rows',
-  DDL: 'it changes the structure of the database',
-  DCL: 'it changes rights',
-  TCL: 'it controls a transaction',
-  CALL: 'it runs code whose effects are not known',
-  UTILITY: 'it acts on the session or the server',
-  UNKNOWN: 'it is not known what it does',
-};
-const POWERS: Partial<Record<StatementPower, string>> = {
-  code: 'it defines or runs code that the server carries out by itself',
-  rights: 'it changes accounts or rights',
-  session: 'it acts on the session',
-  server: 'it reaches for files, programs, settings or another account of the server',
-};
 const QUERIES = new Set(['select', 'with', 'values', 'table', '(']);
 const EXPLAINED = new Set([...QUERIES, 'insert', 'replace', 'update', 'delete']);
 const DESCRIPTION = ['Field', 'Type', 'Null', 'Key', 'Default', 'Extra'];
@@ -63,7 +46,7 @@ export function readStatement(parsing: Parsing, functions: FunctionCatalogue): P
 }
 
 function outlineOf({ kind, power }: KnownKind): Outline {
-  const reason = (power && POWERS[power]) ?? REASONS[kind] ?? `a ${kind} statement is not a query`;
+  const reason = changeReason(kind, power);
   return { kind, readOnly: false, locks: false, powers: power ? [power] : [], reason };
 }
 

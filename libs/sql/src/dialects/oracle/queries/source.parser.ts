@@ -109,7 +109,8 @@ function factor(parsing: Parsing): Source {
 }
 
 /**
- * `customer c NESTED profile COLUMNS (…)`: as LEFT JOIN of JSON_TABLE over the column ("JSON_TABLE", json_nested_clause).
+ * `customer c NESTED profile COLUMNS (…)`: as LEFT JOIN of JSON_TABLE over the column ("JSON_TABLE",
+ * json_nested_clause).
  */
 function nested(left: Source, parsing: Parsing): Source {
   const { at } = parsing;

@@ -41,7 +41,7 @@ export function readFunction(
     returns: result,
     returnsSet: create.returnType?.setof === true,
     isStrict: options.isStrict,
-    ...(options.searchPath ? { searchPath: options.searchPath } : {}),
+    searchPath: options.searchPath,
     definition: reading.sql,
     ...(create.sql_body
       ? { body: { text: reading.sql, query: boundBody(create.sql_body, reading, functions) }, isBound: true }
@@ -105,7 +105,7 @@ function parameterOf(entry: Node, reading: Reading): FunctionInput & { mode: 'in
     type: typeOf(argType, reading),
     isVariadic: mode === 'variadic',
     mode: mode === 'variadic' ? 'in' : mode,
-    ...(otherwise ? { otherwise } : {}),
+    otherwise,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { StatementPower } from '../../../contract/statement.type.js';
 import type { FunctionCatalogue } from '../../../functions/function.catalogue.js';
 import type { ParsedStatement } from '../../../tree/statement.type.js';
 import type { Body, Node } from '../nodes/node.type.js';
@@ -9,6 +8,7 @@ import { readMoves } from './move.reader.js';
 import { readObjects, relationPath } from './object.reader.js';
 import { readPowers } from './power.reader.js';
 import { kindOf } from './statement.kinds.js';
+import { changeReason } from '../../statement.reason.js';
 
 /** What a statement is, without reading its query. */
 export type StatementOutline = Pick<ParsedStatement, 'kind' | 'readOnly' | 'reason' | 'onlyCalls' | 'locks' | 'powers'>;
@@ -37,7 +37,7 @@ export function outline(node: Node, functions: FunctionCatalogue): StatementOutl
     readOnly: false,
     locks: 'LockStmt' in node,
     powers,
-    reason: (power && POWERS[power]) ?? REASONS[kind] ?? `a ${kind} statement is not a query`,
+    reason: changeReason(kind, power),
   };
 }
 
@@ -56,26 +56,6 @@ export function readStatement(node: Node, reading: Reading, functions: FunctionC
     )(Object.values(node)[0], shape, reading, functions);
   return { ...shape, objects: readObjects(node) };
 }
-
-const REASONS: Partial<Record<string, string>> = {
-  INSERT: 'INSERT writes rows',
-  UPDATE: 'UPDATE writes rows',
-  DELETE: 'DELETE writes rows',
-  MERGE: 'MERGE writes rows',
-  DDL: 'it changes the structure of the database',
-  DCL: 'it changes rights',
-  TCL: 'it controls a transaction',
-  CALL: 'it runs code whose effects are not known',
-  UTILITY: 'it acts on the session or the server',
-  UNKNOWN: 'it is not known what it does',
-};
-
-const POWERS: Partial<Record<StatementPower, string>> = {
-  code: 'it defines or runs code that the server carries out by itself',
-  rights: 'it changes accounts or rights',
-  session: 'it acts on the session',
-  server: 'it reaches for files, programs, settings or another account of the server',
-};
 
 type Reader<Fields> = (
   body: Fields,
