@@ -248,6 +248,38 @@ it('selects, moves and deletes by keyboard, and says what is selected', async ()
   await until(() => drafts.views.join() === 'b,a');
 });
 
+it('selects several views in the outline by mouse and by keyboard, the same ones as the canvas', async () => {
+  await opened(2);
+  await until(() => document.querySelectorAll('.sb-tree [data-node]').length === 2);
+  const row = (uid: string): HTMLElement => one(`.sb-tree [data-node=${uid}]`);
+  const selected = (): string =>
+    [...document.querySelectorAll<HTMLElement>('.sb-row-selected')].map(({ dataset }) => dataset['node']).join();
+  /** As a browser does it: what is pressed has the keyboard before it is clicked. */
+  const click = (uid: string, more: MouseEventInit = {}): Promise<void> =>
+    act(async () => {
+      row(uid).dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, ...more }));
+      row(uid).focus();
+      row(uid).dispatchEvent(new MouseEvent('pointerup', { bubbles: true, ...more }));
+      row(uid).dispatchEvent(new MouseEvent('click', { bubbles: true, ...more }));
+    });
+  await click('a');
+  await until(() => selected() === 'a');
+  await click('b', { ctrlKey: true });
+  await until(() => selected() === 'a,b');
+  await click('a', { ctrlKey: true });
+  await until(() => selected() === 'b');
+  await click('a');
+  await until(() => selected() === 'a');
+  await click('b', { shiftKey: true });
+  await until(() => selected() === 'a,b');
+  await click('b');
+  await until(() => selected() === 'b');
+  // The keyboard's way to more than one.
+  await key(row('b'), { key: 'Shift', code: 'ShiftLeft', shiftKey: true });
+  await key(row('b'), { key: 'ArrowUp', code: 'ArrowUp', shiftKey: true });
+  await until(() => selected() === 'a,b');
+});
+
 it('takes a view out in the outline and brings it back with Ctrl+Z from where the keyboard is then', async () => {
   const drafts = await opened(2);
   await until(() => document.querySelectorAll('.sb-tree [data-node]').length === 2);
