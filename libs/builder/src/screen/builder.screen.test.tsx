@@ -345,6 +345,7 @@ it('does not publish what has findings and names them; publishes what has none',
       severity: 'error',
       node: 'a',
       path: ['views', 0],
+      place: { en: 'view "a"', 'zh-chs': '' },
       message: { en: 'no query', 'zh-chs': '' },
     },
   ];
@@ -372,6 +373,7 @@ it('publishes the documents that are ticked alone, so that one with findings kee
   drafts.findings = [
     {
       ...{ kind: 'page', uid: 'home', id: 2, rule: 'reference', severity: 'error', node: 'a', path: ['views', 0] },
+      place: { en: 'view "a"', 'zh-chs': '' },
       message: { en: 'no query', 'zh-chs': '' },
     },
   ];

@@ -25,6 +25,8 @@ export interface GateFinding {
   path: readonly (string | number)[];
   /** Uid of the node that it is about; empty for the document itself. */
   node: string;
+  /** Where in the document, in words. */
+  place: BothTexts;
   message: BothTexts;
 }
 

@@ -66,6 +66,7 @@ it('tells of a release before it is made, most important first, and keeps it bac
     };
   };
   expect(data.findings[0]).toMatchObject({ rule: 'source', severity: 'error', kind: 'query', path: ['source'] });
+  expect(data.findings[0]).toMatchObject({ place: { en: 'Data source', 'zh-chs': '数据源' } });
   expect(data.findings.some(({ rule, severity }) => rule === 'translation' && severity === 'warning')).toBe(true);
   expect(data.findings.find(({ kind }) => kind === 'page')).toMatchObject({ node: expect.anything() });
   expect(data.queries).toMatchObject([{ uid: 'sales', audience: { public: false, signed_in: true, roles: [] } }]);
