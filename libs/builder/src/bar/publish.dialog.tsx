@@ -82,20 +82,18 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
     >
       <Summary isChecking={isChecking} errors={errors} all={documents.length} taken={taken.length} />
       {found ? <HandedIn approval={found.approval} onClose={onClose} /> : null}
+      {documents.length > 0 ? <ReleaseDocuments documents={documents} left={left} onLeft={setLeft} /> : null}
       {found ? (
         <GateReportView report={found} nameOf={(kind, uid) => drafts.find(kind, uid)?.name} onOpen={show} />
       ) : null}
       {documents.length > 0 ? (
-        <>
-          <ReleaseDocuments documents={documents} left={left} onLeft={setLeft} />
-          <Input
-            aria-label={say('publish.message')}
-            placeholder={say('publish.message')}
-            maxLength={500}
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
-          />
-        </>
+        <Input
+          aria-label={say('publish.message')}
+          placeholder={say('publish.message')}
+          maxLength={500}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
       ) : null}
     </Modal>
   );

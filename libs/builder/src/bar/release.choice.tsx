@@ -1,6 +1,5 @@
 import { textOf, type Text } from '@sluice/document';
-import { useLocale } from '@sluice/renderer';
-import { Checkbox } from 'antd';
+import { Checkbox, useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import type { ListedDraft, ReleaseChoice, ReleaseGate } from '../state/app.drafts.js';
 import { useSay } from '../texts/index.js';
@@ -53,7 +52,7 @@ export function ReleaseDocuments(props: {
       <ul className="sb-report sb-release-documents">
         {documents.map(({ key, name, choice: { kind, uid }, change, must }) => (
           <li key={key}>
-            <Checkbox checked={!left.has(key)} disabled={must} onChange={({ target }) => tick(key, target.checked)}>
+            <Checkbox checked={!left.has(key)} disabled={must} onChange={(isTaken) => tick(key, isTaken)}>
               <span className="sb-mark">{say(`kind.${kind}`)}</span> {textOf(name, locale) || uid}
               {change === 'changed' ? null : <small data-change={change}>{say(`publish.${change}`)}</small>}
             </Checkbox>
