@@ -33,7 +33,7 @@ describe('the apps of a builder', () => {
     await picture(page, '28-new');
     await dialog.getByRole('textbox', { name: /^名称/ }).fill(name);
     await dialog.getByLabel('标识').fill(uid);
-    await dialog.getByLabel('颜色').fill('#7a3fb5');
+    await dialog.getByRole('textbox', { name: '颜色', exact: true }).fill('#7a3fb5');
     await dialog.getByRole('button', { name: /^创\s*建$/ }).click();
     await expect.poll(() => card(page, name).count()).toBe(1);
     await expect.poll(() => card(page, name).innerText()).toContain('草稿');

@@ -122,6 +122,37 @@ describe('the query editor', () => {
     expectNoProblems(builder);
   });
 
+  it('keeps its panels where they are however wide a statement and its rows are', async () => {
+    const builder = await browser.visitor();
+    const { page } = builder;
+    await signInAs(page, 'builder');
+    await page.goto(`${url}/build/app/${app}/api`);
+    await page.locator('.sb-part').first().click();
+    await text(page).waitFor();
+    const columns = Array.from({ length: 24 }, (_, index) => `p.name AS rather_long_name_${index}`).join(', ');
+    await text(page).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(`SELECT p.id, ${columns} FROM product p`);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.locator('.sb-query-grid th').count(), slow).toBe(25);
+    const [main, side] = [
+      await page.locator('.sb-query').boundingBox(),
+      await page.locator('.sb-query-side').boundingBox(),
+    ];
+    for (const part of ['.sb-query-bar', '.sb-query-text', '.sb-query-result']) {
+      const box = (await page.locator(part).boundingBox())!;
+      expect(box.x + box.width, part).toBeLessThanOrEqual(main!.x + main!.width + 1);
+    }
+    expect(main!.x + main!.width).toBeLessThanOrEqual(side!.x + 1);
+    // The button beside the rows can be pressed: nothing lies over it.
+    await page.getByRole('button', { name: '采用 25 列' }).click();
+    await picture(page, '30-wide');
+    await page.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await saved(page);
+    expectNoProblems(builder);
+  });
+
   it('finds, copies and deletes queries and says who uses them, in English, in the dark and on a phone', async () => {
     const builder = await browser.visitor();
     const { page } = builder;

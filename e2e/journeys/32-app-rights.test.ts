@@ -185,7 +185,7 @@ describe('an app in the builder', () => {
     await picture(page, '32-granted');
     await page.goto(`${url}/build/property`);
     await page.waitForURL(`${url}/build/property/database`);
-    await expect.poll(() => rowWith(page, uid).count()).toBeGreaterThan(0);
+    await expect.poll(() => rowWith(page, name).count()).toBeGreaterThan(0);
     await picture(page, '32-database');
     expectNoProblems(visitor);
     expectNoProblems(keeper);

@@ -222,9 +222,8 @@ describe('mishaps in the builder', () => {
       dialog
         .locator('.sb-gate-finding')
         .filter({ hasText: '页面' })
-        .locator('code')
-        .allInnerTexts()
-        .then((places) => places.sort());
+        .locator('small')
+        .evaluateAll((places) => places.map((place) => place.getAttribute('title') ?? '').sort());
     await expect
       .poll(told, slow)
       .toEqual([
@@ -238,6 +237,9 @@ describe('mishaps in the builder', () => {
         'views.1.layout.h',
         'views.2.cond',
       ]);
+    // Each stands there in words.
+    const words = await dialog.locator('.sb-gate-finding').filter({ hasText: '页面' }).locator('small').allInnerTexts();
+    expect(words.filter((place) => /^(视图|列|按钮|参数) "/.test(place))).toHaveLength(8);
     await picture(page, '85-ten-faults');
   });
 });

@@ -17,6 +17,7 @@ export { BackStackContext, createBackStack, useBackCloses, type BackStack } from
 export { useDialogKeyboard } from './dialogs/dialog-keyboard.hook.js';
 export { useReturnFocus } from './dialogs/return-focus.hook.js';
 export { createDialogs, DialogHost, hasUnsaved, type DialogRequest, type Dialogs } from './dialogs/dialog.host.js';
+export { Checkbox } from './controls/checkbox.js';
 export { PlainButton, type ButtonLook, type PlainButtonProps } from './controls/button.js';
 export { Icon, iconNames, type IconName } from './controls/icon.js';
 export { FloatButton, MenuList, type MenuEntry } from './controls/menu.js';

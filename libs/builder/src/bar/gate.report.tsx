@@ -66,7 +66,9 @@ function Findings({ list, nameOf, onOpen }: { list: readonly GateFinding[] } & R
             <span className="sb-mark">{say(`kind.${finding.kind}`)}</span>
             <b>{textOf(nameOf(finding.kind, finding.uid) ?? finding.uid, locale) || finding.uid}</b>
             <span>{finding.message[locale]}</span>
-            {finding.path.length > 0 ? <code>{finding.path.join('.')}</code> : null}
+            {finding.path.length > 0 ? (
+              <small title={finding.path.join('.')}>{finding.place[locale] || finding.path.join('.')}</small>
+            ) : null}
           </>
         );
         return (

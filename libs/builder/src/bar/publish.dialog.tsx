@@ -1,49 +1,60 @@
-import { textOf } from '@sluice/document';
-import { PlainButton, useLocale, useReturnFocus } from '@sluice/renderer';
+import { PlainButton, useReturnFocus } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
-import type { GateFinding, GateReport, ReleaseApproval } from '../state/app.drafts.js';
+import type { GateFinding, ReleaseApproval, ReleaseGate } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
 import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { GateReportView } from './gate.report.js';
+import { ReleaseDocuments, unreleasedOf } from './release.choice.js';
 
-/** The gate of a release: everything that keeps the app from being published, or what will be. */
+/** The gate of a release: what it takes of what is not released yet, and everything that keeps that from visitors. */
 export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
   const say = useSay();
   useReturnFocus();
-  const locale = useLocale();
   const { drafts, session, ports } = useBuilder();
   const list = useDrafts(drafts);
-  const [found, setFound] = useState<GateReport & { approval: ReleaseApproval }>();
+  const [found, setFound] = useState<ReleaseGate>();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isChecking, setChecking] = useState(true);
   const [message, setMessage] = useState('');
   const [running, setRunning] = useState(false);
-  // The gate is asked once per opening, however often what is around it is drawn.
-  const close = useRef(onClose);
-  close.current = onClose;
+  const documents = found ? unreleasedOf(list, found.removed) : [];
+  const taken = documents.filter(({ key }) => !left.has(key));
+  const chosen = taken.length === documents.length ? undefined : taken.map(({ choice }) => choice);
+  // The gate is asked once per opening and choice, however often what is around it is drawn.
+  const latest = useRef({ onClose, chosen });
+  latest.current = { onClose, chosen };
   useEffect(() => {
     let current = true;
     const check = async (): Promise<void> => {
+      const { chosen: now } = latest.current;
+      if (now?.length === 0) return;
       await session.save();
-      const [report] = await Promise.all([drafts.gate(), drafts.load()]);
+      const [report] = await Promise.all([drafts.gate(now), drafts.load()]);
       if (current) setFound(report);
     };
-    check().catch((reason: unknown) => {
-      if (!current) return;
-      close.current();
-      failureTeller(ports)(reason);
-    });
+    setChecking(true);
+    check().then(
+      () => {
+        if (current) setChecking(false);
+      },
+      (reason: unknown) => {
+        if (!current) return;
+        latest.current.onClose();
+        failureTeller(ports)(reason);
+      },
+    );
     return () => {
       current = false;
     };
-  }, [drafts, session, ports]);
-  const changed = list.filter(({ revision, released }) => revision !== released);
-  const count = found?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
+  }, [drafts, session, ports, left]);
+  const errors = found?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const publish = async (): Promise<void> => {
     setRunning(true);
     try {
-      const waits = await drafts.publish(message.trim());
+      const waits = await drafts.publish(message.trim(), chosen);
       ports.message.success(waits ?? say('publish.done'));
       onClose();
     } catch (reason) {
@@ -57,52 +68,52 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
     if (node !== '') ports.memory.set(`select:${id}`, node);
     ports.go(isEditedKind(kind) ? addressOf(drafts.appId, kind, id) : historyOf(drafts.appId, id));
   };
-  const summary = !found
-    ? say('publish.checking')
-    : count > 0
-      ? say('publish.blocked', { n: count })
-      : changed.length === 0
-        ? say('publish.nothing')
-        : say('publish.changes', { n: changed.length });
+  const isReady = found !== undefined && !isChecking && errors === 0 && taken.length > 0 && !found.approval.nobody;
   return (
     <Modal
       open
       title={say('publish.title')}
       okText={say(found?.approval.needed ? 'publish.hand-in' : 'bar.publish')}
       cancelText={say('dialog.cancel')}
-      okButtonProps={{
-        disabled: !found || found.approval.nobody || count > 0 || changed.length === 0,
-        loading: running,
-      }}
+      okButtonProps={{ disabled: !isReady, loading: running }}
       onCancel={onClose}
       onOk={() => void publish()}
       width={640}
     >
-      <p className={count > 0 ? 'sb-report-summary sb-report-wrong' : 'sb-report-summary'}>{summary}</p>
+      <Summary isChecking={isChecking} errors={errors} all={documents.length} taken={taken.length} />
       {found ? <HandedIn approval={found.approval} onClose={onClose} /> : null}
+      {documents.length > 0 ? <ReleaseDocuments documents={documents} left={left} onLeft={setLeft} /> : null}
       {found ? (
         <GateReportView report={found} nameOf={(kind, uid) => drafts.find(kind, uid)?.name} onOpen={show} />
       ) : null}
-      {found && count === 0 && changed.length > 0 ? (
-        <>
-          <ul className="sb-report">
-            {changed.map(({ id, name, uid, kind }) => (
-              <li key={id}>
-                <span className="sb-mark">{say(`kind.${kind}`)}</span> {textOf(name, locale) || uid}
-              </li>
-            ))}
-          </ul>
-          <Input
-            aria-label={say('publish.message')}
-            placeholder={say('publish.message')}
-            maxLength={500}
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
-          />
-        </>
+      {documents.length > 0 ? (
+        <Input
+          aria-label={say('publish.message')}
+          placeholder={say('publish.message')}
+          maxLength={500}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
       ) : null}
     </Modal>
   );
+}
+
+/** What pressing the button would do, or what is in its way. */
+function Summary(props: { isChecking: boolean; errors: number; all: number; taken: number }): ReactElement {
+  const say = useSay();
+  const { isChecking, errors, all, taken } = props;
+  const said = (): string => {
+    if (isChecking) return say('publish.checking');
+    if (all > 0 && taken === 0) return say('publish.none-chosen');
+    if (errors > 0) return say('publish.blocked', { n: errors });
+    if (all === 0) return say('publish.nothing');
+    return taken === all
+      ? say('publish.changes', { n: taken })
+      : say('publish.changes-some', { n: taken, left: all - taken });
+  };
+  const isWrong = !isChecking && errors > 0;
+  return <p className={isWrong ? 'sb-report-summary sb-report-wrong' : 'sb-report-summary'}>{said()}</p>;
 }
 
 /** That somebody approves a release first, and what became of the last one that was handed in. */

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useLocale, useReturnFocus } from '@sluice/renderer';
 import type { ControlProps } from '../panel/controls/control.type.js';
 import { usePanelSay } from '../panel/panel.texts.js';
@@ -41,7 +41,7 @@ export function CodeDialog(props: ControlProps & { text: string; onClose: () => 
       onOk={apply}
       onCancel={onClose}
     >
-      <div className="sl-code-dialog">
+      <div className="sl-code-dialog" onKeyDown={keepInside}>
         <div className="sl-code-main">
           <CodeEditor text={start} label={name} language={language} onChange={setText} onRun={apply} />
         </div>
@@ -60,6 +60,11 @@ export function CodeDialog(props: ControlProps & { text: string; onClose: () => 
       </div>
     </Modal>
   );
+}
+
+/** An Escape that closed something of an editor, its list of completions or its search, is not one for the dialog. */
+function keepInside(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && event.defaultPrevented) event.stopPropagation();
 }
 
 function readSample(text: string): Record<string, never> | undefined {

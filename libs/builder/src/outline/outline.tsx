@@ -47,13 +47,21 @@ export const Outline = memo(function Outline(): ReactElement {
         attempt(ports, locale, () => session.perform(stepNames.move, edits, { selection: uids(items) }));
     },
     features: treeFeatures,
+    // What is selected is the canvas' own; a list of parts is none of it.
+    state: { selectedItems: [...selection] },
+    setSelectedItems: (next) => {
+      const asked = typeof next === 'function' ? next([...session.selection()]) : next;
+      const nodes = asked.filter((id) => nodeAt(session.page(), id) !== undefined);
+      if (nodes.length > 0 || asked.length === 0) session.select(nodes);
+    },
   });
   const structure = structureOf(page);
   useEffect(() => tree.rebuildTree(), [tree, structure, locale]);
   useRevealed(tree, selection);
   const list = useFarRows();
   const items = tree.getItems();
-  const state = tree.getState();
+  // Whether a row is selected is told to it by itself.
+  const { selectedItems: _selected, ...state } = tree.getState();
   return (
     <div className="sb-outline" ref={list}>
       {items.length === 0 ? <p className="sb-hint">{say('outline.empty')}</p> : null}
@@ -118,26 +126,28 @@ const sameRow = (a: RowProps, b: RowProps): boolean =>
 const OutlineRow = memo(function OutlineRow({ item, isSelected, name, icon }: RowProps): ReactElement {
   const { session } = useBuilder();
   const id = item.getId();
-  const parts = folderOf(id);
-  const { onClick, ...props } = item.getProps() as Record<string, unknown> & { onClick?: (event: unknown) => void };
+  const isPressed = useRef(false);
   const classes = ['sb-row', isSelected ? 'sb-row-selected' : '', item.isDragTarget() ? 'sb-row-target' : ''];
   return (
     <button
-      {...props}
+      {...item.getProps()}
       type="button"
       data-node={id}
       className={classes.filter(Boolean).join(' ')}
       aria-selected={isSelected}
       style={{ paddingInlineStart: 6 + item.getItemMeta().level * 14 }}
-      onClick={(event) => {
-        onClick?.(event);
-        if (parts) return;
-        const chosen = session.selection();
-        const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
-        const others = chosen.filter((uid) => uid !== id);
-        session.select(isMore ? (chosen.includes(id) ? others : [...others, id]) : [id]);
+      onPointerDown={() => {
+        isPressed.current = true;
+      }}
+      onPointerUp={() => {
+        isPressed.current = false;
+      }}
+      onPointerCancel={() => {
+        isPressed.current = false;
       }}
       onFocus={() => {
+        // A press says by its keys whether it selects this row alone or with others.
+        if (isPressed.current) return;
         if (nodeAt(session.page(), id) && !session.selection().includes(id)) session.select([id]);
       }}
     >

@@ -209,3 +209,25 @@ it.each(named)('keeps the keyboard where it went when a name in %s is changed', 
   expect(keys().map((key) => key.value)).toEqual(['begin', 'first-1', 'third']);
   expect([0, 1, 2].map((at) => value(at).value)).toEqual(["'a'", "'b'", "'c'"]);
 });
+
+it('stays open when Escape closes something of its editor, and is closed by the next one', async () => {
+  const one = bench(page([column('a', {})]), ['list']);
+  drawn = await draw(one.element());
+  const buttons = row('cond').querySelectorAll('button');
+  await press(buttons[buttons.length - 1]!);
+  await until(() => expect(document.querySelector('.sl-code-dialog .cm-content')).not.toBeNull());
+  const content = document.querySelector<HTMLElement>('.sl-code-dialog .cm-content')!;
+  const escape = (isTaken: boolean): Promise<void> =>
+    act(async () => {
+      const event = new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true, cancelable: true });
+      // As an editor does that closes its list of completions.
+      if (isTaken) content.addEventListener('keydown', (heard) => heard.preventDefault(), { once: true });
+      content.dispatchEvent(event);
+    });
+  const isOpen = (): boolean => document.querySelector('.ant-modal-wrap:not([style*="none"]) .sl-code-dialog') !== null;
+  await escape(true);
+  await rest();
+  expect(isOpen()).toBe(true);
+  await escape(false);
+  await until(() => expect(isOpen()).toBe(false));
+});

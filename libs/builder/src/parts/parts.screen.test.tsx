@@ -28,6 +28,8 @@ function server(refused: Readonly<Record<string, string>>) {
   const calls: string[] = [];
   const kept: string[] = [];
   const errors: string[] = [];
+  const went: string[] = [];
+  const tries: { state: string; reasons: unknown[] }[] = [];
   const ports: BuilderPorts = {
     call: async (path) => {
       const name = path.split('/').at(-1) ?? '';
@@ -35,15 +37,26 @@ function server(refused: Readonly<Record<string, string>>) {
       if (refused[name] !== undefined) throw new Error(refused[name]);
       if (name === 'builder.drafts') return { list: listed } as never;
       if (name === 'builder.draft-get') return { ...listed[1], app_id: 1, findings: [], document } as never;
+      if (name === 'builder.query-try') {
+        return {
+          columns: [],
+          rows: [],
+          more: false,
+          cost_ms: 0,
+          undeclared: [],
+          unused: [],
+          ...tries.shift(),
+        } as never;
+      }
       return { list: [], schemas: [], tables: [] } as never;
     },
     memory: { get: () => null, set: (name, value) => void kept.push(`${name}=${value}`) },
     roles: () => ['app_admin'],
     message: { success: vi.fn(), warning: vi.fn(), error: (text) => void errors.push(text) },
-    go: () => undefined,
+    go: (address) => void went.push(address),
     pagePorts: () => fakePorts({}),
   };
-  return { ports, calls, kept, errors };
+  return { ports, calls, kept, errors, went, tries };
 }
 
 let root: Root;
@@ -130,6 +143,19 @@ it('tells what could not be read, and a copy of something that is gone; the list
   await act(async () => copy?.click());
   await until(() => errors.includes('gone'));
   await until(() => calls.filter((name) => name === 'builder.drafts').length > lists);
+});
+
+it('says where data is asked for: with no source to choose, and for a table that the app was not granted', async () => {
+  const { ports, went, tries } = server({});
+  await opened(ports);
+  const asks = (): HTMLElement[] => [...window.document.querySelectorAll<HTMLElement>('.sb-query-ask')];
+  await until(() => asks().length === 1);
+  expect(asks()[0]!.textContent).toContain('No data source to choose');
+  tries.push({ state: 'refused', reasons: [{ code: 'unknown-table', text: 'no such table' }] });
+  await act(async () => window.document.querySelector<HTMLElement>('.sb-query-bar .sl-btn-primary')?.click());
+  await until(() => asks().length === 2);
+  await act(async () => asks()[1]!.querySelector('button')?.click());
+  expect(went).toEqual(['/build/app/1/auth']);
 });
 
 it('tells nothing of a question that nobody waits for any more', async () => {

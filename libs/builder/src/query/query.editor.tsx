@@ -14,6 +14,7 @@ import { useBuilder, useSession } from '../state/builder.context.js';
 import { failureTeller } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { partTexts } from '../texts/part.texts.js';
+import { AskForData } from './ask.for.data.js';
 import { QueryColumns } from './query.columns.js';
 import { useNames, useSamples, useSources, useTry, type Tried } from './query.hooks.js';
 import { QueryParams } from './query.params.js';
@@ -40,7 +41,8 @@ export function QueryEditor({ facts }: { facts: PartFacts }): ReactElement {
   useEffect(() => {
     if (tried !== first.current) drafts.load().catch(failureTeller(ports));
   }, [tried, drafts, ports]);
-  const sources = useSources(ports, session.draft.app_id);
+  const known = useSources(ports, session.draft.app_id);
+  const sources = known ?? [];
   const [cursor, setCursor] = useState<{ position: number }>();
   const runByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
@@ -61,7 +63,7 @@ export function QueryEditor({ facts }: { facts: PartFacts }): ReactElement {
     <>
       <main className="sb-query" onKeyDown={runByKey}>
         <PartFactsView facts={facts} />
-        <QueryBar {...{ query, sources, as, isRunning, run }} onAs={setAs} onSource={chooseSource} />
+        <QueryBar {...{ query, sources: known, as, isRunning, run }} onAs={setAs} onSource={chooseSource} />
         <div className="sb-query-text">
           <Statement
             query={query}
@@ -95,7 +97,8 @@ export function QueryEditor({ facts }: { facts: PartFacts }): ReactElement {
 
 function QueryBar(props: {
   query: QueryDraft;
-  sources: readonly QuerySource[];
+  /** Undefined until known. */
+  sources: readonly QuerySource[] | undefined;
   as: TriedAs;
   isRunning: boolean;
   onSource(name: string): void;
@@ -103,7 +106,7 @@ function QueryBar(props: {
   run(): void;
 }): ReactElement {
   const say = useSay();
-  const { query, sources, as, isRunning, run } = props;
+  const { query, sources = [], as, isRunning, run } = props;
   const options = sources.map(({ name, granted }) => ({
     value: name,
     label: granted ? name : say('query.not-granted', { name }),
@@ -134,6 +137,7 @@ function QueryBar(props: {
         <Icon name="play" size={12} />
         {say(query.writes ? 'query.check' : 'query.run')}
       </PlainButton>
+      {props.sources?.length === 0 && query.type !== 'console' ? <AskForData said={say('query.no-source')} /> : null}
     </div>
   );
 }

@@ -5,9 +5,9 @@ import type { BuilderSession } from '../state/builder.session.js';
 import { failureTeller, reasonOf } from '../state/failure.js';
 import type { QueryDraft, QuerySource, QueryTried, TriedAs } from './query.type.js';
 
-/** The sources that a query of the app may name; empty until known. */
-export function useSources(ports: BuilderPorts, appId: number): readonly QuerySource[] {
-  const [sources, setSources] = useState<readonly QuerySource[]>([]);
+/** The sources that a query of the app may name; undefined until known. */
+export function useSources(ports: BuilderPorts, appId: number): readonly QuerySource[] | undefined {
+  const [sources, setSources] = useState<readonly QuerySource[]>();
   useEffect(() => {
     const stop = new AbortController();
     ports
@@ -50,6 +50,7 @@ export function useSamples(): [Samples, (name: string, to: string) => void] {
 /** A try with the text that was tried: what it says of places holds for that text alone. */
 export interface Tried extends QueryTried {
   text: string;
+  as: TriedAs;
 }
 
 /** Runs what the draft is now; a new run ends the one before. */
@@ -101,7 +102,7 @@ export function useTry(
       .catch(failed)
       .then((found) => {
         if (stop.signal.aborted) return;
-        setTried({ ...found, text });
+        setTried({ ...found, text, as });
         setRunning(false);
       })
       .catch(failureTeller(ports, stop.signal));

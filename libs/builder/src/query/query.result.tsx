@@ -1,11 +1,15 @@
 import { Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
+import { AskForData } from './ask.for.data.js';
 import { QueryPlan } from './query.plan.js';
 import type { Tried } from './query.hooks.js';
 import type { TriedColumn, TryReason } from './query.type.js';
 
 type Tab = 'result' | 'plan';
+
+/** Refusals that may be because the app was not granted what the statement names. */
+const UNGRANTED: ReadonlySet<string> = new Set(['unknown-table', 'unknown-column', 'letter-missing', 'forbidden']);
 
 /** What came of the last run: its rows with the mask of each column, why it was not run, and the source's plan. */
 export function QueryResult(props: {
@@ -44,7 +48,15 @@ export function QueryResult(props: {
 
 function Outcome({ tried, onGoTo }: { tried: Tried; onGoTo(position: number): void }): ReactElement | null {
   const say = useSay();
-  if (tried.state === 'refused') return <Reasons reasons={tried.reasons} onGoTo={onGoTo} />;
+  if (tried.state === 'refused')
+    return (
+      <>
+        <Reasons reasons={tried.reasons} onGoTo={onGoTo} />
+        {tried.as !== 'own' && tried.reasons.some(({ code }) => UNGRANTED.has(code)) ? (
+          <AskForData said={say('query.app-lacks')} />
+        ) : null}
+      </>
+    );
   if (tried.state === 'checked') return null;
   return (
     <>

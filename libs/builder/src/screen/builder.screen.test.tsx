@@ -18,6 +18,8 @@ class Drafts {
   readonly documents = new Map<number, { kind: string; document: Json; revision: number; released: number }>();
   readonly calls: string[] = [];
   findings: unknown[] = [];
+  removed: unknown[] = [];
+  readonly bodies: Record<string, unknown>[] = [];
   approval: unknown = { needed: false, nobody: false, last: null };
   present: unknown[] = [];
   templates: unknown[] = [];
@@ -40,6 +42,7 @@ class Drafts {
   readonly ports: BuilderPorts = {
     call: async (path, body) => {
       this.calls.push(path);
+      if (path.endsWith('builder.gate') || path.endsWith('builder.publish')) this.bodies.push(body as never);
       return this.answer(path, body as Record<string, unknown>) as never;
     },
     memory: { get: () => null, set: () => undefined },
@@ -63,7 +66,10 @@ class Drafts {
     if (path.endsWith('builder.presence')) return { list: this.present };
     if (path.endsWith('builder.template-list')) return { list: this.templates };
     if (path.endsWith('builder.gate'))
-      return { findings: this.findings, queries: [], pages: [], approval: this.approval };
+      return {
+        ...{ findings: body['documents'] ? [] : this.findings, queries: [], pages: [] },
+        ...{ removed: this.removed, approval: this.approval },
+      };
     if (path.endsWith('builder.publish')) {
       for (const entry of this.documents.values()) entry.released = entry.revision;
       return { app_id: 1, release: 2 };
@@ -242,6 +248,38 @@ it('selects, moves and deletes by keyboard, and says what is selected', async ()
   await until(() => drafts.views.join() === 'b,a');
 });
 
+it('selects several views in the outline by mouse and by keyboard, the same ones as the canvas', async () => {
+  await opened(2);
+  await until(() => document.querySelectorAll('.sb-tree [data-node]').length === 2);
+  const row = (uid: string): HTMLElement => one(`.sb-tree [data-node=${uid}]`);
+  const selected = (): string =>
+    [...document.querySelectorAll<HTMLElement>('.sb-row-selected')].map(({ dataset }) => dataset['node']).join();
+  /** As a browser does it: what is pressed has the keyboard before it is clicked. */
+  const click = (uid: string, more: MouseEventInit = {}): Promise<void> =>
+    act(async () => {
+      row(uid).dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, ...more }));
+      row(uid).focus();
+      row(uid).dispatchEvent(new MouseEvent('pointerup', { bubbles: true, ...more }));
+      row(uid).dispatchEvent(new MouseEvent('click', { bubbles: true, ...more }));
+    });
+  await click('a');
+  await until(() => selected() === 'a');
+  await click('b', { ctrlKey: true });
+  await until(() => selected() === 'a,b');
+  await click('a', { ctrlKey: true });
+  await until(() => selected() === 'b');
+  await click('a');
+  await until(() => selected() === 'a');
+  await click('b', { shiftKey: true });
+  await until(() => selected() === 'a,b');
+  await click('b');
+  await until(() => selected() === 'b');
+  // The keyboard's way to more than one.
+  await key(row('b'), { key: 'Shift', code: 'ShiftLeft', shiftKey: true });
+  await key(row('b'), { key: 'ArrowUp', code: 'ArrowUp', shiftKey: true });
+  await until(() => selected() === 'a,b');
+});
+
 it('takes a view out in the outline and brings it back with Ctrl+Z from where the keyboard is then', async () => {
   const drafts = await opened(2);
   await until(() => document.querySelectorAll('.sb-tree [data-node]').length === 2);
@@ -307,6 +345,7 @@ it('does not publish what has findings and names them; publishes what has none',
       severity: 'error',
       node: 'a',
       path: ['views', 0],
+      place: { en: 'view "a"', 'zh-chs': '' },
       message: { en: 'no query', 'zh-chs': '' },
     },
   ];
@@ -324,6 +363,52 @@ it('does not publish what has findings and names them; publishes what has none',
   await press(confirm());
   await until(() => drafts.calls.includes('/operation/builder.publish'));
   expect(drafts.documents.get(2)).toMatchObject({ revision: 2, released: 2 });
+});
+
+it('publishes the documents that are ticked alone, so that one with findings keeps back no other', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelector('.sb-overlay'));
+  await key(one('[data-kind=divider]'), { key: 'Enter' });
+  drafts.removed = [{ id: 9, kind: 'page', uid: 'old', name: 'Old' }];
+  drafts.findings = [
+    {
+      ...{ kind: 'page', uid: 'home', id: 2, rule: 'reference', severity: 'error', node: 'a', path: ['views', 0] },
+      place: { en: 'view "a"', 'zh-chs': '' },
+      message: { en: 'no query', 'zh-chs': '' },
+    },
+  ];
+  const confirm = (): HTMLButtonElement => one('.ant-modal-footer .ant-btn-primary') as HTMLButtonElement;
+  const boxes = (): HTMLInputElement[] => [
+    ...document.querySelectorAll<HTMLInputElement>('.ant-modal [type=checkbox]'),
+  ];
+  await press(one('.sb-bar-tools .sl-btn-primary'));
+  await until(() => document.body.textContent?.includes('no query') && boxes().length === 2);
+  expect(confirm().disabled).toBe(true);
+  await press(boxes()[0]!);
+  await until(() => !confirm().disabled);
+  expect(one('.sb-report-summary').textContent).toBe('1 changed documents will be published; 1 stay drafts');
+  await press(confirm());
+  await until(() => drafts.calls.includes('/operation/builder.publish'));
+  const documents = [{ kind: 'page', uid: 'old' }];
+  expect(drafts.bodies).toEqual([{ app_id: 1 }, { app_id: 1, documents }, { app_id: 1, documents }]);
+});
+
+it('publishes a deletion alone, and nothing where nothing is ticked', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelector('.sb-overlay'));
+  drafts.removed = [{ id: 9, kind: 'page', uid: 'old', name: 'Old' }];
+  const confirm = (): HTMLButtonElement => one('.ant-modal-footer .ant-btn-primary') as HTMLButtonElement;
+  await press(one('.sb-bar-tools .sl-btn-primary'));
+  await until(() => document.querySelector('.ant-modal-footer') && !confirm().disabled);
+  const box = (): HTMLElement => one('.ant-modal [type=checkbox]');
+  await press(box());
+  await until(() => one('.sb-report-summary').textContent === 'No document is ticked');
+  expect(confirm().disabled).toBe(true);
+  await press(box());
+  await until(() => !confirm().disabled);
+  await press(confirm());
+  await until(() => drafts.calls.includes('/operation/builder.publish'));
+  expect(drafts.bodies.at(-1)).toEqual({ app_id: 1 });
 });
 
 it('previews in a frame through the eyes that its bar chose', async () => {

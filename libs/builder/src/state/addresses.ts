@@ -19,5 +19,8 @@ export function againstReleased(appId: number, id: number): string {
   return `${historyOf(appId, id)}?with=released`;
 }
 
+/** The address of an app's rights, where data that it was not granted is asked for. */
+export const rightsOf = (appId: number): string => `/build/app/${appId}/auth`;
+
 /** Whether a document of this kind has an editor of its own in the builder. */
 export const isEditedKind = (kind: string): kind is EditedKind => Object.hasOwn(paths, kind);

@@ -25,6 +25,8 @@ export interface GateFinding {
   path: readonly (string | number)[];
   /** Uid of the node that it is about; empty for the document itself. */
   node: string;
+  /** Where in the document, in words. */
+  place: BothTexts;
   message: BothTexts;
 }
 
@@ -44,6 +46,20 @@ export interface GateReport {
     plan: { checked: boolean; why: BothTexts | null; rows: number | null; cost: number | null } | null;
   }[];
   pages: readonly { uid: string; id: number; nodes: number; queries: number; bytes: number }[];
+}
+
+/** A document as a release takes it: at a revision, or out of what is released when it was deleted. */
+export interface ReleaseChoice {
+  kind: DocumentKind;
+  uid: string;
+  revision?: number;
+}
+
+/** What is known of a release before it is made: its report, what it takes out, and whether somebody approves it. */
+export interface ReleaseGate extends GateReport {
+  /** Documents that visitors have and that were deleted. */
+  removed: readonly Pick<ListedDraft, 'id' | 'kind' | 'uid' | 'name'>[];
+  approval: ReleaseApproval;
 }
 
 /** Whether releases of the app are approved, and the last that was handed in and is not published (`builder.gate`). */
@@ -261,17 +277,20 @@ export class AppDrafts {
     return (await this.#call<{ list: QueryFacts[] }>('/operation/builder.queries', {}, signal)).list;
   }
 
-  /** What is known of a release before it is made. */
-  async gate(): Promise<GateReport & { approval: ReleaseApproval }> {
-    return this.#call<GateReport & { approval: ReleaseApproval }>('/operation/builder.gate', {});
+  /** What is known of a release of every draft, or of chosen documents, before it is made. */
+  async gate(documents?: readonly ReleaseChoice[]): Promise<ReleaseGate> {
+    return this.#call<ReleaseGate>('/operation/builder.gate', documents === undefined ? {} : { documents });
   }
 
-  /** Publishes the app; answers what is said instead where the release waits for an approval. */
-  async publish(message: string): Promise<string | undefined> {
-    const said = await this.#call<{ pending_change_id?: number; message?: string }>(
-      '/operation/builder.publish',
-      message === '' ? {} : { message },
-    );
+  /**
+   * Publishes every draft of the app, or chosen documents; answers what is said instead where the release waits for an
+   * approval.
+   */
+  async publish(message: string, documents?: readonly ReleaseChoice[]): Promise<string | undefined> {
+    const said = await this.#call<{ pending_change_id?: number; message?: string }>('/operation/builder.publish', {
+      ...(message === '' ? {} : { message }),
+      ...(documents === undefined ? {} : { documents }),
+    });
     await this.load();
     return said.pending_change_id === undefined ? undefined : said.message;
   }

@@ -43,6 +43,15 @@ export const partTexts = {
   'query.text': { 'zh-chs': '语句', en: 'Statement' },
   'query.source': { 'zh-chs': '数据源', en: 'Data source' },
   'query.choose-source': { 'zh-chs': '选择数据源', en: 'Choose a data source' },
+  'query.no-source': {
+    'zh-chs': '没有可选的数据源：应用尚未获得授权，您自己也没有可查看的数据源。',
+    en: 'No data source to choose: the app was granted none, and you see none yourself.',
+  },
+  'query.app-lacks': {
+    'zh-chs': '以应用授权运行时，只能使用已授予应用的表和列。',
+    en: 'Run with the grants of the app, it reads the tables and columns that the app was granted.',
+  },
+  'query.ask': { 'zh-chs': '在“权限 → 授权申请”中申请', en: 'Ask under Rights → Requests' },
   'query.not-granted': { 'zh-chs': '{name}（未授权给此应用）', en: '{name} (not granted to this app)' },
   'query.as': { 'zh-chs': '运行身份', en: 'Run as' },
   'query.as.app': { 'zh-chs': '应用授权', en: "The app's grant" },

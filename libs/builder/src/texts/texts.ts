@@ -145,6 +145,17 @@ export const texts = {
   'publish.message': { 'zh-chs': '说明', en: 'Message' },
   'publish.checking': { 'zh-chs': '正在检查…', en: 'Checking…' },
   'publish.changes': { 'zh-chs': '将发布 {n} 个文档的修改', en: '{n} changed documents will be published' },
+  'publish.changes-some': {
+    'zh-chs': '将发布 {n} 个文档的修改，其余 {left} 个保留为草稿',
+    en: '{n} changed documents will be published; {left} stay drafts',
+  },
+  'publish.choose': {
+    'zh-chs': '未勾选的文档，访客仍见到现在的线上版本',
+    en: 'Of what is not ticked, visitors keep what they have now',
+  },
+  'publish.none-chosen': { 'zh-chs': '没有勾选文档', en: 'No document is ticked' },
+  'publish.removed': { 'zh-chs': '删除', en: 'Removed' },
+  'publish.new': { 'zh-chs': '新增', en: 'New' },
   'publish.nothing': { 'zh-chs': '没有未发布的修改', en: 'Everything is published already' },
   'publish.blocked': {
     'zh-chs': '发布前请先解决以下 {n} 个问题',

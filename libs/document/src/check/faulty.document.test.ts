@@ -14,7 +14,7 @@ const check = (sources: readonly SourceText[]): string[] =>
 it('names all ten faults of a page that was edited by hand, at their places, and no others', () => {
   expect(check(files)).toEqual([
     'pages/orders.page.json:5:3: unknown field "heading"',
-    'pages/orders.page.json:9:24: must be one of 1, 2, 3, 4, 5, 6, 7, 8, 10, 100, 101, 102, 103',
+    'pages/orders.page.json:9:24: must be one of 1 (Table), 2 (Chart), 3 (Submit form), 4 (Combo), 5 (Image), 6 (Widget), 7 (Divider), 8 (Layout), 10 (External view), 100 (Key figure), 101 (Kanban), 102 (Calendar), 103 (Block)',
     'pages/orders.page.json:14:43: must be of type integer',
     'pages/orders.page.json:20:52: must be of type integer',
     'pages/orders.page.json:22:10: the page already has a node with the uid "id"',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_HOME, schemaBundle, schemaExamples } from '../generated/bundle.js';
 import { validateAs, validateDocument } from './document.validator.js';
+import { placeWords } from './property.names.js';
 
 const page = (views: unknown[]) => ({
   kind: 'page',
@@ -42,6 +43,36 @@ describe('validateDocument', () => {
     ]);
   });
 
+  it('says what codes are called, each in both languages', () => {
+    const button = { uid: 'go', name: 'go', label: '通过', source_type: 'view', target_type: 'action' };
+    const column = { uid: 'phone', name: 'phone', form_type: 9 };
+    const result = validateDocument(page([{ uid: 'list', type: 1, app_cols: [column], app_buttons: [button] }]));
+    const found = result.errors.map(({ path, message }) => [path.join('/'), message['zh-chs'], message.en]);
+    expect(found).toContainEqual([
+      'views/0/app_buttons/0',
+      '缺少 "target_id"（目标）',
+      '"target_id" (Target) is missing',
+    ]);
+    const [, zh, en] = found.find(([path]) => path === 'views/0/app_cols/0/form_type') ?? [];
+    expect(zh).toMatch(/^应为 3（链接）, 4（按钮）, /);
+    expect(en).toMatch(/^must be one of 3 \(Link\), 4 \(Buttons\), /);
+  });
+
+  it('says in words where something is, also of what no schema knows', () => {
+    const button = { uid: 'go', name: 'go', label: { 'zh-chs': '通过', en: 'Approve' } };
+    const document = page([{ uid: 'list', type: 1, name: 'Orders', app_buttons: [button], config: { page_size: 0 } }]);
+    expect(placeWords(document, ['views', 0, 'app_buttons', 0])).toEqual({
+      'zh-chs': '按钮 "通过"',
+      en: 'button "Approve"',
+    });
+    expect(placeWords(document, ['views', 0, 'config', 'page_size'])).toMatchObject({
+      en: 'view "Orders" · Page size',
+    });
+    expect(placeWords(document, ['name'])).toMatchObject({ 'zh-chs': '名称' });
+    expect(placeWords(document, ['views', 7, 'nothing'])).toMatchObject({ en: expect.any(String) });
+    expect(placeWords(undefined, [])).toEqual({ 'zh-chs': '', en: '' });
+  });
+
   it('refuses a setting that belongs to another kind', () => {
     expect(messages(page([{ uid: 'line', type: 7, config: { page_size: 10 } }]))).toEqual([
       'views/0/config/page_size: unknown field "page_size"',
@@ -62,7 +93,7 @@ describe('validateDocument', () => {
       sub_views: [{ uid: 'list', type: 1, app_cols: [{ uid: 'c', name: 'c', form_type: 12 }] }],
     };
     expect(messages(page([layout]))).toEqual([
-      'views/0/sub_views/0/app_cols/0/form_type: must be one of 3, 4, 5, 6, 7, 99, 100, 101',
+      'views/0/sub_views/0/app_cols/0/form_type: must be one of 3 (Link), 4 (Buttons), 5 (Image), 6 (Html), 7 (Video), 99 (Dynamic template), 100 (Progress), 101 (Avatar)',
     ]);
   });
 

@@ -3,6 +3,7 @@ import { SCHEMA_HOME, schemaBundle } from '../generated/bundle.js';
 import type { AppPartDocument } from '../compiled.js';
 import type { BothTexts } from '../vocabulary.js';
 import { checkText } from '../check/check.texts.js';
+import { propertyNames } from './property.names.js';
 import { describeError } from './schema-error.texts.js';
 
 /** One thing that is wrong: where (keys and list positions from the document's root) and why, in both languages. */
@@ -54,11 +55,11 @@ export function validateAs<T>(schema: string, json: unknown): ValidationResult<T
   const check = validator().getSchema(SCHEMA_HOME + schema) as ValidateFunction<T> | undefined;
   if (!check) throw new Error(`there is no schema ${schema}`);
   if (check(json)) return { ok: true, document: json, errors: [] };
-  return { ok: false, errors: readable(check.errors ?? []) };
+  return { ok: false, errors: readable(json, check.errors ?? []) };
 }
 
 /** Leaves out what only repeats a nearer reason: the branches of a failed choice and the if/then around a kind. */
-function readable(errors: readonly ErrorObject[]): SchemaError[] {
+function readable(json: unknown, errors: readonly ErrorObject[]): SchemaError[] {
   const choices = errors.filter((error) => error.keyword === 'oneOf');
   const shown = errors.filter(
     (error) => error.keyword !== 'if' && !choices.some((choice) => choice !== error && isBranch(error, choice)),
@@ -66,7 +67,8 @@ function readable(errors: readonly ErrorObject[]): SchemaError[] {
   const seen = new Set<string>();
   return shown.flatMap((error) => {
     const path = pathOf(error);
-    const message = describeError(error);
+    const missing = error.keyword === 'required' ? [String(error.params['missingProperty'])] : [];
+    const message = describeError(error, propertyNames(json, [...path, ...missing]));
     const key = `${path.join('/')} ${message.en}`;
     if (seen.has(key)) return [];
     seen.add(key);

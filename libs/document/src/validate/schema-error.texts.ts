@@ -1,21 +1,35 @@
 import type { ErrorObject } from 'ajv';
 import type { BothTexts } from '../vocabulary.js';
+import type { PropertyNames } from './property.names.js';
 
-type Describe = (params: Record<string, unknown>) => BothTexts;
+type Describe = (params: Record<string, unknown>, names: PropertyNames) => BothTexts;
 const both = (zh: string, en: string): BothTexts => ({ 'zh-chs': zh, en });
-const list = (values: unknown): string => (values as unknown[]).map((value) => JSON.stringify(value)).join(', ');
+/** A code with what it is called, where that says more than the code. */
+function withName(code: string, name: string | undefined, locale: keyof BothTexts): string {
+  if (name === undefined || name.toLowerCase() === code.replaceAll('"', '').toLowerCase()) return code;
+  return locale === 'en' ? `${code} (${name})` : `${code}（${name}）`;
+}
+
+/** Values that are permitted, each code with what it is called. */
+const choices = (values: unknown, { valueOf }: PropertyNames, locale: keyof BothTexts): string =>
+  (values as unknown[]).map((value) => withName(JSON.stringify(value), valueOf(value)?.[locale], locale)).join(', ');
 
 /** What each schema keyword means to a person who wrote the document. */
 const texts: Record<string, Describe> = {
-  required: (params) =>
-    both(`缺少 "${String(params['missingProperty'])}"`, `"${String(params['missingProperty'])}" is missing`),
+  required: (params, { name }) => {
+    const code = `"${String(params['missingProperty'])}"`;
+    return both(`缺少 ${withName(code, name?.['zh-chs'], 'zh-chs')}`, `${withName(code, name?.en, 'en')} is missing`);
+  },
   additionalProperties: (params) =>
     both(
       `未知的字段 "${String(params['additionalProperty'])}"`,
       `unknown field "${String(params['additionalProperty'])}"`,
     ),
-  enum: (params) =>
-    both(`应为 ${list(params['allowedValues'])} 之一`, `must be one of ${list(params['allowedValues'])}`),
+  enum: (params, names) =>
+    both(
+      `应为 ${choices(params['allowedValues'], names, 'zh-chs')} 之一`,
+      `must be one of ${choices(params['allowedValues'], names, 'en')}`,
+    ),
   const: (params) =>
     both(`应为 ${JSON.stringify(params['allowedValue'])}`, `must be ${JSON.stringify(params['allowedValue'])}`),
   type: (params) =>
@@ -35,8 +49,10 @@ const texts: Record<string, Describe> = {
   oneOf: () => both('不符合任何一种允许的写法', 'has none of the allowed forms'),
 };
 
-/** A schema error in words, both languages. */
-export function describeError(error: ErrorObject): BothTexts {
+/** A schema error in words, both languages; `names` are those of the property that it is about. */
+export function describeError(error: ErrorObject, names: PropertyNames): BothTexts {
   const describe = texts[error.keyword];
-  return describe ? describe(error.params) : both(error.message ?? error.keyword, error.message ?? error.keyword);
+  return describe
+    ? describe(error.params, names)
+    : both(error.message ?? error.keyword, error.message ?? error.keyword);
 }

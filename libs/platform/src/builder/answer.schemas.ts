@@ -90,6 +90,7 @@ const gateFinding = answer({
   severity: text,
   path: listOf({ type: ['string', 'integer'] }),
   node: text,
+  place: both,
   message: both,
 });
 const gateQuery = answer({

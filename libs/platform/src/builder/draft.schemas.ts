@@ -68,6 +68,24 @@ export const draftEditInput = object(['id', 'revision', 'edits'], {
   message: { type: 'string', maxLength: 500 },
 });
 
+/** Documents that a release takes over what is released: newest or named revisions, or ones that it takes out. */
+const releaseChoices = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 5000,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['kind', 'uid'],
+    properties: {
+      kind: { enum: ['app', 'menu', 'page', 'query', 'action', 'dictionary'] },
+      uid,
+      revision: { type: 'integer', minimum: 1 },
+      withdraw: { type: 'boolean' },
+    },
+  },
+} as const;
+
 /** A release to make: of every newest revision, or of chosen documents over what is released. */
 export interface PublishAppInput {
   app_id: number;
@@ -76,20 +94,9 @@ export interface PublishAppInput {
 }
 export const publishInput = object([], {
   message: { type: 'string', maxLength: 500 },
-  documents: {
-    type: 'array',
-    minItems: 1,
-    maxItems: 5000,
-    items: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['kind', 'uid'],
-      properties: {
-        kind: { enum: ['app', 'menu', 'page', 'query', 'action', 'dictionary'] },
-        uid,
-        revision: { type: 'integer', minimum: 1 },
-        withdraw: { type: 'boolean' },
-      },
-    },
-  },
+  documents: releaseChoices,
 });
+
+/** The release to judge before it is made, chosen in the same way. */
+export type GateInput = Omit<PublishAppInput, 'message'>;
+export const gateInput = object([], { documents: releaseChoices });

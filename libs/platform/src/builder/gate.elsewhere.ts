@@ -16,9 +16,9 @@ export function missingElsewhere(
   { platform: { documents } }: Ctx,
   app: Pick<LoadedApp, 'uid'>,
   items: readonly ReleaseItem[],
-): Omit<GateFinding, 'node'>[] {
+): Omit<GateFinding, 'node' | 'place'>[] {
   return items.flatMap(({ kind, uid, id, content }) =>
-    documentUsages(readableDocument(content)).flatMap((usage): Omit<GateFinding, 'node'>[] => {
+    documentUsages(readableDocument(content)).flatMap((usage): Omit<GateFinding, 'node' | 'place'>[] => {
       const { app: other, target, path } = usage;
       if (usage.kind !== 'page' || other === undefined || other === app.uid) return [];
       if (documents.page(other, target, { draft: true }) !== undefined) return [];

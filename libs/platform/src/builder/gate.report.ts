@@ -8,7 +8,7 @@ import {
   type QueryDocument,
 } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
-import { checkDocuments, readableDocument } from '@sluice/document/validate';
+import { checkDocuments, placeWords, readableDocument } from '@sluice/document/validate';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
@@ -53,7 +53,7 @@ export async function gateReport(
   items: readonly ReleaseItem[],
   plans?: Plans,
 ): Promise<GateReport> {
-  const findings = [...checked(ctx, app, items), ...elsewhere(ctx, app, items)];
+  const findings: Placeless[] = [...checked(ctx, app, items), ...elsewhere(ctx, app, items)];
   const uses = queryUses(items);
   const queries = [];
   for (const item of items) {
@@ -68,9 +68,16 @@ export async function gateReport(
     const known = new Set(findings.filter((one) => one.id === id).map(({ rule }) => rule));
     findings.push(...found.filter(({ rule }) => !known.has(rule)).map((one) => ({ kind, uid, id, node: '', ...one })));
   }
-  const rank = ({ severity }: GateFinding): number => (severity === 'error' ? 0 : 1);
-  return { findings: findings.sort((a, b) => rank(a) - rank(b)), queries, pages: weighed(items) };
+  const rank = ({ severity }: Placeless): number => (severity === 'error' ? 0 : 1);
+  const contents = new Map(items.map(({ id, content }) => [id, content]));
+  const placed = findings
+    .sort((a, b) => rank(a) - rank(b))
+    .map((found): GateFinding => ({ ...found, place: placeWords(contents.get(found.id), found.path) }));
+  return { findings: placed, queries, pages: weighed(items) };
 }
+
+/** A finding before its place is put into words. */
+type Placeless = Omit<GateFinding, 'place'>;
 
 type Unread = Pick<QueryLook, 'findings'>;
 
@@ -107,11 +114,11 @@ export async function refuseErrors(ctx: Ctx, app: ReleasedApp, items: readonly R
 }
 
 /** What `document check` finds in the documents, each with its place in the document. */
-function checked({ platform }: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): GateFinding[] {
+function checked({ platform }: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): Placeless[] {
   const byPath = new Map(items.map((item) => [`${item.uid}.${item.kind}.json`, item]));
   const files = [...byPath].map(([path, { content }]) => ({ path, text: canonicalJson(content as unknown as Json) }));
   return checkDocuments([{ app: app.uid, files }], documentMigrations, platform.kinds).flatMap(
-    ({ file, rule, severity, message, path = [] }): GateFinding[] => {
+    ({ file, rule, severity, message, path = [] }): Placeless[] => {
       const item = byPath.get(file);
       if (!item) return [];
       const { kind, uid, id, content } = item;
@@ -121,7 +128,7 @@ function checked({ platform }: Ctx, app: ReleasedApp, items: readonly ReleaseIte
 }
 
 /** What it leads to in other apps, each with its place in the document. */
-function elsewhere(ctx: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): GateFinding[] {
+function elsewhere(ctx: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): Placeless[] {
   const contents = new Map(items.map(({ id, content }) => [id, content]));
   return missingElsewhere(ctx, app, items).map((found) => {
     const content = contents.get(found.id);

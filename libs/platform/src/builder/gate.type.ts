@@ -11,6 +11,8 @@ export interface GateFinding {
   path: (string | number)[];
   /** Uid of the node that it is about; empty for the document itself. */
   node: string;
+  /** Where in the document that is, in words: the node and its property. */
+  place: BothTexts;
   message: BothTexts;
 }
 

@@ -66,6 +66,7 @@ it('tells of a release before it is made, most important first, and keeps it bac
     };
   };
   expect(data.findings[0]).toMatchObject({ rule: 'source', severity: 'error', kind: 'query', path: ['source'] });
+  expect(data.findings[0]).toMatchObject({ place: { en: 'Data source', 'zh-chs': '数据源' } });
   expect(data.findings.some(({ rule, severity }) => rule === 'translation' && severity === 'warning')).toBe(true);
   expect(data.findings.find(({ kind }) => kind === 'page')).toMatchObject({ node: expect.anything() });
   expect(data.queries).toMatchObject([{ uid: 'sales', audience: { public: false, signed_in: true, roles: [] } }]);
@@ -73,6 +74,38 @@ it('tells of a release before it is made, most important first, and keeps it bac
   const refused = await call('publish');
   expect(refused.code).toBe(400);
   expect(refused.msg).toContain('query/sales');
+});
+
+it('judges and makes a release of chosen documents, and takes out what was deleted alone', async () => {
+  const addPage = async (uid: string): Promise<void> => {
+    const page = { kind: 'page', shape: 3, uid, name: uid, access, views: [] };
+    const author = { id: null, name: 'test' };
+    const { db, documents } = server.platform;
+    await db.transaction((inside) => documents.save(inside, { app: 'shop', document: page as never, author }));
+  };
+  const kept = { kind: 'page', uid: 'notice' };
+  await addPage('notice');
+  // The drafts of the other documents have errors, which keep nothing back that is not released with them.
+  type Judged = { data: { findings: { severity: string }[]; pages: { uid: string }[]; removed: unknown[] } };
+  const errorsOf = ({ data: { findings } }: Judged): unknown[] =>
+    findings.filter(({ severity }) => severity === 'error');
+  const whole = (await call('gate')) as Judged;
+  expect(errorsOf(whole)).not.toEqual([]);
+  expect(whole.data.removed).toEqual([]);
+  const chosen = (await call('gate', { documents: [{ ...kept, revision: 1 }] })) as Judged;
+  expect(errorsOf(chosen)).toEqual([]);
+  expect(chosen.data.pages.map(({ uid }) => uid).sort()).toEqual(['home', 'notice']);
+  expect((await call('publish', { documents: [{ ...kept, revision: 1 }] })).code).toBe(200);
+  expect(server.platform.documents.page('shop', 'notice')).toBeDefined();
+  const removed = await server.call('/operation/document.remove', { app: 'shop', ...kept }, { token: builder });
+  expect(removed.code).toBe(200);
+  expect((await call('gate', { documents: [kept] })).data).toMatchObject({
+    removed: [{ kind: 'page', uid: 'notice', name: 'notice' }],
+    pages: [{ uid: 'home' }],
+  });
+  expect((await call('publish', { documents: [kept] })).code).toBe(200);
+  expect(server.platform.documents.page('shop', 'notice')).toBeUndefined();
+  expect((await call('gate')).data).toMatchObject({ removed: [] });
 });
 
 it('keeps columns of level high from pages that are public or exported, also where a query is refused', async () => {

@@ -1,3 +1,4 @@
+import type { DocumentKind, Text } from '@sluice/document';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { ByFlow, Change } from '../duties/change.contract.js';
@@ -14,7 +15,7 @@ import {
   releaseReviewOperation,
   type ReleaseApproval,
 } from './release.review.js';
-import { draftListInput, publishInput, type PublishAppInput } from './draft.schemas.js';
+import { draftListInput, gateInput, publishInput, type GateInput, type PublishAppInput } from './draft.schemas.js';
 
 const findingsOfApp = defineOperation<{ app_id: number }, { list: DocumentFindings[] }>({
   name: 'builder.findings',
@@ -31,21 +32,47 @@ const findingsOfApp = defineOperation<{ app_id: number }, { list: DocumentFindin
   },
 });
 
-const gate = defineOperation<{ app_id: number }, GateReport & { approval: ReleaseApproval }>({
+/** A document that visitors have and that is in the recycle bin: the next release takes it out. */
+interface RemovedDocument {
+  id: number;
+  kind: DocumentKind;
+  uid: string;
+  name: Text;
+}
+
+async function removedSince({ db }: OperationContext, appId: number): Promise<RemovedDocument[]> {
+  const { rows } = await db.query<RemovedDocument>(
+    `SELECT d.id, d.kind, d.uid, coalesce(r.content -> 'name', to_jsonb(d.uid)) AS name
+    FROM document_release_item i JOIN document d ON d.id = i.document_id AND d.is_deleted
+    JOIN document_revision r ON r.document_id = i.document_id AND r.revision = i.revision
+    WHERE i.app_id = $1 AND i.number = (SELECT max(number) FROM document_release WHERE app_id = $1)
+    ORDER BY d.kind, d.uid`,
+    [appId],
+  );
+  return rows;
+}
+
+const gate = defineOperation<GateInput, GateReport & { removed: RemovedDocument[]; approval: ReleaseApproval }>({
   name: 'builder.gate',
   access: builders,
-  input: draftListInput,
-  output: answer({ ...reportFields, approval: releaseApprovalAnswer }),
+  input: gateInput,
+  output: answer({
+    ...reportFields,
+    removed: listOf(answer({ id: integer, kind: text, uid: text, name: {} })),
+    approval: releaseApprovalAnswer,
+  }),
   audit: 'none',
   transaction: false,
   /**
-   * The report of a release of every newest draft before it is made: errors that keep it back, warnings, its queries
-   * with their plans, and pages; and whether somebody approves it first.
+   * The report of a release before it is made, of every newest draft or of chosen documents over what is released:
+   * errors that keep it back, warnings, its queries with their plans, and pages; what visitors have that was deleted;
+   * and whether somebody approves it first.
    */
-  async run(ctx, { app_id: appId }) {
+  async run(ctx, { app_id: appId, documents }) {
     const app = buildableApp(ctx, appId);
-    const report = await gateReport(ctx, app, await ctx.platform.documents.drafts(app.uid), askedPlans(ctx, app));
-    return { ...report, approval: await releaseApproval(ctx, appId) };
+    const items = await ctx.platform.documents.drafts(app.uid, documents);
+    const report = await gateReport(ctx, app, items, askedPlans(ctx, app));
+    return { ...report, removed: await removedSince(ctx, appId), approval: await releaseApproval(ctx, appId) };
   },
 });
 

@@ -17,8 +17,7 @@ export async function publishApp(
   { app, message = '', author, documents, check }: PublishInput,
 ): Promise<number> {
   const appId = await knownApp(db, app);
-  const items =
-    documents === undefined ? await newestItems(db, appId) : await chosenItems(db, { app, appId, documents });
+  const items = await itemsToRelease(db, app, documents);
   if (!items.some((item) => item.kind === 'app')) throw error('document.unknown', { name: `${app}/app` });
   const [first, ...also] = findingsAmong(app, items).flatMap(refusals);
   if (first) throw error('document.unreleasable', { ...first.facts }, { also });
@@ -54,9 +53,14 @@ export async function appFindings(db: Db, app: string): Promise<DocumentFindings
   return findingsAmong(app, await newestItems(db, await knownApp(db, app)));
 }
 
-/** Every newest draft of an app, as a release of all of them would have it. */
-export async function newestDrafts(db: Db, app: string): Promise<ReleaseItem[]> {
-  return newestItems(db, await knownApp(db, app));
+/** What a release of every newest draft of an app would have, or one of the chosen documents over what is released. */
+export async function itemsToRelease(
+  db: Db,
+  app: string,
+  documents?: readonly ReleaseChoice[],
+): Promise<ReleaseItem[]> {
+  const appId = await knownApp(db, app);
+  return documents === undefined ? newestItems(db, appId) : chosenItems(db, { app, appId, documents });
 }
 
 function findingsAmong(app: string, items: readonly ReleaseItem[]): DocumentFindings[] {

@@ -272,8 +272,8 @@ export interface Documents {
   publish(db: Db, input: PublishInput): Promise<number>;
   /** What keeps the newest drafts of an app from being released, by document. */
   findings(app: string): Promise<DocumentFindings[]>;
-  /** Every newest draft of an app, as a release of all of them would have it. */
-  drafts(app: string): Promise<ReleaseItem[]>;
+  /** What a release of every newest draft of an app would have, or one of the chosen documents. */
+  drafts(app: string, documents?: readonly ReleaseChoice[]): Promise<ReleaseItem[]>;
   revisions(app: string, kind: DocumentKind, uid: string): Promise<RevisionInfo[]>;
   /** Writes an old revision again as a new one. */
   restore(

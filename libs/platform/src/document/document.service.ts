@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterCommit, type Db } from '../host/db.js';
 import { createApp, exportApp, importApp } from './app.transfer.js';
 import { AppReader } from './app.reader.js';
-import { appFindings, newestDrafts, publishApp } from './app.release.js';
+import { appFindings, itemsToRelease, publishApp } from './app.release.js';
 import { AppShipper } from './app.shipper.js';
 import { createLookup } from './document.lookup.js';
 import type { Documents, RevisionInfo } from './document.contract.js';
@@ -81,7 +81,7 @@ export function createDocuments(needs: DocumentNeeds): Documents & ServiceLifecy
     save: async (db, input) => changed(db, input.app, await saveDocument(db, input)),
     publish: async (db, input) => changed(db, input.app, await publishApp(db, input)),
     findings: (app) => appFindings(needs.db, app),
-    drafts: (app) => newestDrafts(needs.db, app),
+    drafts: (app, documents) => itemsToRelease(needs.db, app, documents),
     restore: async (db, input) => changed(db, input.app, await restoreDocument(db, input)),
     create: async (db, { app, author }) => changed(db, app, await createApp(db, app, author)),
     rightsChanged: (db, app) => changed(db, app, undefined),
