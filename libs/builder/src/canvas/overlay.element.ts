@@ -4,6 +4,8 @@ import type { Rect } from '@sluice/document/edit';
 const LASTING_MS = 1e7;
 
 const moves = new WeakMap<HTMLElement, Animation>();
+/** Where each element was moved to last. */
+const places = new WeakMap<HTMLElement, string>();
 
 /**
  * Shows an element of the overlay in a rectangle of the content; one without a size keeps its own. Writes only what is
@@ -58,14 +60,18 @@ export function rest(...elements: readonly HTMLElement[]): void {
     hide(element);
     moves.get(element)?.cancel();
     moves.delete(element);
+    places.delete(element);
   }
 }
 
 /**
  * Moves by an animation that stands still where the element is to be: for a transform that is written, Chromium puts
- * the layers of the whole page together anew, whatever it is told of what will change.
+ * the layers of the whole page together anew, whatever it is told of what will change. A slot stays where it is for most
+ * moves of the pointer: keyframes that are set again cost each frame as much as others.
  */
 function moveTo(element: HTMLElement, transform: string): void {
+  if (places.get(element) === transform) return;
+  places.set(element, transform);
   const frames = [{ transform }, { transform }];
   const moving = moves.get(element);
   if (moving?.effect instanceof KeyframeEffect) moving.effect.setKeyframes(frames);

@@ -1,6 +1,6 @@
 import { FloatButton, Icon, MenuList, useLocale } from '@sluice/renderer';
 import { useSyncExternalStore, type ReactElement } from 'react';
-import { useBuilder, useSession } from '../state/builder.context.js';
+import { useBuilder, useLaterSession } from '../state/builder.context.js';
 import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeName } from '../texts/node.names.js';
@@ -15,7 +15,7 @@ import type { CanvasMeasured } from './measure.js';
 export function Selection({ controller }: { controller: CanvasController }): ReactElement {
   const measured = useSyncExternalStore(controller.subscribe, controller.announced);
   const { session } = useBuilder();
-  const { selection } = useSession();
+  const { selection } = useLaterSession();
   const page = session.page();
   const drawnUid = (uid: string): string | undefined => {
     const node = nodeAt(page, uid);
@@ -60,7 +60,7 @@ function Tag(props: { uid: string; isOnly: boolean; isInside: boolean }): ReactE
   const say = useSay();
   const locale = useLocale();
   const { session, drafts, ports } = useBuilder();
-  const { selection } = useSession();
+  const { selection } = useLaterSession();
   const page = session.page();
   const { uid, isOnly } = props;
   const parent = isOnly ? nodeAt(page, uid)?.above.at(-1) : undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Rows so close to what is seen, in px, are drawn whole. */
-const NEAR = '300px';
+const NEAR = '130px';
 
 /**
  * Marks rows far out of sight, whose icons the styles leave out: each icon is a drawing of its own to the browser,

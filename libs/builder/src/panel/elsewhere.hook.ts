@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isObject, pageNodes, type Json, type PageDocument, type Text } from '@sluice/document';
+import { isObject, viewNodes, type Json, type PageDocument, type Text, type View } from '@sluice/document';
 import type { BuilderPorts } from '../builder.ports.js';
 import { failureTeller } from '../state/failure.js';
 
@@ -31,6 +31,16 @@ function opensPages(document: Json): boolean {
   if (!isObject(document)) return false;
   if (document['act_type'] === 'page') return true;
   if (!Array.isArray(document['views'])) return false;
-  const nodes = pageNodes(document as unknown as PageDocument);
-  return [...nodes].some(({ kind, node }) => kind === 'button' && node.target_type === 'page');
+  return (document as unknown as PageDocument).views.some(opensPagesIn);
+}
+
+const kept = new WeakMap<View, boolean>();
+
+/** Whether a button of a view opens a page; a change of another view leaves that as it is. */
+function opensPagesIn(view: View): boolean {
+  const known = kept.get(view);
+  if (known !== undefined) return known;
+  const opens = [...viewNodes(view, [])].some(({ kind, node }) => kind === 'button' && node.target_type === 'page');
+  kept.set(view, opens);
+  return opens;
 }

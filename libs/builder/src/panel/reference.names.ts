@@ -105,8 +105,23 @@ function queryOf(document: Json, uid: string): string {
   const own = node && (propertyOf(node.value, ['data_config', 'query_id']) ?? propertyOf(node.value, ['query_id']));
   if (typeof own === 'string') return own;
   if (!node || node.base === 'document') return '';
-  const owner = [...pageNodes(document as unknown as PageDocument)].find((one) => one.node.uid === uid);
-  return String(owner?.view.query_id ?? '');
+  for (const view of (document as unknown as PageDocument).views) {
+    const owner = ownersIn(view).get(uid);
+    if (owner) return String(owner.query_id ?? '');
+  }
+  return '';
+}
+
+const keptOwners = new WeakMap<View, ReadonlyMap<string, View>>();
+
+/** For each node of a view of the page the view that holds it; a change of another view leaves them as they are. */
+function ownersIn(view: View): ReadonlyMap<string, View> {
+  const known = keptOwners.get(view);
+  if (known) return known;
+  const owners = new Map<string, View>();
+  for (const { node, view: owner } of viewNodes(view, [])) if (!owners.has(node.uid)) owners.set(node.uid, owner);
+  keptOwners.set(view, owners);
+  return owners;
 }
 
 function queriesOf(document: Json): string {

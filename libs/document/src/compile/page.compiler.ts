@@ -3,7 +3,7 @@ import { expressionDictionaries } from '../usage/document.usages.js';
 import type { ExternalKind } from '../kind/external.kind.js';
 import { externalSort } from '../kind/external.kind.js';
 import { inOrder } from '../node/node.order.js';
-import { pageNodes } from '../node/page.walk.js';
+import { pageViews } from '../node/page.walk.js';
 import type { Button, ChartConfig, Column, PageDocument, Param, View } from '../generated/types.js';
 
 /** How uids become numbers while a page is compiled; undefined for what does not exist. */
@@ -64,7 +64,7 @@ export function compilePage(
 /** Buttons may name a view by its reference name (`id_name`, §3) as well as by its uid; a uid comes first. */
 function withReferenceNames(page: PageDocument, numbers: PageNumbers): PageNumbers {
   const uids = new Map<string, string>();
-  for (const { kind, node } of pageNodes(page)) if (kind === 'view' && node.id_name) uids.set(node.id_name, node.uid);
+  for (const { id_name: name, uid } of pageViews(page)) if (name) uids.set(name, uid);
   return uids.size === 0
     ? numbers
     : { ...numbers, node: (name) => numbers.node(name) ?? numbers.node(uids.get(name) ?? '') };

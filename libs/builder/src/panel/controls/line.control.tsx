@@ -1,15 +1,14 @@
-import { Input } from 'antd';
 import type { ReactElement } from 'react';
 import { usePanelSay } from '../panel.texts.js';
 import type { ControlProps } from './control.type.js';
+import { LineInput } from './line.input.js';
 
 /** A line of text; an emptied one is taken away. */
 export function LineControl({ property, id, value, mixed, onChange, onLeave }: ControlProps): ReactElement {
   const say = usePanelSay();
   return (
-    <Input
+    <LineInput
       id={id}
-      size="small"
       value={value === undefined || value === null ? '' : String(value)}
       placeholder={mixed ? say('mixed') : shownDefault(property.default)}
       maxLength={property.maxLength}

@@ -1,9 +1,9 @@
-import { Input } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useState, type ComponentProps, type ReactElement } from 'react';
 import { isObject, LOCALES, type Json } from '@sluice/document';
 import { Icon, useLocale } from '@sluice/renderer';
 import { usePanelSay } from '../panel.texts.js';
 import type { ControlProps } from './control.type.js';
+import { LineInput } from './line.input.js';
 
 /**
  * A text that a person reads: one for both languages, or one for each. The language of the screen stands first; the
@@ -17,9 +17,8 @@ export function TextControl({ id, value, mixed, onChange, onLeave, name }: Contr
   const [asked, setAsked] = useState(false);
   const texts = two ? value : { [locale]: value ?? '' };
   const write = (language: string, text: string): void => onChange(written({ value, texts, language, text, locale }));
-  const line = (language: string, label: string, rest: object): ReactElement => (
-    <Input
-      size="small"
+  const line = (language: string, label: string, rest: ComponentProps<typeof LineInput>): ReactElement => (
+    <LineInput
       aria-label={label}
       value={String(texts[language] ?? '')}
       onChange={(event) => write(language, event.target.value)}
@@ -32,7 +31,7 @@ export function TextControl({ id, value, mixed, onChange, onLeave, name }: Contr
       {line(locale, name, {
         id,
         placeholder: mixed ? say('mixed') : '',
-        suffix: two ? undefined : (
+        mark: two ? undefined : (
           <button
             type="button"
             className="sl-panel-mark"
