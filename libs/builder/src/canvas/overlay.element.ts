@@ -66,8 +66,8 @@ export function rest(...elements: readonly HTMLElement[]): void {
 
 /**
  * Moves by an animation that stands still where the element is to be: for a transform that is written, Chromium puts
- * the layers of the whole page together anew, whatever it is told of what will change. A slot stays where it is for most
- * moves of the pointer: keyframes that are set again cost each frame as much as others.
+ * the layers of the whole page together anew, whatever it is told of what will change. A slot stays where it is for
+ * most moves of the pointer: keyframes that are set again cost each frame as much as others.
  */
 function moveTo(element: HTMLElement, transform: string): void {
   if (places.get(element) === transform) return;
