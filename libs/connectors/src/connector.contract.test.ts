@@ -214,20 +214,6 @@ for (const { kind, on, open } of stages) {
         expect(await run.followers).toEqual([['5000']]);
         expect((await run.done).rows).toBe(400);
       }
-      const many = await pool.start(
-        {
-          ...page(world.texts.first(1000, `id, ${world.texts.repeats('x', 500)}`, 'people order by id')),
-          limits: { rows: 1000, bytes: 1e9 },
-        },
-        never,
-      );
-      let isRead = false;
-      void many.done.then(() => (isRead = true));
-      await many.overflow;
-      expect(isRead).toBe(false);
-      let rows = 0;
-      for await (const batch of many.rows) rows += batch.length;
-      expect([rows, (await many.done).rows]).toEqual([1000, 1000]);
       const left = await pool.start(page(text), never);
       left.done.catch(() => undefined);
       await left.overflow;

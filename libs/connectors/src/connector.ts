@@ -102,7 +102,7 @@ export interface RunRequest {
   binds: unknown[];
   settings: RunSettings;
   limits: { rows: number; bytes: number };
-  /** `page`: one round trip, held up to `heldBytes` and `heldRows`; `stream`: batches, their reader sets the pace. */
+  /** `page`: few rows in one round trip, held to `heldBytes`; `stream`: batches, for whose reader the source waits. */
   mode: 'page' | 'stream';
   /** Rows of a stream that its reader takes at once in any case: the source makes them without being asked again. */
   firstRows?: number;
@@ -122,8 +122,6 @@ export interface RunRequest {
   prepared?: boolean;
   /** It is sure to leave its session as it was, as a stored query is: the connection may be lent on without a reset. */
   leavesSession?: true;
-  /** Somebody who can stop it waits for a page: its columns are told before its rows are there. */
-  isAnnounced?: true;
   /** Called with the result's columns before any row is handed out; throwing ends the run (design §7.4). */
   checkColumns(columns: ResultColumnInfo[]): void;
   /**
@@ -152,15 +150,15 @@ export interface Run {
   /** Of a page: every row that was not asked for yet; once it is done, all of it at once. */
   takeAll?(): Cell[][];
   /**
-   * Of a page: settles when its rows weigh more than `heldBytes`, are more than `heldRows`, or come by portions after
-   * all, from where on the source waits for their reader as that of a stream does.
+   * Of a page: settles when its rows weigh more than `heldBytes`, or come by portions after all, from where on the
+   * source waits for their reader as that of a stream does.
    */
   overflow?: Promise<void>;
   /** The row of each follower, in order. */
   followers: Promise<(Cell[] | null)[]>;
-  /** Settles when the source is done and the connection is given back or destroyed; rejects with ConnectorError. */
+  /** Settles when the source is done; its connection is given back, or destroyed. Rejects with ConnectorError. */
   done: Promise<RunOutcome>;
-  /** Ends it at the source through a second connection; the connection itself is destroyed. */
+  /** Ends it at the source through a second connection; its own is lent on only where that is known to be safe. */
   cancel(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export * from './observe.type.js';
 export * from './registry.js';
 export * from './setting.fault.js';
 export * from './postgres/postgres.identity.js';
-export { heldBytes } from './shared/row.weight.js';
+export { heldBytes, weightOf } from './shared/row.weight.js';
 export * from './stop.signal.js';
 export { privateKeyFault, privateKeyText, type PrivateKeyFault } from './tunnel/private.key.js';
 export { testHost } from './tunnel/host.probe.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Cell, Endpoint, Run, RunOutcome, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { RowQueue } from '../shared/row.queue.js';
-import { isFirstTooMany, mayBeHeld, weightOf } from '../shared/row.weight.js';
+import { heldBytes, weightOf } from '../shared/row.weight.js';
 import { settle } from '../shared/settle.js';
 import type { StopSignal } from '../stop.signal.js';
 import { announcedTypes, cellReader } from './http.cells.js';
@@ -300,9 +300,8 @@ export class HttpRun {
    */
   async #breathe(): Promise<void> {
     if (this.#error) throw this.#error;
-    if (this.#isPage && mayBeHeld(this.#outcome)) return;
-    const isFull = this.#pending.length >= batchRows || this.#pendingBytes >= batchBytes;
-    if (!isFull && !(this.#isPage && isFirstTooMany(this.#outcome))) return;
+    if (this.#isPage && this.#outcome.bytes <= heldBytes) return;
+    if (this.#pending.length < batchRows && this.#pendingBytes < batchBytes) return;
     this.#overflow.resolve();
     const taken = settle<void>();
     this.#waiting = taken;

@@ -3,7 +3,7 @@ import type { ExplainCommand, PipelineCommand, ReadCommand, WriteCommand } from 
 import type { Cell, Endpoint, Run, RunOutcome, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { RowQueue } from '../shared/row.queue.js';
-import { isFirstTooMany, mayBeHeld, weightOf } from '../shared/row.weight.js';
+import { heldBytes, weightOf } from '../shared/row.weight.js';
 import { settle } from '../shared/settle.js';
 import type { StopSignal } from '../stop.signal.js';
 import { RowExtractor } from './cell.extract.js';
@@ -194,8 +194,7 @@ export class MongoRun {
   }
 
   #isBatch(): boolean {
-    if (this.#whole && mayBeHeld(this.#outcome)) return false;
-    if (this.#whole && isFirstTooMany(this.#outcome)) return true;
+    if (this.#whole && this.#outcome.bytes <= heldBytes) return false;
     return this.#pendingBytes >= batchBytes || this.#pending.length >= BATCH_SIZE;
   }
 

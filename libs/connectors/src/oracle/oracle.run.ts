@@ -2,7 +2,7 @@ import oracledb, { type Metadata, type ResultSet } from 'oracledb';
 import type { Cell, Endpoint, Run, RunOutcome, RunRequest } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { RowQueue } from '../shared/row.queue.js';
-import { heaviestRow, isFirstTooMany, mayBeHeld, weightOf } from '../shared/row.weight.js';
+import { heaviestRow, heldBytes, weightOf } from '../shared/row.weight.js';
 import { settle } from '../shared/settle.js';
 import { unknownOutcome } from '../shared/unknown.outcome.js';
 import type { StopSignal } from '../stop.signal.js';
@@ -253,8 +253,7 @@ export class OracleRun {
 
   /** A page is held until more came than may be: from there on it streams. */
   #isBatch(): boolean {
-    if (this.#whole && mayBeHeld(this.#outcome)) return false;
-    if (this.#whole && isFirstTooMany(this.#outcome)) return true;
+    if (this.#whole && this.#outcome.bytes <= heldBytes) return false;
     return this.#pendingBytes >= batchBytes || this.#pending.length >= FETCHED_ROWS * 10;
   }
 

@@ -7,12 +7,14 @@ import { postgresConnector } from './postgres.connector.js';
 const never = new AbortController().signal;
 
 /**
- * A way to the server that keeps what was sent; as a `pooler` of connections does, it greets with another process than
+ * A way to the server that keeps what was sent, and lets a request to stop wait for `stopMs`; whoever ends one side of
+ * it ends both. As a `pooler` of connections does, it greets with another process than
  * the one that serves.
  */
 async function between(
   { hostname: host, port: to }: URL,
   isPooler: boolean,
+  stopMs = 0,
 ): Promise<{ server: Server; port: number; sent(): string; forget(): void }> {
   let sent = '';
   const server = createServer((near) => {
@@ -20,10 +22,12 @@ async function between(
     near
       .on('data', (part) => {
         sent += part.toString('latin1');
-        far.write(part);
+        const isStop = part.length >= 16 && part.readInt32BE(4) === 80877102;
+        if (isStop) setTimeout(() => far.write(part), stopMs);
+        else far.write(part);
       })
       .on('error', () => far.destroy())
-      .on('close', () => far.destroy());
+      .on('close', () => setTimeout(() => far.destroy(), stopMs));
     far
       .on('data', (part) => {
         const greeting = part.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
@@ -217,6 +221,31 @@ describe('settings that stay with a session', () => {
     }
   });
 
+  it.each([
+    ['ends', false],
+    ['is refused for its columns', true],
+  ])('are not lent on while a stop is on its way to a page that %s meanwhile', async (_how, isRefused) => {
+    const way = await between(admin, false, 150);
+    const pool = open('127.0.0.1', way.port);
+    const sleep = 'SELECT pg_sleep($1)::text';
+    try {
+      await run(pool, sleep, true, { binds: ['0'] });
+      for (let times = 0; times < 3; times += 1) {
+        const leaving = new AbortController();
+        const refuse = (): void => {
+          if (isRefused) throw new Error('other columns');
+        };
+        const left = run(pool, sleep, true, { binds: ['0.1'], checkColumns: refuse }, leaving.signal);
+        setTimeout(() => leaving.abort(), 60);
+        await left.catch(() => undefined);
+        expect(await run(pool, sleep, true, { binds: ['0.3'] })).toEqual([['']]);
+      }
+    } finally {
+      await pool.close();
+      way.server.close();
+    }
+  });
+
   it('go with the connection of a page that was left behind a pooler', async () => {
     const way = await between(admin, true);
     const pool = open('127.0.0.1', way.port);
@@ -231,31 +260,6 @@ describe('settings that stay with a session', () => {
     } finally {
       await pool.close();
       way.server.close();
-    }
-  });
-
-  it('tells the columns of an announced page before its rows are there', async () => {
-    const pool = open();
-    const text = 'SELECT count(*) FROM generate_series(1, 900000000)';
-    const request: RunRequest = {
-      text,
-      binds: [],
-      mode: 'page',
-      isAnnounced: true,
-      leavesSession: true,
-      settings: { searchPath: ['public'], timeZone: 'Asia/Shanghai', timeoutMs: 60_000, readOnly: true },
-      limits: { rows: 10, bytes: 1e6 },
-      checkColumns: () => undefined,
-    };
-    try {
-      const started = await pool.start(request, never);
-      expect(started.columns.map(({ name }) => name)).toEqual(['count']);
-      started.done.catch(() => undefined);
-      await started.cancel();
-      await expect(started.done).rejects.toMatchObject({ code: 'cancelled' });
-      expect(await run(pool, 'SELECT name FROM place')).toEqual([['public']]);
-    } finally {
-      await pool.close();
     }
   });
 });

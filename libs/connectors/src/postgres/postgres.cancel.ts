@@ -33,13 +33,15 @@ export async function requestCancel(client: pg.Client, endpoint: Endpoint): Prom
   if (!socket) return false;
   return new Promise((resolve) => {
     let isEnded = false;
-    const send = (through: Duplex): void => void through.end(cancelMessage(processID, secretKey));
+    const send = (through: Duplex): void => {
+      // Not ended from here: the end that is seen is the server's then, and no answer to ours of something on the way.
+      through.once('end', () => (isEnded = true)).write(cancelMessage(processID, secretKey));
+    };
     socket.setTimeout(cancelMs, () => socket.destroy());
     const begin = (): void => (ssl ? encrypted(socket, ssl === true ? {} : ssl, send) : send(socket));
     if (socket.connecting) socket.once('connect', begin);
     else begin();
     socket.on('data', () => undefined);
-    socket.once('end', () => (isEnded = true));
     socket.once('error', () => resolve(false));
     socket.once('close', () => resolve(isEnded));
   });

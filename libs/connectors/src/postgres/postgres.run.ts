@@ -85,7 +85,7 @@ export class PostgresRun {
       this.#mainStep,
       this.#checkStep ?? this.#mainStep,
       this.#portions.first,
-      { isWhole: this.#whole, isAnnounced: !this.#whole || request.isAnnounced === true },
+      this.#whole,
       {
         fields: (fields) => this.#onFields(fields),
         row: (step, row, bytes) => this.#onRow(step, row, bytes),
@@ -183,10 +183,7 @@ export class PostgresRun {
     );
   }
 
-  /**
-   * Ends the run at the source. A source that waits for us to fetch is not executing anything: closing its connection
-   * is enough.
-   */
+  /** Ends the run at the source; where that waits for us to fetch, closing its connection is enough. */
   async cancel(): Promise<void> {
     if (this.#state === 'over' || this.#cancelled) return;
     this.#cancelled = true;
@@ -247,7 +244,7 @@ export class PostgresRun {
     this.#outcome.bytes += weight;
     this.#pending.push(cells);
     this.#pendingBytes += weight;
-    if (this.#portions.isTooHeavy(this.#pendingBytes, this.#outcome)) this.#pause();
+    if (this.#portions.isTooHeavy(this.#pendingBytes, this.#outcome.bytes)) this.#pause();
   }
 
   /** More came than is held: the reader decides from here when the source is read on. */
@@ -333,7 +330,8 @@ export class PostgresRun {
     if (this.#state === 'over') return;
     if (this.#error) {
       this.#fail(this.#error);
-      if (this.#frame.named) void this.pool.reset(this.connection);
+      if (this.#cancelled) this.#returnStopped();
+      else if (this.#frame.named) void this.pool.reset(this.connection);
       else this.pool.release(this.connection);
       return;
     }

@@ -65,6 +65,37 @@ describe.runIf(hasDebianPostgres())('a PostgreSQL source that takes TLS, a clien
     expect(await last({ account: wrong })).toEqual(['sign-in', false, 'sign-in-failed']);
   });
 
+  it('lends the connection of a page that was left on, once the server has heard of it', async () => {
+    const pool = postgresConnector.connect.open(endpoint());
+    const run = async (seconds: string, signal: AbortSignal = never): Promise<Cell[][]> => {
+      const started = await pool.start(
+        {
+          text: 'select pg_catalog.pg_sleep($1)::text, pg_catalog.pg_backend_pid()',
+          binds: [seconds],
+          prepared: true,
+          settings: { searchPath: ['public'], timeZone: 'UTC', timeoutMs: 20_000, readOnly: true },
+          limits: { rows: 10, bytes: 1e6 },
+          mode: 'page',
+          checkColumns: () => undefined,
+        },
+        signal,
+      );
+      const found: Cell[][] = [];
+      for await (const batch of started.rows) found.push(...batch);
+      await started.done;
+      return found;
+    };
+    try {
+      const first = await run('0');
+      const leaving = new AbortController();
+      setTimeout(() => leaving.abort(), 100);
+      await expect(run('10', leaving.signal)).rejects.toMatchObject({ code: 'cancelled' });
+      expect(await run('0')).toEqual(first);
+    } finally {
+      await pool.close();
+    }
+  });
+
   it('encrypts what it sends, and keeps passwords as SCRAM does', async () => {
     expect(
       await rows('select ssl, version from pg_catalog.pg_stat_ssl where pid = pg_catalog.pg_backend_pid()'),

@@ -1,5 +1,5 @@
 import type { RunOutcome, RunRequest } from '../connector.js';
-import { heldBytes, isFirstTooMany } from '../shared/row.weight.js';
+import { heldBytes } from '../shared/row.weight.js';
 
 /** Bytes that a portion aims at, and the bounds of its rows: small first, since nobody knows yet how wide a row is. */
 const portionBytes = 128 * 1024;
@@ -34,9 +34,8 @@ export class Portions {
   }
 
   /** Whether the source has to wait for the reader in the middle of a portion. */
-  isTooHeavy(pendingBytes: number, answered: Pick<RunOutcome, 'rows' | 'bytes'>): boolean {
-    if (this.whole && isFirstTooMany(answered)) return true;
+  isTooHeavy(pendingBytes: number, answeredBytes: number): boolean {
     if (!this.#isLarge || pendingBytes < portionBytes) return false;
-    return (this.whole ? answered.bytes : pendingBytes) > heldBytes;
+    return (this.whole ? answeredBytes : pendingBytes) > heldBytes;
   }
 }

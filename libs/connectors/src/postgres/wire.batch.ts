@@ -32,15 +32,14 @@ export class WireBatch {
 
   /**
    * `main` is the step whose rows are wanted, `bound` the one before which it is parsed and bound: itself, or the one
-   * that checks it. `sent` says whether all of it goes at once, and whether the columns are told before the rows are
-   * there.
+   * that checks it. All of a whole batch goes at once, and its columns come with its rows.
    */
   constructor(
     private readonly steps: WireStep[],
     private readonly main: number,
     private readonly bound: number,
     private readonly fetchRows: number,
-    private readonly sent: { isWhole: boolean; isAnnounced: boolean },
+    private readonly isWhole: boolean,
     private readonly events: WireEvents,
     /**
      * Run behind every portion of the main statement's rows: the portion is told as ended only once it has. Not of a
@@ -52,7 +51,7 @@ export class WireBatch {
   /** Called by the driver when the connection is free. */
   submit(connection: pg.Connection): void {
     this.#wire = connection as unknown as Wire;
-    if (this.sent.isWhole) this.#sync(this.#messages(0, this.steps.length));
+    if (this.isWhole) this.#sync(this.#messages(0, this.steps.length));
     else this.#write([...this.#messages(0, this.main + 1), ...this.#rechecked(), flushMessage]);
   }
 
@@ -87,7 +86,7 @@ export class WireBatch {
   handlePortalSuspended(): void {
     if (this.recheck) return this.#holdPortion(null);
     const step = this.#step;
-    if (this.sent.isWhole) this.#step += 1;
+    if (this.isWhole) this.#step += 1;
     this.events.step(step, null);
   }
 
@@ -145,7 +144,7 @@ export class WireBatch {
     const main = this.steps[this.main] as WireStep;
     const ready = index === this.bound ? mainMessages(main) : [];
     if (index !== this.main) return [...ready, ...stepMessages(step)];
-    return [...ready, ...(this.sent.isAnnounced ? [flushMessage] : []), fetchMessage(this.fetchRows)];
+    return [...ready, ...(this.isWhole ? [] : [flushMessage]), fetchMessage(this.fetchRows)];
   }
 
   #sync(messages: Buffer[]): void {

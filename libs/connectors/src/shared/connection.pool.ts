@@ -92,7 +92,8 @@ export class ConnectionPool<C extends Pooled> {
   /** Ends the connection at once; the server notices and ends what it was doing. */
   destroy(connection: C): void {
     connection.broken = true;
-    this.#open.delete(connection);
+    // Its end is told once more, by the connection itself.
+    if (!this.#open.delete(connection)) return;
     this.#idle = this.#idle.filter((other) => other !== connection);
     this.driver.end(connection);
     if (this.#waiting.length > 0 && !this.#closed) this.#dialForWaiting();

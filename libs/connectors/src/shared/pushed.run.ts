@@ -2,7 +2,7 @@ import type { Cell, ResultColumnInfo, Endpoint, Run, RunOutcome, RunRequest, Run
 import { ConnectorError } from '../connector.error.js';
 import type { StopSignal } from '../stop.signal.js';
 import { RowQueue } from './row.queue.js';
-import { heaviestRow, isFirstTooMany, mayBeHeld, RowWeight, weightOf } from './row.weight.js';
+import { heaviestRow, heldBytes, RowWeight, weightOf } from './row.weight.js';
 import { settle } from './settle.js';
 import { unknownOutcome } from './unknown.outcome.js';
 
@@ -246,8 +246,7 @@ export abstract class PushedRun<Connection extends { id: number | string }, Fiel
 
   /** A page is held until more came than may be: from there on it streams. */
   #isBatch(): boolean {
-    if (this.#whole && mayBeHeld(this.#outcome)) return false;
-    if (this.#whole && isFirstTooMany(this.#outcome)) return true;
+    if (this.#whole && this.#outcome.bytes <= heldBytes) return false;
     return this.#pendingBytes >= batchBytes || this.#pending.length >= BATCH_ROW_LIMIT;
   }
 

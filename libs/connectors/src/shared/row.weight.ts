@@ -9,14 +9,6 @@ export const heaviestRow = 64 * 1024 * 1024;
  * (decisions, The gate).
  */
 export const heldBytes = 1024 * 1024;
-/** How many rows of a page are held at most (decisions, The gate). */
-export const heldRows = 500;
-
-/** Whether what was read of a page by now may be held. */
-export const mayBeHeld = ({ rows, bytes }: { rows: number; bytes: number }): boolean =>
-  rows <= heldRows && bytes <= heldBytes;
-/** Whether the last row read was the first too many: the source waits from there on. */
-export const isFirstTooMany = ({ rows }: { rows: number }): boolean => rows === heldRows + 1;
 
 const known = new WeakMap<Socket, RowWeight>();
 

@@ -37,7 +37,7 @@ import {
   plannedMasks,
   plannedRows,
 } from './plan.questions.js';
-import { followers, heldRows, isHeld, servedRows } from './run.answer.js';
+import { followers, heldRows, holdFew, isHeld, servedRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
 import type { RunLimits } from './run.limits.js';
 import { RunLog } from './run.log.js';
@@ -195,13 +195,12 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     try {
       const started = await this.#startRun(running).catch((cause: unknown) => this.#fail(running, cause));
       const answer = this.#handOut(running, started);
-      // Its last rows may have come with the one that is too many: it is a stream all the same.
-      void started.overflow?.then(() => void running.log.intend());
-      if (!(await isHeld(started, answer.done, running.request))) {
+      const isWhole = await (isFew(running.request) ? holdFew(answer) : isHeld(started, answer.done));
+      if (!isWhole) {
         await this.#durable(running.log.intend(), started);
         return answer;
       }
-      if (!started.takeAll) return answer;
+      if (answer.held || !started.takeAll) return answer;
       const rows = started.takeAll();
       return Object.assign(answer, { held: rows, rows: heldRows(rows) });
     } finally {

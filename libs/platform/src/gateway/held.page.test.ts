@@ -264,6 +264,27 @@ describe('a bounded page', () => {
       });
     });
 
+    it('whose rows come slowly shows them as they come', async () => {
+      const counted = '(SELECT count(*) FROM generate_series(1, 400000) AS x (m) WHERE m > n)';
+      await besideAnother(async () => {
+        const result = await start(`SELECT n, ${counted} FROM generate_series(1, 400) AS g (n)`, {
+          ...few,
+          limits: { rows: 1000 },
+        });
+        if (result.state !== 'rows') throw new Error('refused');
+        let isDone = false;
+        result.done.then(
+          () => (isDone = true),
+          () => (isDone = true),
+        );
+        for await (const batch of result.rows) {
+          expect([batch[0]?.[0], isDone]).toEqual([1, false]);
+          break;
+        }
+        await expect.poll(async () => (await logged()).map(({ phase }) => phase)).toEqual(['intent', 'outcome']);
+      });
+    });
+
     it('for more rows than the editor shows by itself keeps intent and outcome', async () => {
       await besideAnother(async () => {
         const result = await start('SELECT id FROM customer ORDER BY id', { ...few, limits: { rows: 1001 } });

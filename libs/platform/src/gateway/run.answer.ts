@@ -1,9 +1,9 @@
-import type { Cell, Run } from '@sluice/connectors';
+import { heldBytes, weightOf, type Cell, type Run } from '@sluice/connectors';
+import { PAGE_SIZE } from '@sluice/document';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { GatewayOutcome, GatewayRequest, GatewayRows } from './gateway.type.js';
 import type { RunPlan } from './plan.type.js';
 import { runFault } from './run.fault.js';
-import { isPage } from './run.request.js';
 
 /** Who runs a statement by hand is told after so many milliseconds that it is running. */
 const announcedAfterMs = 200;
@@ -24,21 +24,83 @@ export async function* servedRows({ plan, source }: AnsweredRun, started: Run): 
   }
 }
 
-/**
- * Whether all rows of a run are there to be held: waits for its end, for more rows than are held, and no longer than
- * somebody may wait who ran it by hand. Rejects where the run fails before.
- */
-export async function isHeld(
-  { overflow }: Run,
-  done: Promise<GatewayOutcome>,
-  request: GatewayRequest,
-): Promise<boolean> {
+/** Whether all rows of a page are there to be held, or more than are. Rejects where the run fails before. */
+export function isHeld({ overflow }: Run, done: Promise<GatewayOutcome>): Promise<boolean> {
   const ways = [done.then(() => true)];
   if (overflow) ways.push(overflow.then(() => false));
-  if (isPage(request)) return Promise.race(ways);
+  return Promise.race(ways);
+}
+
+/** What was read of a run before anybody is told of it: all its rows, or the first of them and the way on. */
+interface ReadAhead {
+  rows: Cell[][];
+  rest?: AsyncGenerator<Cell[][]>;
+}
+
+/**
+ * Reads what somebody ran by hand to its end, until it has more than is held of a page, or until they are to be told
+ * that it runs. Rejects where the run fails before.
+ */
+async function readAhead(batches: AsyncIterable<Cell[][]>): Promise<ReadAhead> {
+  const source = batches[Symbol.asyncIterator]();
+  const rows: Cell[][] = [];
+  let bytes = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  ways.push(new Promise((resolve) => (timer = setTimeout(() => resolve(false), announcedAfterMs))));
-  return Promise.race(ways).finally(() => clearTimeout(timer));
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), announcedAfterMs);
+  });
+  try {
+    while (rows.length <= PAGE_SIZE.max && bytes <= heldBytes) {
+      const coming = source.next();
+      const come = await Promise.race([coming, late]);
+      if (!come) return { rows, rest: readOn(rows, source, coming) };
+      if (come.done) return { rows };
+      for (const row of come.value) {
+        rows.push(row);
+        bytes += weightOf(row);
+      }
+    }
+    return { rows, rest: readOn(rows, source) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What was read ahead, the batch that is on its way, and those behind it. */
+function readOn(
+  rows: Cell[][],
+  source: AsyncIterator<Cell[][], unknown>,
+  coming?: Promise<IteratorResult<Cell[][], unknown>>,
+): AsyncGenerator<Cell[][]> {
+  // Whoever reads on hears of its failure.
+  coming?.catch(() => undefined);
+  return (async function* () {
+    try {
+      if (rows.length > 0) yield rows;
+      for (let come = await (coming ?? source.next()); !come.done; come = await source.next()) yield come.value;
+    } finally {
+      await source.return?.();
+    }
+  })();
+}
+
+/**
+ * Holds the rows of what somebody ran by hand: answers whether all of them are, which is recorded by then; else the
+ * answer reads on behind what is held. Rejects where the run fails before, once its record is durable.
+ */
+export async function holdFew(answer: GatewayRows): Promise<boolean> {
+  const { rows, rest } = await readAhead(answer.rows).catch(async (cause: unknown) => {
+    await answer.done;
+    throw cause;
+  });
+  if (rest) {
+    answer.rows = rest;
+    return false;
+  }
+  await answer.done;
+  answer.held = rows;
+  answer.rows = heldRows(rows);
+  return true;
 }
 
 /** Rows that are held already, as one batch. */

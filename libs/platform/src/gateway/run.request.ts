@@ -25,7 +25,7 @@ const FEW_ROWS_LIMIT = 1_000;
 
 /**
  * A statement that somebody runs by hand: its rows are held like those of a page, as long as they are no more than one
- * has, but not for long, since only who has been told of a run can stop it.
+ * has. Not for long, since only who has been told of a run can stop it, and what comes slowly is shown as it comes.
  */
 export function isFew({ paging, origin, limits }: GatewayRequest): boolean {
   return origin.kind === 'workspace' && paging === undefined && (limits?.rows ?? Infinity) <= FEW_ROWS_LIMIT;
@@ -68,7 +68,6 @@ export function runRequestOf(
   const { texts, searchPath, decision } = plan;
   const readOnly = plan.analysis.readOnly;
   const pages = isPage(request);
-  const few = isFew(request) && readOnly;
   const ownMs = source.options.statement_timeout * 1000;
   // An order says itself how long each of its statements may take (§5).
   const orderMs = request.order && request.limits?.timeoutMs;
@@ -77,8 +76,7 @@ export function runRequestOf(
   return {
     text: texts.main,
     binds: bindsOf(request, plan),
-    mode: pages || few ? 'page' : 'stream',
-    ...(few ? { isAnnounced: true } : {}),
+    mode: pages ? 'page' : 'stream',
     ...(plan.analysis.isPlan ? { plans: true } : {}),
     prepared: pages && readOnly,
     ...(plan.leavesSession ? { leavesSession: true } : {}),
