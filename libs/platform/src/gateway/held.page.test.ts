@@ -249,8 +249,8 @@ describe('a bounded page', () => {
     });
 
     it.each([
-      [500, ['event']],
-      [501, ['intent', 'outcome']],
+      [100, ['event']],
+      [101, ['intent', 'outcome']],
       [1000, ['intent', 'outcome']],
     ])('that finds %d rows leaves the records of a page, or of a stream', async (found, phases) => {
       const text = `SELECT n FROM generate_series(1, ${found}) AS g (n)`;
@@ -261,6 +261,18 @@ describe('a bounded page', () => {
         expect((await collect(result)).map(([n]) => n)).toEqual(Array.from({ length: found }, (_, at) => at + 1));
         expect((await result.done).truncated).toBe(false);
         await expect.poll(async () => (await logged()).map(({ phase }) => phase)).toEqual(phases);
+      });
+    });
+
+    it('of more than a megabyte is a stream, however few its rows are', async () => {
+      await besideAnother(async () => {
+        const result = await start("SELECT n, repeat('x', 100000) AS text FROM generate_series(1, 60) AS g (n)", {
+          ...few,
+          limits: { rows: 1000 },
+        });
+        if (result.state !== 'rows') throw new Error('refused');
+        expect([result.held, (await logged())[0]?.phase]).toEqual([undefined, 'intent']);
+        expect((await collect(result)).map(([n]) => n)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1));
       });
     });
 

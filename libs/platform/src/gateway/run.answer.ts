@@ -1,9 +1,9 @@
 import { heldBytes, weightOf, type Cell, type Run } from '@sluice/connectors';
-import { PAGE_SIZE } from '@sluice/document';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { GatewayOutcome, GatewayRequest, GatewayRows } from './gateway.type.js';
 import type { RunPlan } from './plan.type.js';
 import { runFault } from './run.fault.js';
+import { HELD_ROWS_LIMIT } from './run.request.js';
 
 /** Who runs a statement by hand is told after so many milliseconds that it is running. */
 const announcedAfterMs = 200;
@@ -38,8 +38,8 @@ interface ReadAhead {
 }
 
 /**
- * Reads what somebody ran by hand to its end, until it has more than is held of a page, or until they are to be told
- * that it runs. Rejects where the run fails before.
+ * Reads what somebody ran by hand to its end, until it has more rows than are held, or until they are to be told that
+ * it runs. Rejects where the run fails before.
  */
 async function readAhead(batches: AsyncIterable<Cell[][]>): Promise<ReadAhead> {
   const source = batches[Symbol.asyncIterator]();
@@ -50,15 +50,13 @@ async function readAhead(batches: AsyncIterable<Cell[][]>): Promise<ReadAhead> {
     timer = setTimeout(() => resolve(undefined), announcedAfterMs);
   });
   try {
-    while (rows.length <= PAGE_SIZE.max && bytes <= heldBytes) {
+    while (rows.length <= HELD_ROWS_LIMIT && bytes <= heldBytes) {
       const coming = source.next();
       const come = await Promise.race([coming, late]);
       if (!come) return { rows, rest: readOn(rows, source, coming) };
       if (come.done) return { rows };
-      for (const row of come.value) {
-        rows.push(row);
-        bytes += weightOf(row);
-      }
+      rows.push(...come.value);
+      bytes += come.value.reduce((sum, row) => sum + weightOf(row), 0);
     }
     return { rows, rest: readOn(rows, source) };
   } finally {

@@ -22,10 +22,12 @@ export function isPage({ paging, origin }: GatewayRequest): boolean {
 
 /** The editor's own limit of rows; whoever asks for more wants to read on. */
 const FEW_ROWS_LIMIT = 1_000;
+/** Rows of a statement run by hand that are held: what the source sends in its first portion. */
+export const HELD_ROWS_LIMIT = 100;
 
 /**
- * A statement that somebody runs by hand: its rows are held like those of a page, as long as they are no more than one
- * has. Not for long, since only who has been told of a run can stop it, and what comes slowly is shown as it comes.
+ * A statement that somebody runs by hand: a few rows are held like those of a page. Not for long, since only who has
+ * been told of a run can stop it, and what comes slowly is shown as it comes.
  */
 export function isFew({ paging, origin, limits }: GatewayRequest): boolean {
   return origin.kind === 'workspace' && paging === undefined && (limits?.rows ?? Infinity) <= FEW_ROWS_LIMIT;
@@ -79,6 +81,7 @@ export function runRequestOf(
     mode: pages ? 'page' : 'stream',
     ...(plan.analysis.isPlan ? { plans: true } : {}),
     prepared: pages && readOnly,
+    ...(isFew(request) ? { firstRows: HELD_ROWS_LIMIT + 1 } : {}),
     ...(plan.leavesSession ? { leavesSession: true } : {}),
     followers: [texts.count, texts.totals?.text].filter((text): text is string => text !== undefined),
     settings: {
