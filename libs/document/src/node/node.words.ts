@@ -44,6 +44,10 @@ export function nodeWords({ list, value }: { list: readonly string[]; value: Jso
   return rowWords({ parent: '', list, props: value }, '', locale);
 }
 
+/** A value as text; what is none is empty, for a document may hold anything where a name should stand. */
+export const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
 function rowWords(row: Pick<NodeRow, 'parent' | 'list' | 'props'> | undefined, id: string, locale: Locale): string {
   const props = row && isObject(row.props) ? row.props : {};
   const kind = typeof props['kind'] === 'string' ? DOCUMENT_WORDS[props['kind']] : undefined;
@@ -53,5 +57,5 @@ function rowWords(row: Pick<NodeRow, 'parent' | 'list' | 'props'> | undefined, i
       : (NODE_WORDS[row.list.at(-1) ?? ''] ?? DOCUMENT_WORD);
   const name = props['label'] ?? props['name'] ?? props['v'] ?? props['uid'] ?? id;
   const shown = isObject(name) ? (name[locale] ?? id) : name;
-  return shown === '' ? word[locale] : `${word[locale]} "${String(shown)}"`;
+  return shown === '' ? word[locale] : `${word[locale]} "${plainText(shown)}"`;
 }

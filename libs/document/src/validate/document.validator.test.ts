@@ -37,6 +37,14 @@ describe('validateDocument', () => {
     expect(messages(null)[0]).toMatch(/^kind: /);
   });
 
+  it('finds what is wrong where an object stands in the place of a code or a name', () => {
+    const odd = { toString: 1 };
+    expect(messages(page([{ uid: 'a', id_name: 'a', name: 'A', type: odd }])).join()).toMatch(/views\/0\/type/);
+    const named = page([{ uid: 'a', id_name: 'a', name: { 'zh-chs': 'a', en: odd }, type: 1 }]);
+    expect(messages(named).join()).toMatch(/views\/0\/name/);
+    expect(placeWords(named, ['views', 0, 'name'])).toMatchObject({ en: expect.stringMatching(/^view/) as string });
+  });
+
   it('names the unknown field of a nested node', () => {
     expect(messages(page([{ uid: 'list', type: 1, config: { page_sise: 10 } }]))).toEqual([
       'views/0/config/page_sise: unknown field "page_sise"',

@@ -1,6 +1,6 @@
 import { propertyTitles } from '../generated/property.titles.js';
 import { isObject, type Json, type JsonObject } from '../json/canonical.json.js';
-import { nodeWords } from '../node/node.words.js';
+import { nodeWords, plainText } from '../node/node.words.js';
 import type { PropertyTitle } from '../operation/property.titles.type.js';
 import type { BothTexts } from '../vocabulary.js';
 
@@ -38,10 +38,10 @@ function innermost(document: unknown, path: Path): { list: string | undefined; n
 export function propertyNames(document: unknown, path: Path): PropertyNames {
   const { list, node, inside } = innermost(document, path);
   const at = inside.join('.');
-  const titles = titlesOf(list ?? String(node['kind']));
-  const own = CHOICES.map((choice) => titles?.[`${String(node[choice])}:${at}`]).find(Boolean);
+  const titles = titlesOf(list ?? plainText(node['kind']));
+  const own = CHOICES.map((choice) => titles?.[`${plainText(node[choice])}:${at}`]).find(Boolean);
   const title = own ?? (titles && Object.hasOwn(titles, at) ? titles[at] : undefined);
-  return { name: both(title), valueOf: (value) => both(title?.[2]?.[String(value)]) };
+  return { name: both(title), valueOf: (value) => both(title?.[2]?.[plainText(value)]) };
 }
 
 /** A place in a document in words, node and property: column "Phone" · Width. Empty for the document itself. */
