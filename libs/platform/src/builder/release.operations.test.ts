@@ -76,6 +76,39 @@ it('tells of a release before it is made, most important first, and keeps it bac
   expect(refused.msg).toContain('query/sales');
 });
 
+it('loses no document where two people release different ones at once', async () => {
+  const { db, documents } = server.platform;
+  const author = { id: null, name: 'test' };
+  const save = (uid: string, name: string): Promise<unknown> => {
+    const page = { kind: 'page', shape: 3, uid, name, access, views: [] };
+    return db.transaction((inside) => documents.save(inside, { app: 'shop', document: page as never, author }));
+  };
+  for (const uid of ['left', 'right']) await save(uid, 'Old');
+  const chosen = (uid: string, revision: number) => ({ documents: [{ kind: 'page' as const, uid, revision }] });
+  for (const uid of ['left', 'right']) expect((await call('publish', chosen(uid, 1))).code).toBe(200);
+  for (const uid of ['left', 'right']) await save(uid, 'New');
+  let other: Promise<{ code: number }> | undefined;
+  await db.transaction((inside) =>
+    documents.publish(inside, {
+      app: 'shop',
+      author,
+      ...chosen('left', 2),
+      async check() {
+        other = call('publish', chosen('right', 2));
+        await Promise.race([other, new Promise((resolve) => setTimeout(resolve, 300))]);
+      },
+    }),
+  );
+  expect((await other)?.code).toBe(200);
+  const released = ['left', 'right'].map((uid) => documents.page('shop', uid)?.document.name);
+  expect(released).toEqual(['New', 'New']);
+  for (const uid of ['left', 'right']) {
+    const kept = { kind: 'page', uid };
+    await server.call('/operation/document.remove', { app: 'shop', ...kept }, { token: builder });
+    await call('publish', { documents: [kept] });
+  }
+});
+
 it('judges and makes a release of chosen documents, and takes out what was deleted alone', async () => {
   const addPage = async (uid: string): Promise<void> => {
     const page = { kind: 'page', shape: 3, uid, name: uid, access, views: [] };

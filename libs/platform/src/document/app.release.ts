@@ -8,6 +8,9 @@ import { draftTexts } from './draft.texts.js';
 import { chosenItem, newestItems, releasedItems, writeRelease } from './release.store.js';
 import type { ReleaseItem } from './release.item.type.js';
 
+/** Releases of one app wait for each other: what is chosen stands over what the one before has released. */
+const releaseLock = (app: string): string => `release of ${app}`;
+
 /**
  * Makes a release of every newest revision, or of chosen documents over what is released already. Whatever has findings
  * is refused, everything at once, by `document.unreleasable`.
@@ -17,6 +20,7 @@ export async function publishApp(
   { app, message = '', author, documents, check }: PublishInput,
 ): Promise<number> {
   const appId = await knownApp(db, app);
+  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [releaseLock(app)]);
   const items = await itemsToRelease(db, app, documents);
   if (!items.some((item) => item.kind === 'app')) throw error('document.unknown', { name: `${app}/app` });
   const [first, ...also] = findingsAmong(app, items).flatMap(refusals);
