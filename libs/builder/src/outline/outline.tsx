@@ -10,6 +10,7 @@ import { useSay } from '../texts/index.js';
 import { nodeIcon, nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
 import { childrenOf, folderOf, itemsAbove, outlineDrop, ROOT, structureOf } from './outline.items.js';
+import { useRangeAnchor } from './range.anchor.hook.js';
 import { useFarRows } from './far.rows.hook.js';
 import { targetOf, treeFeatures } from './tree.parts.js';
 
@@ -58,6 +59,7 @@ export const Outline = memo(function Outline(): ReactElement {
   const structure = structureOf(page);
   useEffect(() => tree.rebuildTree(), [tree, structure, locale]);
   useRevealed(tree, selection);
+  useRangeAnchor(tree, selection, structure);
   const list = useFarRows();
   const items = tree.getItems();
   // Whether a row is selected is told to it by itself.

@@ -272,6 +272,12 @@ it('selects several views in the outline by mouse and by keyboard, the same ones
   await until(() => selected() === 'a');
   await click('b', { shiftKey: true });
   await until(() => selected() === 'a,b');
+  // From what was selected on the canvas, too.
+  await click('a');
+  await key(one('.sb-overlay'), { key: 'Tab' });
+  await until(() => selected() === 'b');
+  await click('a', { shiftKey: true });
+  await until(() => selected() === 'a,b');
   await click('b');
   await until(() => selected() === 'b');
   // The keyboard's way to more than one.
