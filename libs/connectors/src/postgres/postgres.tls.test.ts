@@ -1,6 +1,6 @@
 import { hasDebianPostgres, startDebianPostgres, type DebianPostgres } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Cell, Endpoint } from '../connector.js';
+import type { Cell, Endpoint, SourcePool } from '../connector.js';
 import { postgresConnector } from './postgres.connector.js';
 
 const never = new AbortController().signal;
@@ -25,24 +25,31 @@ describe.runIf(hasDebianPostgres())('a PostgreSQL source that takes TLS, a clien
     for await (const { step, ok, error } of postgresConnector.connect.test(endpoint(change))) found = [step, ok, error];
     return found;
   };
-  const rows = async (text: string): Promise<Cell[][]> => {
-    const pool = postgresConnector.connect.open(endpoint());
+  const runOn = async (pool: SourcePool, text: string, binds: unknown[] = [], signal = never): Promise<Cell[][]> => {
     const run = await pool.start(
       {
         text,
-        binds: [],
+        binds,
+        prepared: true,
         settings: { searchPath: ['public'], timeZone: 'UTC', timeoutMs: 20_000, readOnly: true },
         limits: { rows: 10, bytes: 1e6 },
         mode: 'page',
         checkColumns: () => undefined,
       },
-      never,
+      signal,
     );
     const found: Cell[][] = [];
     for await (const batch of run.rows) found.push(...batch);
     await run.done;
-    await pool.close();
     return found;
+  };
+  const rows = async (text: string): Promise<Cell[][]> => {
+    const pool = postgresConnector.connect.open(endpoint());
+    try {
+      return await runOn(pool, text);
+    } finally {
+      await pool.close();
+    }
   };
   beforeAll(async () => {
     server = await startDebianPostgres();
@@ -67,24 +74,8 @@ describe.runIf(hasDebianPostgres())('a PostgreSQL source that takes TLS, a clien
 
   it('lends the connection of a page that was left on, once the server has heard of it', async () => {
     const pool = postgresConnector.connect.open(endpoint());
-    const run = async (seconds: string, signal: AbortSignal = never): Promise<Cell[][]> => {
-      const started = await pool.start(
-        {
-          text: 'select pg_catalog.pg_sleep($1)::text, pg_catalog.pg_backend_pid()',
-          binds: [seconds],
-          prepared: true,
-          settings: { searchPath: ['public'], timeZone: 'UTC', timeoutMs: 20_000, readOnly: true },
-          limits: { rows: 10, bytes: 1e6 },
-          mode: 'page',
-          checkColumns: () => undefined,
-        },
-        signal,
-      );
-      const found: Cell[][] = [];
-      for await (const batch of started.rows) found.push(...batch);
-      await started.done;
-      return found;
-    };
+    const run = (seconds: string, signal = never): Promise<Cell[][]> =>
+      runOn(pool, 'select pg_catalog.pg_sleep($1)::text, pg_catalog.pg_backend_pid()', [seconds], signal);
     try {
       const first = await run('0');
       const leaving = new AbortController();

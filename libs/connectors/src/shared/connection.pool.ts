@@ -130,7 +130,11 @@ export class ConnectionPool<C extends Pooled> {
   #dialForWaiting(): void {
     this.#dialNew().then(
       (connection) => this.release(connection),
-      (error: Error) => this.#waiting[0]?.fail(error),
+      (error: Error) => {
+        this.#waiting[0]?.fail(error);
+        // Each that waits learns why by a try of its own: nothing may be open that could come back to it.
+        if (this.#waiting.length > 0 && this.#open.size + this.#dialling === 0 && !this.#closed) this.#dialForWaiting();
+      },
     );
   }
 
