@@ -28,7 +28,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.snapshot);
 }
 
-/** The session's state as it was in the last frame: for what may follow a letter that is typed. */
+/** The session's state as it was a moment ago: for what may follow a letter that is typed. */
 export function useLaterSession(): SessionState {
   const later = laterState(useBuilder().session);
   return useSyncExternalStore(later.subscribe, later.snapshot);

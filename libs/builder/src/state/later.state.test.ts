@@ -14,7 +14,7 @@ const open = (): BuilderSession =>
     { document, revision: 1, findings: [] } as unknown as Draft,
   );
 
-it('tells of what is typed a frame later, once for all letters of it, and of a selection at once', async () => {
+it('tells of what is typed a moment later, once for all letters of it, and of a selection at once', async () => {
   const session = open();
   const later = laterState(session);
   const listener = vi.fn();

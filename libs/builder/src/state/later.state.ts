@@ -1,7 +1,13 @@
 import type { BuilderSession, SessionState } from './builder.session.js';
 
 /**
- * A session's state as it was in the last frame. What stands beside the page (its outline, titles) is drawn from it, so
+ * Milliseconds between the frame that shows a change on the canvas and the drawing of what stands beside it: letters
+ * that come as fast as people type share one drawing, and it still follows at once for the eye (below 100 ms).
+ */
+const PAUSE_MS = 20;
+
+/**
+ * A session's state as it was a moment ago. What stands beside the page (its outline, titles) is drawn from it, so
  * that the letter somebody types is on the canvas first. Another selection is told at once: it answers a press.
  */
 export class LaterState {
@@ -37,9 +43,8 @@ export class LaterState {
   #changed(): void {
     if (this.#session.selection() !== this.#shown.selection) return this.#tell();
     if (this.#frame !== 0) return;
-    // A task that a frame asks for runs when that frame has been drawn.
     this.#frame = requestAnimationFrame(() => {
-      this.#timer = setTimeout(() => this.#tell(), 0);
+      this.#timer = setTimeout(() => this.#tell(), PAUSE_MS);
     });
   }
 
