@@ -3,6 +3,7 @@ import { cellsOf, COLUMNS, walkSlots, type Arrow, type Dropped, type Edit, type 
 import type { BuilderSession } from '../state/builder.session.js';
 import { stepNames } from '../texts/step.names.js';
 import { resizeSelected } from './commands.js';
+import type { RectOf } from './drag.rects.js';
 import { DropPlan, type PlannedDrop } from './drop.plan.js';
 import { measure, sameMeasured, tabAt, viewAt, viewsIn, type CanvasMeasured } from './measure.js';
 import { nodeAt } from './page.parts.js';
@@ -93,9 +94,10 @@ export class CanvasController {
   /** What was told last. */
   readonly announced = (): CanvasMeasured | undefined => this.#announced;
 
-  /** A point of the window in the coordinates of the content. */
-  point({ x, y }: Point): Point {
-    const origin = this.#elements?.content.getBoundingClientRect();
+  /** A point of the window in the coordinates of the content; `rectOf` says where that is. */
+  point({ x, y }: Point, rectOf: RectOf = (element) => element.getBoundingClientRect()): Point {
+    const content = this.#elements?.content;
+    const origin = content && rectOf(content);
     return { x: x - (origin?.left ?? 0), y: y - (origin?.top ?? 0) };
   }
 
@@ -250,10 +252,10 @@ export class CanvasController {
         this.remeasure();
         elements.ghost.dataset['label'] = this.#labelOf(dropped);
       },
-      move: (point) => {
-        const at = this.point(point);
+      move: (point, rectOf) => {
+        const at = this.point(point, rectOf);
         replan();
-        planned = isOver(elements.scroller, point) ? plan?.drops.at(at) : undefined;
+        planned = isOver(rectOf(elements.scroller), point) ? plan?.drops.at(at) : undefined;
         showAt(elements.ghost, { x: at.x + 10, y: at.y + 8, w: 0, h: 0 });
         const measured = this.measured();
         restOn(planned && measured ? tabAt(measured, at) : undefined);
@@ -279,8 +281,8 @@ export class CanvasController {
       scroller,
       press: () => this.#session.select([]),
       start: () => undefined,
-      move: (point) => {
-        const to = this.point(point);
+      move: (point, rectOf) => {
+        const to = this.point(point, rectOf);
         rect = {
           x: Math.min(from.x, to.x),
           y: Math.min(from.y, to.y),
@@ -351,7 +353,6 @@ function toggled(uids: readonly string[], uid: string): string[] {
   return uids.includes(uid) ? uids.filter((other) => other !== uid) : [...uids, uid];
 }
 
-function isOver(element: HTMLElement, { x, y }: Point): boolean {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
+function isOver({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }

@@ -1,7 +1,9 @@
 import type { Rect } from '@sluice/document/edit';
 
-/** Longer than any drag, in milliseconds. */
+/** An animation that is paused at its start needs some length, in milliseconds. */
 const LASTING_MS = 1e7;
+/** Out of sight, on the side to which nothing scrolls. */
+const AWAY = 'translate(-10000px, -10000px)';
 
 const moves = new WeakMap<HTMLElement, Animation>();
 /** Where each element was moved to last. */
@@ -17,7 +19,7 @@ export function showAt(element: HTMLElement, { x, y, w, h }: Rect): void {
   const [width, height] = [w > 0 ? `${w}px` : style.width, h > 0 ? `${h}px` : style.height];
   if (style.width !== width) style.width = width;
   if (style.height !== height) style.height = height;
-  if (dataset['shown'] === undefined) dataset['shown'] = 'true';
+  if (dataset['shown'] === undefined) show(element);
 }
 
 /** Width of the lines around a slot, in px. */
@@ -44,12 +46,22 @@ export function frameAt([plane, ...edges]: readonly HTMLElement[], rect: Rect): 
 
 function stretchTo(element: HTMLElement, { x, y, w, h }: Rect): void {
   moveTo(element, `translate(${x}px, ${y}px) scale(${w}, ${h})`);
-  if (element.dataset['shown'] === undefined) element.dataset['shown'] = 'true';
+  if (element.dataset['shown'] === undefined) show(element);
 }
 
-/** Hides an element of the overlay; it may be shown again in the next frame. */
+/** `data-layer` stays until nothing is dragged any more, `data-shown` says what is in sight. */
+function show({ dataset }: HTMLElement): void {
+  dataset['shown'] = 'true';
+  dataset['layer'] = 'true';
+}
+
+/**
+ * Hides an element of the overlay; it may be shown again in the next frame. What was moved is moved out of sight: for a
+ * layer that is there or not there, Chromium puts the layers of the whole page together anew.
+ */
 export function hide(element: HTMLElement): void {
   delete element.dataset['shown'];
+  if (moves.has(element)) moveTo(element, AWAY);
   element.style.width = '';
   element.style.height = '';
 }
@@ -61,13 +73,15 @@ export function rest(...elements: readonly HTMLElement[]): void {
     moves.get(element)?.cancel();
     moves.delete(element);
     places.delete(element);
+    delete element.dataset['layer'];
   }
 }
 
 /**
  * Moves by an animation that stands still where the element is to be: for a transform that is written, Chromium puts
- * the layers of the whole page together anew, whatever it is told of what will change. A slot stays where it is for
- * most moves of the pointer: keyframes that are set again cost each frame as much as others.
+ * the layers of the whole page together anew, whatever it is told of what will change. It is paused: one that runs
+ * styles the page in every frame. A slot stays where it is for most moves of the pointer: keyframes that are set again
+ * cost each frame as much as others.
  */
 function moveTo(element: HTMLElement, transform: string): void {
   if (places.get(element) === transform) return;
@@ -75,6 +89,9 @@ function moveTo(element: HTMLElement, transform: string): void {
   const frames = [{ transform }, { transform }];
   const moving = moves.get(element);
   if (moving?.effect instanceof KeyframeEffect) moving.effect.setKeyframes(frames);
-  else if (typeof element.animate === 'function') moves.set(element, element.animate(frames, { duration: LASTING_MS }));
-  else element.style.transform = transform;
+  else if (typeof element.animate === 'function') {
+    const still = element.animate(frames, { duration: LASTING_MS });
+    still.pause();
+    moves.set(element, still);
+  } else element.style.transform = transform;
 }

@@ -16,7 +16,7 @@ afterEach(() => send('pointercancel'));
 it('is told of a release outside of the window where it was, and then hears nothing more', () => {
   send('pointermove', 100, 100);
   send('pointerup', -400, 9000);
-  expect(task.move).toHaveBeenLastCalledWith({ x: -400, y: 9000 });
+  expect(task.move).toHaveBeenLastCalledWith({ x: -400, y: 9000 }, expect.any(Function));
   expect(task.drop).toHaveBeenCalledTimes(1);
   send('pointermove', 20, 20);
   send('pointerup', 20, 20);
@@ -35,4 +35,25 @@ it.each(['blur', 'pointercancel'])('is given up when the window loses the pointe
 it('is a press where the pointer did not move', () => {
   send('pointerup', 11, 11);
   expect([task.press.mock.calls.length, task.drop.mock.calls.length, task.start.mock.calls.length]).toEqual([1, 0, 0]);
+});
+
+it('asks where an element is once, until something scrolls, and keeps the moves of a drag to itself', () => {
+  const box = document.body.appendChild(document.createElement('div'));
+  const read = vi.spyOn(box, 'getBoundingClientRect');
+  const others = vi.fn();
+  document.addEventListener('pointermove', others);
+  task.move.mockImplementation((_point, rectOf) => rectOf(box));
+  vi.useFakeTimers();
+  const moveTo = (x: number): void => {
+    box.dispatchEvent(Object.assign(new Event('pointermove', { bubbles: true }), { pointerId: 1, clientX: x }));
+    vi.advanceTimersToNextFrame();
+  };
+  for (const x of [100, 110, 120]) moveTo(x);
+  expect([task.move.mock.calls.length, read.mock.calls.length, others.mock.calls.length]).toEqual([3, 1, 0]);
+  document.dispatchEvent(new Event('scroll'));
+  moveTo(130);
+  expect(read).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+  document.removeEventListener('pointermove', others);
+  box.remove();
 });

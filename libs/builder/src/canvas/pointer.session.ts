@@ -1,3 +1,5 @@
+import { dragRects, type RectOf } from './drag.rects.js';
+
 /** Pixels that a pointer moves before a press becomes a drag. */
 const THRESHOLD = 4;
 /** Distance from an edge of the scroller at which it scrolls, and how fast at most, in pixels a frame. */
@@ -9,10 +11,13 @@ export interface Point {
   y: number;
 }
 
-/** What a drag does; `move` is called once a frame at most, and once more with the point of the release. */
+/**
+ * What a drag does; `move` is called once a frame at most, and once more with the point of the release. It asks
+ * `rectOf` where elements are.
+ */
 export interface PointerTask {
   start(): void;
-  move(point: Point): void;
+  move(point: Point, rectOf: RectOf): void;
   /** It was released where it may be. */
   drop(): void;
   /** It was cancelled: Escape, a lost pointer, another window. */
@@ -29,63 +34,68 @@ export interface PointerTask {
  */
 export function followPointer(event: PointerEvent, task: PointerTask): void {
   const pointer = event.pointerId;
-  const from = { x: event.clientX, y: event.clientY };
+  const from = pointOf(event);
   let point = from;
   let isDragging = false;
   let frame = 0;
   let shield: HTMLElement | undefined;
+  const leave = new AbortController();
+  const { signal } = leave;
+  const rects = dragRects(task.scroller, signal);
 
   const tick = (): void => {
     frame = 0;
-    const scrolled = isDragging && scrollAtEdge(task.scroller, point);
-    if (isDragging) task.move(point);
+    const scrolled = isDragging && scrollAtEdge(task.scroller, point, rects.of);
+    if (scrolled) rects.forget();
+    if (isDragging) task.move(point, rects.of);
     if (scrolled) frame = requestAnimationFrame(tick);
   };
   const moved = (move: PointerEvent): void => {
     if (move.pointerId !== pointer) return;
-    point = { x: move.clientX, y: move.clientY };
+    point = pointOf(move);
     if (!isDragging) {
       if (Math.hypot(point.x - from.x, point.y - from.y) < THRESHOLD) return;
       isDragging = true;
       shield = raisedShield();
       task.start();
     }
+    // Whoever else follows pointers (the borders between the columns) has nothing to do with a drag.
+    move.stopPropagation();
     if (frame === 0) frame = requestAnimationFrame(tick);
   };
   const end = (how: 'drop' | 'cancel'): void => {
     cancelAnimationFrame(frame);
     leave.abort();
     shield?.remove();
+    rects.forget();
     if (!isDragging) return how === 'drop' ? task.press?.() : undefined;
     if (how === 'cancel') return task.cancel();
-    task.move(point);
+    task.move(point, rects.of);
     task.drop();
   };
-  const leave = new AbortController();
-  const { signal } = leave;
-  window.addEventListener('pointermove', moved, { signal });
+  window.addEventListener('pointermove', moved, { signal, capture: true });
   window.addEventListener(
     'pointerup',
     (up) => {
       if (up.pointerId !== pointer) return;
-      point = { x: up.clientX, y: up.clientY };
+      point = pointOf(up);
       end('drop');
     },
     { signal },
   );
-  window.addEventListener('pointercancel', () => end('cancel'), { signal });
-  window.addEventListener('blur', () => end('cancel'), { signal });
-  window.addEventListener(
-    'keydown',
-    (key) => {
-      if (key.key !== 'Escape') return;
-      key.preventDefault();
-      key.stopPropagation();
-      end('cancel');
-    },
-    { signal, capture: true },
-  );
+  for (const lost of ['pointercancel', 'blur']) window.addEventListener(lost, () => end('cancel'), { signal });
+  window.addEventListener('keydown', (key) => takeEscape(key) && end('cancel'), { signal, capture: true });
 }
+
+/** Keeps an Escape from everybody else; answers whether it was one. */
+function takeEscape(key: KeyboardEvent): boolean {
+  if (key.key !== 'Escape') return false;
+  key.preventDefault();
+  key.stopPropagation();
+  return true;
+}
+
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 
 /**
  * What lies over the window while something is dragged: it shows the cursor, and neither frames nor texts below it take
@@ -98,9 +108,9 @@ function raisedShield(): HTMLElement {
 }
 
 /** Scrolls while the pointer is at the upper or lower edge; answers whether it did. */
-function scrollAtEdge(scroller: HTMLElement | null | undefined, { x, y }: Point): boolean {
+function scrollAtEdge(scroller: HTMLElement | null | undefined, { x, y }: Point, rectOf: RectOf): boolean {
   if (!scroller) return false;
-  const { top, bottom, left, right } = scroller.getBoundingClientRect();
+  const { top, bottom, left, right } = rectOf(scroller);
   if (x < left || x > right) return false;
   const above = top + EDGE.band - y;
   const below = y - (bottom - EDGE.band);
