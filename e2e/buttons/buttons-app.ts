@@ -60,7 +60,7 @@ const everyTarget = (source: (typeof places)[number], source_id?: string): Json[
       target_type: target,
       source_id,
       ...leadsTo(`${source}-${target}`)[target],
-      config: { check_type: 0, ...(target === 'callback' ? { close: true } : {}) },
+      config: { check_type: 0, close: target === 'callback' ? true : undefined },
     }),
   );
 

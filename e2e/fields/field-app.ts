@@ -78,19 +78,16 @@ function fieldParam(kind: KindSample, variant: Variant, place: string): Json {
   // The range of the empty variant begins with nothing, as the others do; its end stands under a name of its own.
   if (variant === 'empty') delete config.rangeTimeType;
   if (config.endField) config.endField = `${fieldName(kind, variant)}_end`;
+  // A hidden one has a value in every variant: nobody can type one.
+  const isEmpty = variant === 'empty' && kind.code !== HIDDEN;
   return {
     ...rest,
     uid,
     name: fieldName(kind, variant),
     label: `${kind.title}（${variant}）`,
-    ...(variant === 'empty'
-      ? kind.code === HIDDEN
-        ? { def_val: given }
-        : { must: !DISPLAY.has(kind.code) }
-      : given === undefined
-        ? {}
-        : { def_val: given }),
-    config: { ...config, ...(variant === 'locked' && kind.code !== HIDDEN ? { disabled: true } : {}) },
+    must: isEmpty ? !DISPLAY.has(kind.code) : rest.must,
+    def_val: isEmpty ? undefined : given,
+    config: variant === 'locked' && kind.code !== HIDDEN ? { ...config, disabled: true } : config,
   };
 }
 

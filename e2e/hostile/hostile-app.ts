@@ -153,8 +153,8 @@ const texts = page(
         ...Array.from({ length: 6 }, (_, at) =>
           column(`c-${at}`, undefined, {
             label: next(),
-            ...(at === 0 ? { dict_id: 'words' } : {}),
-            ...(at === 1 ? { config: { tag_colors: { x: 'url(//evil.example/x)' } } } : {}),
+            dict_id: at === 0 ? 'words' : undefined,
+            config: at === 1 ? { tag_colors: { x: 'url(//evil.example/x)' } } : undefined,
           }),
         ),
         { uid: 'do', name: 'do', label: 'do', form_type: 4 },

@@ -84,7 +84,7 @@ export async function signedIn(
   const people = signedInAt.get(browser) ?? new Map<string, { kept: Kept; token: string }>();
   signedInAt.set(browser, people);
   const known = people.get(account);
-  const visitor = await browser.visitor({ ...options, ...(known ? { kept: known.kept } : {}) });
+  const visitor = await browser.visitor(known ? { ...options, kept: known.kept } : options);
   if (known) return { ...visitor, token: known.token };
   await signInAs(visitor.page, account);
   const token = await tokenOf(visitor.page);

@@ -109,12 +109,8 @@ function reachable(shapes, used) {
 function withUsed(fields, used) {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, { rule, key: identity, of }]) => {
-      const field = {
-        ...(rule ? { rule } : {}),
-        ...(identity ? { key: identity } : {}),
-        ...(used.has(of) ? { of } : {}),
-      };
-      return Object.keys(field).length > 0 ? [[key, field]] : [];
+      const field = { rule, key: identity, of: used.has(of) ? of : undefined };
+      return Object.values(field).some(Boolean) ? [[key, field]] : [];
     }),
   );
 }

@@ -94,8 +94,8 @@ function rowsOf(schemas, schema, { path = [], groups = schema['x-groups'] } = {}
         group: groupOf(groups, at),
         title: both(found, 'title'),
         ...help(found),
-        ...(schema.required?.includes(key) ? { required: true } : {}),
-        ...(found.default === undefined ? {} : { default: found.default }),
+        required: schema.required?.includes(key) || undefined,
+        default: found.default,
         ...(kinds?.by === key ? kindEditor(schemas, kinds) : editorOf(schemas, property, found)),
       },
     ];
@@ -149,7 +149,7 @@ function editorOf(schemas, property, found) {
   if (types.length === 1 && types[0] === 'array') return listEditor(schemas, found, limits);
   if (types.length === 1 && types[0] === 'boolean') return { editor: 'flag' };
   if (types.length === 1 && ['number', 'integer'].includes(types[0]))
-    return { editor: 'number', ...(types[0] === 'integer' ? { integer: true } : {}), ...limits };
+    return { editor: 'number', integer: types[0] === 'integer' || undefined, ...limits };
   if (types.length === 1 && types[0] === 'string') return { editor: 'line', ...limits };
   if (types.length > 0 && types.every((type) => ['string', 'number', 'integer', 'null'].includes(type)))
     return { editor: 'size', ...limits };
@@ -181,7 +181,7 @@ function choicesOf(schema) {
   const en = meanings(schema['x-en']?.description, schema.enum);
   return schema.enum.map((value, index) => ({
     value,
-    ...(texts ? { title: texts[String(value)] } : zh && en ? { title: { 'zh-chs': zh[index], en: en[index] } } : {}),
+    title: texts ? texts[String(value)] : zh && en ? { 'zh-chs': zh[index], en: en[index] } : undefined,
   }));
 }
 
@@ -212,19 +212,14 @@ function structureOf(schemas, schema) {
   const reference = ({ $ref, ...own }) => {
     const target = schemas.get($ref);
     const { title, description, 'x-en': english } = { ...target, ...own };
-    const words = {
-      title,
-      description,
-      'x-en': english,
-      ...(own.default === undefined ? {} : { default: own.default }),
-    };
+    const words = { title, description, 'x-en': english };
     if (target['x-editor'] || target.format || own['x-refers']) return { ...walk({ ...target, ...own }), ...words };
     const name = $ref.replace(/\.json$/, '').replaceAll('/', '-');
     if (!definitions[name]) {
       definitions[name] = {};
       definitions[name] = walk(target);
     }
-    return { $ref: `#/definitions/${name}`, ...words };
+    return { $ref: `#/definitions/${name}`, ...words, default: own.default };
   };
   const result = walk(schema);
   return Object.keys(definitions).length > 0 ? { ...result, definitions } : result;

@@ -179,7 +179,7 @@ function settingFields({ name: mask, schema }, owner) {
       name: `${mask}_${name}`,
       label: bothTexts(property),
       cond: `${owner}.algorithm == '${mask}'`,
-      ...(property.default === undefined ? {} : { def_val: String(property.default) }),
+      def_val: property.default === undefined ? undefined : String(property.default),
       ...kind,
       config: { ...config, span: 4 },
     };

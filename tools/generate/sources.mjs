@@ -87,9 +87,9 @@ function fieldOf(setting, settings, isNew) {
     uid: `${MARK}${name.replaceAll('_', '-')}`,
     name,
     label: bothTexts(property),
-    ...(must ? { must } : {}),
-    ...(cond === undefined ? {} : { cond }),
-    ...(isNew && property.enum && first !== undefined && others.length === 0 ? { def_val: first } : {}),
+    must: must || undefined,
+    cond,
+    def_val: isNew && property.enum && others.length === 0 ? first : undefined,
     ...kind,
     config: { span: 12, ...config },
   };

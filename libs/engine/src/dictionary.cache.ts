@@ -243,6 +243,6 @@ function replaceNode(nodes: readonly DictionaryNode[], code: Option['value'], by
   return nodes.map((node) =>
     String(node.code) === String(code)
       ? by
-      : { ...node, ...(node.children ? { children: replaceNode(node.children, code, by) } : {}) },
+      : { ...node, children: node.children && replaceNode(node.children, code, by) },
   );
 }

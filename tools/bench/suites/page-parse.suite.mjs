@@ -27,7 +27,7 @@ function pageText(turn) {
         node(`v${v}p${p}`, {
           form_type: 1,
           app_buttons: [],
-          ...(p > 0 ? { cond: `form.v${v}p${p - 1} != '${turn}-${v}-${p}'` } : {}),
+          cond: p > 0 ? `form.v${v}p${p - 1} != '${turn}-${v}-${p}'` : undefined,
         }),
       ),
     }),

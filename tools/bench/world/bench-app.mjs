@@ -67,7 +67,7 @@ async function columnOf(product, token, source, column) {
     const { list } = await call(
       product,
       '/operation/catalogue.children',
-      { source_id: source, ...(parent === undefined ? {} : { parent_id: parent }) },
+      { source_id: source, parent_id: parent },
       token,
     );
     parent = list.find((entry) => entry.name === name)?.id;

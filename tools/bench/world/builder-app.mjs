@@ -48,8 +48,8 @@ const fields = {
       ...{ uid: 'f', name: both('表单'), type: 3, layout: { x: 0, y: 0, w: 24, h: 20 }, config: {} },
       app_params: [1, 2, 3, 5, 7, 8].map((form_type) => ({
         ...{ uid: `f-${form_type}`, name: `f${form_type}`, label: both(`字段 ${form_type}`), form_type },
-        ...([2, 7].includes(form_type) ? { data_option: [{ k: '1', v: both('一') }] } : {}),
-        ...(form_type === 8 ? { cond: "form.f1 != 'none'" } : {}),
+        data_option: [2, 7].includes(form_type) ? [{ k: '1', v: both('一') }] : undefined,
+        cond: form_type === 8 ? "form.f1 != 'none'" : undefined,
       })),
     },
   ],

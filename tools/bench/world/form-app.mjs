@@ -32,7 +32,7 @@ function param(at) {
     label: both(`字段 ${at}`),
     ...kind,
     config: { span: 6, ...config },
-    ...(at % 4 === 3 ? { cond: `form.f${at - 3} != 'hide'` } : {}),
+    cond: at % 4 === 3 ? `form.f${at - 3} != 'hide'` : undefined,
   };
 }
 

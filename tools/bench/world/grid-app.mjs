@@ -41,7 +41,7 @@ function view(table, size) {
     name: nameOf(at, size),
     label: both(nameOf(at, size)),
     width: 120,
-    ...(size.edits ? { editor: { uid: `${uid}-e${at}`, name: `c${at}`, form_type: 1 } } : {}),
+    editor: size.edits ? { uid: `${uid}-e${at}`, name: `c${at}`, form_type: 1 } : undefined,
   }));
   const buttons = size.edits
     ? columns.map((column, at) => ({

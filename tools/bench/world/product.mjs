@@ -119,7 +119,7 @@ export async function sluice(product, ...words) {
 export async function call(product, path, body, token) {
   const answer = await fetch(`${product.url}/api${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { 'access-token': token }),

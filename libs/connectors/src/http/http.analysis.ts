@@ -66,7 +66,7 @@ class HttpAnalysis {
       statement: { text: this.text, start: 0, end: this.text.length, line: 1, column: 1 },
       kind: reads ? 'DQL' : KIND[method],
       readOnly: reads,
-      ...(reads ? {} : { reason: `${method} ${this.#endpoint.name} changes data` }),
+      reason: reads ? undefined : `${method} ${this.#endpoint.name} changes data`,
       result: this.#asked.map((name) => this.#result(name)),
       predicates: this.#predicates,
       observed: [],
@@ -190,7 +190,8 @@ class HttpAnalysis {
         this.#predicates.push({
           column: this.#ref(column),
           use: reads ? 'where' : 'dml-condition',
-          ...(param.equals ? { class: 'equality', equality: { values: 1 } } : { class: 'other' }),
+          class: param.equals ? 'equality' : 'other',
+          equality: param.equals ? { values: 1 } : undefined,
         });
     // A value of no column may be anything, a key too: it stands beside one that no catalogue has, and is hidden like
     // all unknown ones.
@@ -214,7 +215,8 @@ class HttpAnalysis {
       this.#predicates.push({
         column: this.#ref(column),
         use: 'where',
-        ...(isCounted ? { class: 'equality', equality: { values: among.values.length } } : { class: 'other' }),
+        class: isCounted ? 'equality' : 'other',
+        equality: isCounted ? { values: among.values.length } : undefined,
       });
     for (const value of among.values) {
       this.#checkBind(value);

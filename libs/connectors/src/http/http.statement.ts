@@ -119,7 +119,7 @@ class StatementParser {
     const statement: HttpStatement = {
       method: known,
       endpoint: second ?? first,
-      ...(second ? { schema: first } : {}),
+      schema: second && first,
       params: [],
       among: [],
     };

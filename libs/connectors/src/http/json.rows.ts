@@ -180,8 +180,8 @@ export class JsonRows {
     this.#stack.push({
       kind,
       next: 'first',
-      ...(isList ? { rows: true } : {}),
-      ...(builds ? { value: kind === '[' ? [] : (Object.create(null) as Record<string, unknown>) } : {}),
+      rows: isList || undefined,
+      value: !builds ? undefined : kind === '[' ? [] : (Object.create(null) as Record<string, unknown>),
     });
   }
 

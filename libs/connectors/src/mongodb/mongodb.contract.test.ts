@@ -96,7 +96,7 @@ describe.each(stages)('connector mongodb on $on', ({ open }) => {
         kind,
         columns: columns.map((column) => column.name),
         columnTypes: columns.map((column) => column.dataType),
-        ...(definition === null ? {} : { definition }),
+        definition: definition ?? undefined,
       })),
     };
   });

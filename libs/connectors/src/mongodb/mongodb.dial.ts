@@ -27,7 +27,7 @@ export async function openClient(endpoint: Endpoint, connections: number): Promi
   const { connectTimeoutMs } = endpoint;
   const client = new MongoClient(door ? `mongodb://${encodeURIComponent(door.path)}/` : directUrl(endpoint), {
     directConnection: true,
-    ...(door ? {} : { lookup: always(address) }),
+    lookup: door ? undefined : always(address),
     auth: { username: endpoint.account.name, password: endpoint.account.secret },
     authSource: settingsOf(endpoint).auth_database || 'admin',
     authMechanism: 'SCRAM-SHA-256',
@@ -79,13 +79,12 @@ function tlsOptions(endpoint: Endpoint): Record<string, unknown> {
   return {
     tls: true,
     rejectUnauthorized: isVerified,
-    ...(isVerified ? {} : { checkServerIdentity: () => undefined }),
     // Through the socket file the driver knows no name: the source's own is asked for, and checked.
-    ...(tunnel && !isIP(host) ? { servername: host } : {}),
-    ...(tunnel && isVerified
-      ? { checkServerIdentity: (_name: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate) }
-      : {}),
-    ...(tls.ca ? { ca: tls.ca } : {}),
+    servername: tunnel && !isIP(host) ? host : undefined,
+    checkServerIdentity: !isVerified
+      ? () => undefined
+      : tunnel && ((_name: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate)),
+    ca: tls.ca || undefined,
     ...clientCertificate(tls),
   };
 }

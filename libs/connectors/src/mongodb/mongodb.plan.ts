@@ -43,7 +43,7 @@ function pipelineStep(stages: readonly Document[], read: Read, depth: number): P
     const [name = ''] = Object.keys(stage);
     const cursor = name === '$cursor' ? documentOf(stage.$cursor) : undefined;
     if (cursor) return answerStep(cursor, read, depth + 1);
-    return { 'Node Type': name, ...(below ? { Plans: [below] } : {}) };
+    return { 'Node Type': name, Plans: below && [below] };
   }, undefined);
 }
 
@@ -61,11 +61,11 @@ function plannedStep(stage: Document, read: Read, depth: number): PlanStep {
   const filter = documentOf(stage.filter);
   return {
     'Node Type': stage.stage,
-    ...(READING.test(stage.stage) ? { 'Relation Name': read.collection } : {}),
-    ...(typeof stage.indexName === 'string' ? { 'Index Name': stage.indexName } : {}),
-    ...(stage.stage === WHOLE && read.rows !== undefined ? { 'Plan Rows': read.rows } : {}),
-    ...(filter && Object.keys(filter).length > 0 ? { Filter: HIDDEN } : {}),
-    ...(plans.length > 0 ? { Plans: plans } : {}),
+    'Relation Name': READING.test(stage.stage) ? read.collection : undefined,
+    'Index Name': typeof stage.indexName === 'string' ? stage.indexName : undefined,
+    'Plan Rows': stage.stage === WHOLE ? read.rows : undefined,
+    Filter: filter && Object.keys(filter).length > 0 ? HIDDEN : undefined,
+    Plans: plans.length > 0 ? plans : undefined,
   };
 }
 

@@ -73,7 +73,8 @@ export async function mongoServerWorld(address: string): Promise<MongoWorld> {
       const mode = ms === 0 ? 'off' : 'alwaysOn';
       const data = { failCommands: names, blockConnection: true, blockTimeMS: ms, appName: rest.applicationName };
       try {
-        await client.db('admin').command({ configureFailPoint: 'failCommand', mode, ...(ms === 0 ? {} : { data }) });
+        const point = { configureFailPoint: 'failCommand', mode };
+        await client.db('admin').command(ms === 0 ? point : { ...point, data });
         return true;
       } catch {
         return false;

@@ -205,7 +205,7 @@ function relationOf(relation: RelationRow, columns: readonly ColumnRow[], known:
     sizeBytes: pages === null ? null : pages * 8192,
     definition: definition === null ? null : viewQuery(definition),
     columns: columns.map((column) => columnOf(column, columns, known)),
-    ...(known.constraints.has(id) ? { constraints: known.constraints.get(id) } : {}),
+    constraints: known.constraints.get(id),
   };
 }
 

@@ -65,23 +65,26 @@ class ShowplanReader {
   }
 }
 
-const statementStep = ({ StatementType, StatementEstRows, StatementSubTreeCost }: Readonly<Record<string, string>>) =>
-  compact({
-    'Node Type': StatementType ?? '',
-    'Plan Rows': figure(StatementEstRows),
-    'Total Cost': figure(StatementSubTreeCost),
-  });
+const statementStep = ({
+  StatementType,
+  StatementEstRows,
+  StatementSubTreeCost,
+}: Readonly<Record<string, string>>) => ({
+  'Node Type': StatementType ?? '',
+  'Plan Rows': figure(StatementEstRows),
+  'Total Cost': figure(StatementSubTreeCost),
+});
 
 function relOpStep(given: Readonly<Record<string, string>>): PlanStep {
   const { PhysicalOp, LogicalOp } = given;
   if (PhysicalOp === undefined) throw unknownPlan();
   const isJoin = /^(Nested Loops|Hash Match|Adaptive Join)$/.test(PhysicalOp) && LogicalOp !== undefined;
-  return compact({
+  return {
     'Node Type': isJoin ? `${PhysicalOp} (${LogicalOp})` : PhysicalOp,
     'Plan Rows': figure(given.EstimateRows),
     'Rows Read': WHOLE.test(PhysicalOp) ? figure(given.EstimatedRowsRead ?? given.TableCardinality) : undefined,
     'Total Cost': figure(given.EstimatedTotalSubtreeCost),
-  });
+  };
 }
 
 /** What an element inside a step tells of it. */
@@ -103,7 +106,3 @@ function figure(text: string | undefined): number | undefined {
   if (!Number.isFinite(number)) return undefined;
   return number >= 1 ? Math.round(number * 100) / 100 : Number(number.toPrecision(3));
 }
-
-/** Without what is not known: a name without a value is no line of a plan. */
-const compact = (step: PlanStep): PlanStep =>
-  Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined)) as unknown as PlanStep;

@@ -111,7 +111,7 @@ export const mssqlWatch: Watch = {
       asked(endpoint, async (ask) => {
         const rows = await ask(sessionsSql);
         const sees = rows.length > 0 && Number(rows[0]?.['sees']) === 1;
-        return { rows: rows.map(sessionOf), ...(sees ? {} : { note: stateNote }) };
+        return { rows: rows.map(sessionOf), note: sees ? undefined : stateNote };
       }),
     ),
   locks: (endpoint) =>

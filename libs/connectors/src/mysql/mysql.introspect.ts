@@ -210,7 +210,7 @@ function withColumns(
       definition,
       columns: own.map((column) => columnOf(column, own)),
       constraints: keys,
-      ...(triggers ? { reacts: { triggers } } : {}),
+      reacts: triggers && { triggers },
     };
   });
 }

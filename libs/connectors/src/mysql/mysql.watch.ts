@@ -128,7 +128,7 @@ async function readSessions(ask: Ask, dialled: Dialled, endpoint: Endpoint): Pro
         blockedBy: [...new Set(locks.filter(({ waiting }) => waiting === row.id).map(({ holding }) => holding))],
       };
     }),
-    ...(isWhole ? {} : { note: processNote }),
+    note: isWhole ? undefined : processNote,
   };
 }
 

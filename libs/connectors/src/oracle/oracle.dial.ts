@@ -109,7 +109,7 @@ function attributes(endpoint: Endpoint, address: string): ConnectionAttributes {
     connectString: descriptor(endpoint, address),
     program: tagOf(applicationName),
     stmtCacheSize: 30,
-    ...(tls.mode === 'verify' && tls.ca ? { walletContent: tls.ca } : {}),
+    walletContent: (tls.mode === 'verify' && tls.ca) || undefined,
   };
 }
 

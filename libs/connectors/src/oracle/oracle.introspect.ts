@@ -125,6 +125,7 @@ function relationOf(key: string, columns: readonly ColumnRow[], known: Known): I
   const isView = known.views.has(key);
   const definition = known.views.get(key) ?? null;
   const blocks = numberOr(table?.blocks);
+  const constraints = known.constraints.get(key);
   return {
     identity: object?.id ?? null,
     stamp: stampOf(object, definition, columns),
@@ -137,8 +138,8 @@ function relationOf(key: string, columns: readonly ColumnRow[], known: Known): I
     sizeBytes: blocks === null ? null : blocks * 8192,
     definition: definition?.trim() || null,
     columns: columns.map((column) => columnOf(column, columns, known)),
-    ...(known.constraints.has(key) ? { constraints: [...(known.constraints.get(key) ?? [])] } : {}),
-    ...(known.indexes.has(key) ? { indexes: known.indexes.get(key) } : {}),
+    constraints: constraints && [...constraints],
+    indexes: known.indexes.get(key),
   };
 }
 

@@ -69,11 +69,12 @@ function stepOf({ operation, options, name, type, rows, cost, searches, filters,
   const isIndex = type?.startsWith('INDEX') === true;
   return {
     'Node Type': [operation, options].filter(Boolean).join(' '),
-    ...(name === null ? {} : isIndex ? { 'Index Name': name } : { 'Relation Name': name }),
-    ...(rows === null ? {} : { 'Plan Rows': Number(rows) }),
-    ...(whole !== null && options?.includes('FULL') ? { 'Rows Read': Number(whole) } : {}),
-    ...(cost === null ? {} : { 'Total Cost': Number(cost) }),
-    ...(Number(searches) === 1 ? { 'Index Cond': HIDDEN } : {}),
-    ...(Number(filters) === 1 ? { Filter: HIDDEN } : {}),
+    'Relation Name': isIndex ? undefined : (name ?? undefined),
+    'Index Name': isIndex ? (name ?? undefined) : undefined,
+    'Plan Rows': rows === null ? undefined : Number(rows),
+    'Rows Read': whole !== null && options?.includes('FULL') ? Number(whole) : undefined,
+    'Total Cost': cost === null ? undefined : Number(cost),
+    'Index Cond': Number(searches) === 1 ? HIDDEN : undefined,
+    Filter: Number(filters) === 1 ? HIDDEN : undefined,
   };
 }

@@ -39,7 +39,7 @@ export function statementError(cause: Error, text: string): ConnectorError {
     foundInText: kind?.foundInText === true,
     namesNoValue: kind?.form?.test(message) === true,
     missesName: kind?.missesName === true,
-    ...(isPlaced ? { position: offset } : {}),
+    position: isPlaced ? offset : undefined,
     cause,
   });
 }

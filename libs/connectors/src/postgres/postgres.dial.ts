@@ -40,7 +40,7 @@ export async function dial(endpoint: Endpoint): Promise<pg.Client> {
   const client = new pg.Client({
     host: address,
     port: endpoint.port,
-    ...(tunnel === undefined ? {} : { stream: () => tunnel }),
+    stream: tunnel && (() => tunnel),
     database: endpoint.database,
     user: endpoint.account.name,
     password: endpoint.account.secret,
@@ -101,7 +101,7 @@ function tlsOptions(endpoint: Endpoint): pg.ClientConfig['ssl'] {
   return {
     rejectUnauthorized: endpoint.tls.mode === 'verify',
     // The name that is asked for in TLS is never an address (RFC 6066 §3); the certificate is checked against either.
-    ...(isIP(endpoint.host) ? {} : { servername: endpoint.host }),
+    servername: isIP(endpoint.host) ? undefined : endpoint.host,
     host: endpoint.host,
     ca: endpoint.tls.ca,
     ...clientCertificate(endpoint.tls),

@@ -82,8 +82,8 @@ export function columnFacts(row: FactsRow): ColumnFacts {
     hasDefault: hasDefault || undefined,
     defaultValue: value,
     values,
-    ...(references === null ? {} : { references }),
+    references: references ?? undefined,
     computes: computedBy(row),
-    ...(converts ? { converts } : {}),
+    converts: converts || undefined,
   };
 }

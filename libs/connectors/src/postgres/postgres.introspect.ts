@@ -259,7 +259,7 @@ async function readReactions(
   const reactions = new Map(
     (await rowsOf<ReactionsRow>(reactionsSql)).map(({ oid, rules, triggers, row }): [string, WriteReactions] => [
       oid,
-      { ...(rules ? { rules } : {}), ...(triggers ? { triggers } : {}), ...(row ? { row } : {}) },
+      { rules: rules || undefined, triggers: triggers || undefined, row: row || undefined },
     ]),
   );
   for (const { oid, policies } of await rowsOf<{ oid: string; policies: (string | null)[] }>(policiesSql))
@@ -297,7 +297,7 @@ function withColumns(
     sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
     columns: (byRelation.get(oid) ?? []).map(({ oid: _oid, ...column }) => column),
     ...constraintsOf(constraints.get(oid)),
-    ...(reactions.has(oid) ? { reacts: reactions.get(oid) } : {}),
+    reacts: reactions.get(oid),
   }));
 }
 

@@ -36,7 +36,7 @@ export async function postgresStatements(client: pg.Client): Promise<Observed<Sl
   try {
     const { rows } = await client.query<SlowStatement>(statementsSql(extension.schema));
     const shown = rows.map((row) => ({ ...row, statement: shownStatement(row.statement) }));
-    return { rows: shown, ...(shown.some(({ statement }) => statement === null) ? { note: seesAllNote } : {}) };
+    return { rows: shown, note: shown.some(({ statement }) => statement === null) ? seesAllNote : undefined };
   } catch (cause) {
     if ((cause as { code?: string }).code === notLoaded) return { unavailable: notThere };
     throw cause;

@@ -65,7 +65,7 @@ export const postgresWatch: Watch = {
       const isPartial = rows.some(({ statement }) => statement === hidden);
       return {
         rows: rows.map((row) => ({ ...row, statement: shownStatement(row.statement) })),
-        ...(isPartial ? { note: seesAllNote } : {}),
+        note: isPartial ? seesAllNote : undefined,
       };
     }),
   locks: (endpoint) => asked(endpoint, async (client) => ({ rows: (await client.query<WatchedLock>(locksSql)).rows })),

@@ -25,7 +25,7 @@ export const HIDDEN = '******';
 /** Steps that may stand above each other; more is no plan that a server made of a statement within its limits. */
 export const DEEPEST_PLAN = 500;
 
-/** A plan as the text that the gateway masks line by line. */
+/** A plan as the text that the gateway masks line by line; what is undefined in a step is no line of it. */
 export const planOf = (plan: PlanStep): string => JSON.stringify([{ Plan: plan }], null, 2);
 
 /** The server answered something else than a plan as its manual describes it. */

@@ -58,7 +58,7 @@ async function timed(step: TestStep['step'], work: () => Promise<string>): Promi
       costMs: Math.round(performance.now() - start),
       error: error instanceof ConnectorError ? error.code : 'unreachable',
       detail: (error as Error).message,
-      ...(error instanceof ConnectorError && error.words ? { words: error.words } : {}),
+      words: error instanceof ConnectorError ? error.words : undefined,
     };
   }
 }

@@ -47,7 +47,7 @@ function failed(step: TestStep['step'], cause: unknown, costMs: number): TestSte
     costMs,
     error: known?.code ?? 'tunnel-unreachable',
     detail: (cause as Error).message,
-    ...(known?.offeredKey ? { offeredKey: known.offeredKey } : {}),
-    ...(known?.words ? { words: known.words } : {}),
+    offeredKey: known?.offeredKey,
+    words: known?.words,
   };
 }

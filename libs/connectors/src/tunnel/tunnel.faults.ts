@@ -74,6 +74,6 @@ export function tunnelFault(
   return new ConnectorError(code, words.en, {
     words,
     cause,
-    ...(typeof offered === 'string' ? { offeredKey: offered } : {}),
+    offeredKey: typeof offered === 'string' ? offered : undefined,
   });
 }

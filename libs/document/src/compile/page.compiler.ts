@@ -95,7 +95,8 @@ function compileView(page: PageDocument, view: View, numbers: PageNumbers): Comp
     ...seriesDictionary(view, numbers),
     ...externalKind(view, numbers),
     id,
-    ...(query_id === undefined ? {} : { data_id: id, ...pageParams(page, numbers.queryParams(query_id)) }),
+    data_id: query_id === undefined ? undefined : id,
+    page_params: query_id === undefined ? undefined : pageParams(page, numbers.queryParams(query_id)),
     app_cols: inOrder(app_cols).map((column) => compileColumn(column, numbers)),
     app_params: (app_params ?? []).map((param) => compileParam(param, numbers)),
     app_buttons: inOrder(app_buttons).map((button) => compileButton(button, numbers)),
@@ -129,10 +130,8 @@ function externalKind(
 }
 
 /** The page's params that a query takes; nothing where the page declares none. */
-function pageParams({ params = [] }: PageDocument, taken: readonly string[]): Pick<CompiledView, 'page_params'> {
-  return params.length === 0
-    ? {}
-    : { page_params: params.map(({ name }) => name).filter((name) => taken.includes(name)) };
+function pageParams({ params = [] }: PageDocument, taken: readonly string[]): string[] | undefined {
+  return params.length === 0 ? undefined : params.map(({ name }) => name).filter((name) => taken.includes(name));
 }
 
 function compileColumn({ dict_id, editor, ...rest }: Column, numbers: PageNumbers): CompiledColumn {
@@ -157,7 +156,8 @@ function compileParam({ data_config, app_buttons, config, ...rest }: Param, numb
       ? {
           ...labels,
           dict_id: dictionary,
-          ...(query_id === undefined ? {} : { query: true as const, reads: numbers.queryParams(query_id) }),
+          query: query_id === undefined ? undefined : true,
+          reads: query_id === undefined ? undefined : numbers.queryParams(query_id),
         }
       : undefined,
     config: config
@@ -190,14 +190,16 @@ const targets: Readonly<Record<string, (button: Button, numbers: PageNumbers) =>
 
 function compileButton(button: Button, numbers: PageNumbers): CompiledButton {
   const { target_id, target_app: _app, source_id, call_back_id, param_config, ...rest } = button;
-  const target = targets[button.target_type ?? ''];
+  const leadsTo = targets[button.target_type ?? '']?.(button, numbers) ?? { target_id };
   const number = (uid: string | undefined) => (uid === undefined ? undefined : numbers.node(uid));
-  return {
+  const compiled: CompiledButton = {
     ...rest,
     id: numbers.node(button.uid) ?? 0,
-    ...(target ? target(button, numbers) : target_id === undefined ? {} : { target_id }),
-    ...(source_id === undefined ? {} : { source_id: number(source_id) }),
-    ...(call_back_id === undefined ? {} : { call_back_id: number(call_back_id) }),
-    ...(param_config === undefined || button.target_type === 'action' ? {} : { param_config }),
+    ...leadsTo,
+    source_id: number(source_id),
+    call_back_id: number(call_back_id),
   };
+  // What an action is given is for the server alone.
+  if (button.target_type !== 'action' && param_config !== undefined) compiled.param_config = param_config;
+  return compiled;
 }

@@ -114,8 +114,8 @@ function propertyChanges(row: NodeRow, before: NodeRow | undefined): (Operation 
     op: 'set',
     node: row.id,
     path,
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    from,
+    to,
   }));
 }
 
@@ -126,8 +126,7 @@ export function leafChanges(
   path: readonly string[] = [],
 ): { path: readonly string[]; from?: Json; to?: Json }[] {
   if (before !== undefined && after !== undefined && sameJson(before, after)) return [];
-  if (!isObject(before) || !isObject(after))
-    return [{ path, ...(before === undefined ? {} : { from: before }), ...(after === undefined ? {} : { to: after }) }];
+  if (!isObject(before) || !isObject(after)) return [{ path, from: before, to: after }];
   const keys = new Set([...presentKeys(before), ...presentKeys(after)]);
   return [...keys].flatMap((key) => leafChanges(own(before, key), own(after, key), [...path, key]));
 }

@@ -1,4 +1,6 @@
 import type { View } from '../generated/types.js';
+import type { JsonObject } from '../json/canonical.json.js';
+import { withoutUndefined } from '../json/without.undefined.js';
 
 /** Lines and columns that a layout may have (schemas/view/layout.json). */
 export const MOST_CELLS = 24;
@@ -11,6 +13,10 @@ export interface Cell {
   w: number;
   h: number;
 }
+
+/** A cell as `col_map` of its layout has it: a width or a height of one is not written. */
+export const cellEntry = ({ line, col, w, h }: Omit<Cell, 'uid'>): JsonObject =>
+  withoutUndefined({ line, col, w: w === 1 ? undefined : w, h: h === 1 ? undefined : h });
 
 /** A layout with the cells of all its sub-views. */
 export interface CellGrid {

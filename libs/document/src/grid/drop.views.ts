@@ -3,7 +3,7 @@ import type { Json } from '../json/canonical.json.js';
 import type { Edit } from '../operation/operation.type.js';
 import type { BothTexts } from '../vocabulary.js';
 import { bandsOf, boxesOf, byReading, overlaps, shares, type Band, type Box } from './boxes.js';
-import { byLines, cellsOf, isFree, MOST_CELLS, nextFree, type Cell, type CellGrid } from './cells.js';
+import { byLines, cellEntry, cellsOf, isFree, MOST_CELLS, nextFree, type Cell, type CellGrid } from './cells.js';
 import { dropReasons, type DropReason } from './grid.texts.js';
 import { depthOf, gridViews, isCellLayout, listIn, MOST_DEPTH, type GridView } from './page.grid.js';
 
@@ -274,7 +274,7 @@ export function cellEdits(layout: View, cells: readonly Cell[]): Edit[] {
     ...cells.flatMap(({ uid, line, col, w, h }): Edit[] => {
       const cell = Object.hasOwn(map, uid) ? map[uid] : undefined;
       if (cell && cell.line === line && cell.col === col && (cell.w ?? 1) === w && (cell.h ?? 1) === h) return [];
-      return [set(uid, { line, col, ...(w === 1 ? {} : { w }), ...(h === 1 ? {} : { h }) })];
+      return [set(uid, cellEntry({ line, col, w, h }))];
     }),
   ];
 }

@@ -42,7 +42,7 @@ export function removedViews(before: PageDocument, after: PageDocument): Removed
       const before = views.slice(0, index).map(({ uid }) => uid);
       removed.push({
         view: without(view, stays) ?? view,
-        place: { parent, before: before.reverse(), ...(isObject(cell) ? { cell: cell as JsonObject } : {}) },
+        place: { parent, before: before.reverse(), cell: isObject(cell) ? cell : undefined },
       });
       below(view, stays).forEach((kept) => look(kept.sub_views ?? [], kept.uid, kept.config?.col_map ?? {}));
     }

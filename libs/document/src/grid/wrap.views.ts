@@ -3,7 +3,7 @@ import type { Json } from '../json/canonical.json.js';
 import type { Edit } from '../operation/operation.type.js';
 import { groupOf, type Group } from './align.views.js';
 import { byReading, overlaps, type Box } from './boxes.js';
-import { byLines, cellsOf, MOST_CELLS, type Cell, type CellGrid } from './cells.js';
+import { byLines, cellEntry, cellsOf, MOST_CELLS, type Cell, type CellGrid } from './cells.js';
 import { cellEdits, layoutEdits, type Drop } from './drop.views.js';
 import { dropReasons, type DropReason } from './grid.texts.js';
 import { depthOf, gridViews, isCellLayout, listIn, MOST_DEPTH } from './page.grid.js';
@@ -60,10 +60,7 @@ function gridOf(boxes: readonly Box[], around: Box): CellGrid {
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 function withCells(layout: View, { lines, cols, cells }: CellGrid, { x, y, w, h }: Box): View {
-  const entries = cells.map((cell) => [
-    cell.uid,
-    { line: cell.line, col: cell.col, ...(cell.w === 1 ? {} : { w: cell.w }), ...(cell.h === 1 ? {} : { h: cell.h }) },
-  ]);
+  const entries = cells.map((cell) => [cell.uid, cellEntry(cell)]);
   return { ...layout, layout: { x, y, w, h }, config: { lines, cols, col_map: Object.fromEntries(entries) } } as View;
 }
 

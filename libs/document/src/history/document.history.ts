@@ -238,13 +238,7 @@ function joined(operations: readonly Operation[]): Operation[] {
       continue;
     }
     result.pop();
-    const { from: _from, to: _to, ...where } = last;
-    const set: Operation = {
-      ...where,
-      ...('from' in last ? { from: last.from } : {}),
-      ...('to' in operation ? { to: operation.to } : {}),
-    };
-    if (!sameJson(set.from ?? null, set.to ?? null) || 'from' in set !== 'to' in set) result.push(set);
+    if (!sameJson(last.from, operation.to)) result.push({ ...last, to: operation.to });
   }
   return result;
 }

@@ -45,12 +45,7 @@ export function mergeValues(
     }
     return result;
   }
-  report({
-    path,
-    ...(base === undefined ? {} : { base }),
-    ...(ours === undefined ? {} : { ours }),
-    ...(theirs === undefined ? {} : { theirs }),
-  });
+  report({ path, base, ours, theirs });
   return ours;
 }
 

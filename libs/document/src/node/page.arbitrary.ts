@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../json/canonical.json.js';
+import { withoutUndefined } from '../json/without.undefined.js';
 
 /** The kind of a node is that of its uid in every page: views, columns, params. */
 const KINDS = { v: 'sub_views', c: 'app_cols', p: 'app_params' } as const;
@@ -24,7 +25,7 @@ export const pageArbitrary: fc.Arbitrary<Json> = fc
       if (value !== undefined) node['width'] = value;
       put(views, node, positions[index] ?? 0);
     }
-    return { kind: 'page', ...(name === undefined ? {} : { name }), views };
+    return withoutUndefined({ kind: 'page', name, views });
   });
 
 function put(views: JsonObject[], node: JsonObject, position: number): void {

@@ -98,15 +98,7 @@ function setProperty(draft: DocumentDraft, { node, path, to }: Edit & { op: 'set
   const from = draft.property(node, at);
   if (same(from, whole) || (to === undefined && depth < path.length)) return [];
   draft.set(node, at, whole);
-  return [
-    {
-      op: 'set',
-      node,
-      path: at,
-      ...(from === undefined ? {} : { from }),
-      ...(whole === undefined ? {} : { to: whole }),
-    },
-  ];
+  return [{ op: 'set', node, path: at, from, to: whole }];
 }
 
 function madeList(draft: DocumentDraft, { parent, list }: Anchor): Operation[] {

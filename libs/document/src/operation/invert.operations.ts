@@ -7,10 +7,8 @@ export function invertOperations(operations: readonly Operation[]): Operation[] 
 
 function inverse(operation: Operation): Operation {
   switch (operation.op) {
-    case 'set': {
-      const { from, to, ...where } = operation;
-      return { ...where, ...(to === undefined ? {} : { from: to }), ...(from === undefined ? {} : { to: from }) };
-    }
+    case 'set':
+      return { ...operation, from: operation.to, to: operation.from };
     case 'insert':
       return { ...operation, op: 'remove' };
     case 'remove':

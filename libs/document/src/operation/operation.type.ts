@@ -14,8 +14,8 @@ export interface Anchor {
 /**
  * One change of a document, by the id of a node: its uid, or for items that have none a name below their owner. The
  * same list of operations is an undo step, a revision, the text of an audit record, a difference and one side of a
- * merge. It says what was there before, so that it can be turned round and checked: `from` and `to` of a set are absent
- * where there is no value, `value` is the node with everything below it.
+ * merge. It says what was there before, so that it can be turned round and checked: `from` and `to` of a set are
+ * undefined, or absent, where there is no value, `value` is the node with everything below it.
  */
 export type Operation =
   | { op: 'set'; node: string; path: readonly string[]; from?: Json; to?: Json }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/canonical.json.js';
+import { withoutUndefined } from '../json/without.undefined.js';
 import { labelOf } from '../scaffold/name.words.js';
 import type { BothTexts } from '../vocabulary.js';
 import { chart, columnsOf, view } from './template.parts.js';
@@ -84,8 +85,8 @@ function dashboard(
     return view(
       { uid: `figure-${index + 1}`, type: 100, name: title, place, query: sums.all ?? query?.uid },
       {
-        ...(name === undefined ? {} : { app_cols: columnsOf([name], { prefix: `figure-col-${index + 1}`, numbers }) }),
-        config: name === undefined ? {} : { value: name },
+        app_cols: name === undefined ? undefined : columnsOf([name], { prefix: `figure-col-${index + 1}`, numbers }),
+        config: { value: name },
       },
     );
   });
@@ -114,7 +115,7 @@ function dashboard(
 
 function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: TemplateColumns): JsonObject[] {
   const key = query?.key;
-  const choose: JsonObject = {
+  const choose = withoutUndefined({
     uid: 'choose',
     name: 'choose',
     label: 'select',
@@ -122,8 +123,8 @@ function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: Templa
     source_type: 'view',
     target_type: 'view',
     target_id: 'detail',
-    ...(key === undefined ? {} : { param_config: `{'${key}': row.${key}}` }),
-  };
+    param_config: ofRow(key),
+  });
   const list = { uid: 'list', type: 1, name: { 'zh-chs': '列表', en: 'List' }, place: [0, 0, 14, 30] as const };
   const detail = { uid: 'detail', type: 1, name: { 'zh-chs': '详情', en: 'Detail' }, place: [14, 0, 10, 30] as const };
   const asked = {
@@ -140,7 +141,7 @@ function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: Templa
       {
         app_cols: columnsOf(all.slice(0, 5), { prefix: 'list-col', numbers }),
         app_buttons: [choose],
-        config: key === undefined ? {} : { row_key: key },
+        config: { row_key: key },
       },
     ),
     view(
@@ -149,25 +150,30 @@ function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: Templa
         app_cols: columnsOf(all, { prefix: 'detail-col', numbers }),
         app_params: [asked],
         is_hide_form: true,
-        config: { page: false, tools: false, view_type: 2, col: 1, ...(key === undefined ? {} : { row_key: key }) },
+        config: { page: false, tools: false, view_type: 2, col: 1, row_key: key },
       },
     ),
   ];
 }
 
+/** What a button hands on of its row. */
+const ofRow = (key: string | undefined): string | undefined =>
+  key === undefined ? undefined : `{'${key}': row.${key}}`;
+
 function approval({ query }: TemplateInput, { all, numbers, category }: TemplateColumns): JsonObject[] {
   const key = query?.key;
-  const decide = (uid: string, label: BothTexts, display: string): JsonObject => ({
-    uid,
-    name: uid,
-    label,
-    display,
-    source_type: 'col',
-    source_id: 'decide',
-    target_type: 'action',
-    ...(key === undefined ? {} : { param_config: `{'${key}': row.${key}}` }),
-    config: { confirm: true },
-  });
+  const decide = (uid: string, label: BothTexts, display: string): JsonObject =>
+    withoutUndefined({
+      uid,
+      name: uid,
+      label,
+      display,
+      source_type: 'col',
+      source_id: 'decide',
+      target_type: 'action',
+      param_config: ofRow(key),
+      config: { confirm: true },
+    });
   const board = { uid: 'board', type: 101, name: { 'zh-chs': '待办', en: 'To do' }, place: [0, 0, 24, 30] as const };
   const rows = {
     uid: 'rows',
@@ -175,14 +181,13 @@ function approval({ query }: TemplateInput, { all, numbers, category }: Template
     name: { 'zh-chs': '审批列表', en: 'Requests' },
     place: [0, 30, 24, 30] as const,
   };
-  const keyed: JsonObject = key === undefined ? {} : { row_key: key };
   const onCard = [...new Set([...all.filter((name) => name !== key).slice(0, 3), ...(category ? [category] : [])])];
   return [
     view(
       { ...board, query: query?.uid },
       {
         app_cols: columnsOf(onCard, { prefix: 'card', numbers }),
-        config: { ...keyed, ...(category === undefined ? {} : { group_by: category }) },
+        config: { row_key: key, group_by: category },
       },
     ),
     view(
@@ -196,7 +201,7 @@ function approval({ query }: TemplateInput, { all, numbers, category }: Template
           decide('approve', { 'zh-chs': '通过', en: 'Approve' }, 'link'),
           decide('reject', { 'zh-chs': '驳回', en: 'Reject' }, 'danger'),
         ],
-        config: keyed,
+        config: { row_key: key },
       },
     ),
   ];

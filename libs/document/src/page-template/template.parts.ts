@@ -1,4 +1,5 @@
-import type { JsonObject } from '../json/canonical.json.js';
+import type { Json, JsonObject } from '../json/canonical.json.js';
+import { withoutUndefined } from '../json/without.undefined.js';
 import { labelOf } from '../scaffold/name.words.js';
 import type { BothTexts } from '../vocabulary.js';
 
@@ -11,18 +12,29 @@ export interface TemplateView {
   query: string | undefined;
 }
 
+/** What else a view has; what is undefined it has not. */
+export interface TemplateParts {
+  app_cols?: JsonObject[];
+  app_params?: JsonObject[];
+  app_buttons?: JsonObject[];
+  is_hide_form?: boolean;
+  config?: { [name: string]: Json | undefined };
+}
+
 /** A view with its title and place. */
-export function view({ uid, type, name, place: [x, y, w, h], query }: TemplateView, more: JsonObject): JsonObject {
-  const { config, ...others } = more;
-  return {
+export function view(
+  { uid, type, name, place: [x, y, w, h], query }: TemplateView,
+  { config, ...others }: TemplateParts,
+): JsonObject {
+  return withoutUndefined({
     uid,
     name,
     type,
     layout: { x, y, w, h },
-    ...(query === undefined ? {} : { query_id: query }),
+    query_id: query,
     ...others,
-    config: { card_border: true, title: name, ...(config as JsonObject | undefined) },
-  };
+    config: withoutUndefined({ card_border: true, title: name, ...config }),
+  });
 }
 
 /** Columns of a table, each called after its name; numbers stand at the right. */
@@ -30,16 +42,19 @@ export function columnsOf(
   names: readonly string[],
   { prefix, numbers = [], totals = false }: { prefix: string; numbers?: readonly string[]; totals?: boolean },
 ): JsonObject[] {
+  const ofNumber = withoutUndefined({
+    align: 'right',
+    number_format: 'thousands',
+    col_tail: totals ? 1 : undefined,
+  });
   return names.map((name, index) => {
     const isNumber = numbers.includes(name);
-    return {
+    return withoutUndefined({
       uid: `${prefix}-${index + 1}`,
       name,
       label: labelOf(name, null),
-      ...(isNumber
-        ? { config: { align: 'right', number_format: 'thousands', ...(totals ? { col_tail: 1 } : {}) } }
-        : {}),
-    };
+      config: isNumber ? ofNumber : undefined,
+    });
   });
 }
 
@@ -49,13 +64,13 @@ export function chart(
   { x, series, more = {} }: { x: string | undefined; series: readonly string[]; more?: JsonObject },
 ): JsonObject {
   return {
-    chart: {
+    chart: withoutUndefined({
       chart_type: type,
-      ...(x === undefined ? {} : { x }),
+      x,
       series: series.map((name) => ({ name, label: labelOf(name, null) })),
       dataview: true,
       download: true,
       ...more,
-    },
+    }),
   };
 }

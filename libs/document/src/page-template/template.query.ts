@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/canonical.json.js';
+import { withoutUndefined } from '../json/without.undefined.js';
 
 /** A query as a template reads it: any of it may be missing in a draft. */
 export interface TemplateQuery {
@@ -49,11 +50,7 @@ function asTable({ type, text, writes, params = [] }: JsonObject): { from: strin
 }
 
 /** What a query made of another one has of it. */
-const shared = ({ source, access }: JsonObject): JsonObject => ({
-  type: 'sql',
-  ...(source === undefined ? {} : { source }),
-  ...(access === undefined ? {} : { access }),
-});
+const shared = ({ source, access }: JsonObject): JsonObject => withoutUndefined({ type: 'sql', source, access });
 
 /** A query for one row of another one, by its key. Nothing where the other is no plain statement with a key. */
 export function rowQuery(query: JsonObject, columns: TemplateQuery['columns']): JsonObject | undefined {
@@ -62,13 +59,13 @@ export function rowQuery(query: JsonObject, columns: TemplateQuery['columns']): 
   if (!table || typeof key !== 'string' || !PLAIN.test(key)) return undefined;
   if (table.params.some((param) => param['name'] === key)) return undefined;
   const isNumber = NUMBER.test(columns.find(({ name }) => name === key)?.type ?? '');
-  return {
+  return withoutUndefined({
     ...shared(query),
     text: `SELECT one_row.* ${table.from} WHERE one_row.${key} = :${key}`,
     key,
     params: [...table.params, { name: key, type: isNumber ? 'integer' : 'text' }],
-    ...(columns.length > 0 ? { columns: columns.map(({ name, type }) => ({ name, type })) } : {}),
-  };
+    columns: columns.length > 0 ? columns.map(({ name, type }) => ({ name, type })) : undefined,
+  });
 }
 
 /** What the rows of a query are summed up by. */
@@ -96,7 +93,7 @@ export function sumQuery(
   const { numbers, times, category } = templateColumns({
     uid: '',
     columns,
-    ...(typeof query['key'] === 'string' ? { key: query['key'] } : {}),
+    key: typeof query['key'] === 'string' ? query['key'] : undefined,
   });
   const table = asTable(query);
   const sums = numbers.filter((name) => PLAIN.test(name)).slice(0, MOST_SUMS);
@@ -106,17 +103,18 @@ export function sumQuery(
   const part = by === 'month' || by === 'day' ? PARTS[by](column) : column;
   const grouped = group === undefined ? undefined : part;
   const shown = sums.map((name) => `sum(one_row.${name}) AS ${name}`);
-  return {
+  return withoutUndefined({
     ...shared(query),
     text: [
       `SELECT ${[...(grouped === undefined ? [] : [`${grouped} AS ${group}`]), ...shown].join(', ')} ${table.from}`,
       ...(grouped === undefined ? [] : [`GROUP BY ${grouped}`]),
     ].join(' '),
     params: table.params,
-    ...(group === undefined ? {} : { key: group, order: group }),
+    key: group,
+    order: group,
     columns: [
       ...(group === undefined || by === 'all' ? [] : [{ name: group, type: SHAPE_OF_SUM[by] }]),
       ...sums.map((name) => ({ name, type: 'decimal' })),
     ],
-  };
+  });
 }

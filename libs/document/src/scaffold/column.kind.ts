@@ -46,7 +46,7 @@ export function typeFacts(dataType: string): TypeFacts {
   const kind = kinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';
   const numbers = /\((\d+)(?: (?:char|byte))?(?:\s*,\s*(\d+))?\)/.exec(type);
   const first = numbers ? Number(numbers[1]) : undefined;
-  if (kind === 'decimal') return { kind, ...(numbers ? { scale: Number(numbers[2] ?? 0) } : {}) };
+  if (kind === 'decimal') return { kind, scale: numbers ? Number(numbers[2] ?? 0) : undefined };
   if (kind !== 'text' || first === undefined || type.startsWith('enum')) return { kind };
   return { kind: first > ONE_LINE ? 'long-text' : 'text', length: first };
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json/canonical.json.js';
+import { withoutUndefined } from '../json/without.undefined.js';
 import { nodeUid, type NamedReference, type NamedTable } from './scaffold.context.js';
 import { scaffoldTexts } from './scaffold.texts.js';
 import type { PlannedColumn } from './table.plan.js';
@@ -61,27 +62,27 @@ function typed({ kind, scale, length }: PlannedColumn, query_type: number): Json
 }
 
 /** What a new row begins with: the column's own default, as far as it is a value of its type. */
-export function defaultOf({ column: { defaultValue }, kind }: PlannedColumn): { def_val?: Json } {
-  if (defaultValue === undefined) return {};
-  if (kind === 'boolean') return { def_val: /^(t|true|1|yes|b'1')$/i.test(defaultValue) };
-  if (kind !== 'integer' && kind !== 'decimal') return { def_val: defaultValue };
+function defaultOf({ column: { defaultValue }, kind }: PlannedColumn): Json | undefined {
+  if (defaultValue === undefined) return undefined;
+  if (kind === 'boolean') return /^(t|true|1|yes|b'1')$/i.test(defaultValue);
+  if (kind !== 'integer' && kind !== 'decimal') return defaultValue;
   const value = Number(defaultValue);
-  return Number.isFinite(value) && String(value) === defaultValue ? { def_val: value } : { def_val: defaultValue };
+  return Number.isFinite(value) && String(value) === defaultValue ? value : defaultValue;
 }
 
 /** The field of a form. */
 export function formField(named: NamedTable, column: PlannedColumn, isNew: boolean): JsonObject {
   const { config, ...field } = fieldOf(named, column);
   const wide = column.kind === 'long-text' || column.kind === 'json';
-  return {
+  return withoutUndefined({
     uid: `f-${nodeUid(column)}`.slice(0, 80),
     name: column.name,
     label: column.label,
     ...field,
-    ...(column.column.nullable ? {} : { must: true }),
-    ...(isNew ? defaultOf(column) : {}),
+    must: column.column.nullable ? undefined : true,
+    def_val: isNew ? defaultOf(column) : undefined,
     config: { ...config, span: wide ? 24 : 12 },
-  };
+  });
 }
 
 /** The field of a search. */
@@ -139,18 +140,18 @@ export function tableColumn(named: NamedTable, column: PlannedColumn, prefix: st
   const isNumber = (kind === 'integer' || kind === 'decimal') && !reference;
   const dict = column.column.values ? dictionaryUid(named, column) : kind === 'boolean' ? YES_NO : undefined;
   const time = kind === 'date' ? 'YYYY-MM-DD' : kind === 'datetime' ? 'YYYY-MM-DD HH:mm:ss' : undefined;
-  const config = {
-    ...(isNumber ? { align: 'right' } : {}),
-    ...(time && !sensitive ? { timeFormat: time } : {}),
-    ...(sensitive ? { export: false } : {}),
-  };
-  return {
+  const config = withoutUndefined({
+    align: isNumber ? 'right' : undefined,
+    timeFormat: sensitive ? undefined : time,
+    export: sensitive ? false : undefined,
+  });
+  return withoutUndefined({
     uid: `${prefix}${nodeUid(column)}`.slice(0, 80),
     name: reference?.name ?? column.name,
     label: column.label,
     width: reference ? 160 : (widths[kind] ?? 160),
-    ...(sensitive || kind === 'json' || kind === 'other' ? {} : { sort: true }),
-    ...(dict && !reference && !sensitive ? { dict_id: dict } : {}),
-    ...(Object.keys(config).length > 0 ? { config } : {}),
-  };
+    sort: sensitive || kind === 'json' || kind === 'other' ? undefined : true,
+    dict_id: (!reference && !sensitive && dict) || undefined,
+    config: Object.keys(config).length > 0 ? config : undefined,
+  });
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/canonical.json.js';
+import { withoutUndefined } from '../json/without.undefined.js';
 import type { BothTexts } from '../vocabulary.js';
 import { formField, searchField, tableColumn } from './field.parts.js';
 import { around } from './name.words.js';
@@ -138,15 +139,15 @@ export function listPage(named: NamedTable, shape: number): JsonObject {
     type: 1,
     query_id: `${uid}-list`,
     layout: { x: 0, y: 0, w: 24, h: 30 },
-    config: {
+    config: withoutUndefined({
       card_border: true,
       page: true,
       page_size: 20,
       tools: true,
       show_col: true,
-      ...(key ? { row_key: key.name } : {}),
-      ...(hidden.length > 0 ? { hide_key: hidden } : {}),
-    },
+      row_key: key?.name,
+      hide_key: hidden.length > 0 ? hidden : undefined,
+    }),
     ...(params.length > 0 ? { app_params: params } : { is_hide_form: true }),
     app_cols: [...nodes.slice(nodes.length - columns.length), ...(key ? [operations] : [])],
     app_buttons: nodes.slice(first, first + buttons.length),

@@ -144,8 +144,8 @@ export function planTable(table: DescribedTable): TablePlan {
     columns,
     key,
     readOnly,
-    ...(!readOnly && untyped(columns, version) ? { noNew: scaffoldTexts.noNew } : {}),
-    ...(display ? { display } : {}),
-    ...(version && !readOnly ? { version } : {}),
+    noNew: !readOnly && untyped(columns, version) ? scaffoldTexts.noNew : undefined,
+    display,
+    version: readOnly ? undefined : version,
   };
 }

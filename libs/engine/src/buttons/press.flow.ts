@@ -55,7 +55,7 @@ function running(view: ViewCore, key: string, runs: boolean): Pick<ViewState, 'p
 
 /** Says what happens to a button; that of a row has its row drawn again. */
 function draw(view: ViewCore, rowKey: RowKey | undefined, part: Partial<ViewState>): void {
-  view.patch({ ...part, ...(rowKey === undefined ? {} : redrawnRow(view, rowKey)) });
+  view.patch(rowKey === undefined ? part : { ...part, ...redrawnRow(view, rowKey) });
 }
 
 function pressOf(view: ViewCore, button: CompiledButton, row: Row | undefined): Press {

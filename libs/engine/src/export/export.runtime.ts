@@ -116,7 +116,8 @@ class ViewExport implements ExportRuntime {
       rows,
       has_total: 0,
       app_id: view.page.doc.app_id,
-      ...(buttonId === null ? { data_id: view.node.data_id } : { button_id: buttonId }),
+      data_id: buttonId === null ? view.node.data_id : undefined,
+      button_id: buttonId ?? undefined,
       data_params: JSON.stringify(queryParams(view)),
       order_params: JSON.stringify(view.getSnapshot().order),
     };

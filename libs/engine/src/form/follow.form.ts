@@ -75,7 +75,7 @@ function stillOffered(
   if (value === null || options.length === 0 || !sameValue(keptChoice(value, options), value)) return value;
   const context = {
     form,
-    scope: { ...pageScope(page), ...(record ? { row: record } : {}) },
+    scope: record ? { ...pageScope(page), row: record } : pageScope(page),
     now: page.ports.clock.now(),
   };
   const stands = (list: readonly Option[]): readonly Option[] =>

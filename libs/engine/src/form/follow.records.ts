@@ -90,7 +90,7 @@ function followRecord(
   const changed = names && hiddenToo(members, names);
   const { state } = settle<CompiledParam>(
     { values: record, visible: shownMembers(group, record, context) },
-    { names: changed, ...(names ? { stale: (member) => stale?.(member) === true || names.has(member.name) } : {}) },
+    { names: changed, stale: names ? (member) => stale?.(member) === true || names.has(member.name) : undefined },
     {
       links: { conditions: members.filter(({ cond }) => cond).map(conditionLink), values: following.map(valueLink) },
       limit: members.length,

@@ -110,7 +110,7 @@ describe('values that are worked out from names', () => {
           code: 'zj',
           name: '浙江',
           leaf: false,
-          ...(body.value === 'hz' ? { children: [{ code: 'hz', name: '杭州', leaf: true }] } : {}),
+          children: body.value === 'hz' ? [{ code: 'hz', name: '杭州', leaf: true }] : undefined,
         },
         { code: 'js', name: '江苏', leaf: false },
       ],

@@ -37,7 +37,7 @@ export class LinkedOptions {
     const { page } = this.host;
     const context = {
       form: { ...this.host.form(), ...around },
-      scope: { ...pageScope(page), ...(row ? { row } : {}) },
+      scope: row ? { ...pageScope(page), row } : pageScope(page),
       now: page.ports.clock.now(),
     };
     const narrow = (list: readonly Option[]): readonly Option[] =>

@@ -35,7 +35,8 @@ export function dictionaryOptions(nodes: readonly DictionaryNode[], locale: Loca
       value: node.code,
       label: textOf(node.name, locale),
       color: node.color || undefined,
-      ...(children ? { children: dictionaryOptions(children, locale) } : { leaf: true }),
+      children: children && dictionaryOptions(children, locale),
+      leaf: children ? undefined : true,
     };
   });
 }

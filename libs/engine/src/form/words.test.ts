@@ -83,7 +83,7 @@ describe('single words of params, columns, views and buttons', () => {
         source_type: 'form',
         target_type: 'action',
         target_id: 3,
-        ...(method ? { config: { method } } : {}),
+        config: method ? { method } : undefined,
       });
       const params = [paramOf({ id: 9, uid: 'note', def_val: 'written' })];
       const view = viewOf({ id: 100, uid: 'form', type: 3, app_params: params, app_buttons: [button] });

@@ -15,6 +15,7 @@ export function queryParams(view: ViewCore): Record<string, unknown> {
 /** The body of `/app/data/run` for the state as it is. */
 export function dataRunBody(view: ViewCore): Record<string, unknown> {
   const { pageNo, pageSize, order } = view.getSnapshot();
+  const isWhole = view.behaviour.whole?.(view.node) === true;
   return {
     app_id: view.page.doc.app_id,
     data_id: view.node.data_id,
@@ -22,7 +23,8 @@ export function dataRunBody(view: ViewCore): Record<string, unknown> {
     has_total: view.behaviour.counted(view.node) ? 1 : 0,
     data_params: JSON.stringify(queryParams(view)),
     // All rows of a view without pages; the server bounds them (§7: −1).
-    ...(view.behaviour.whole?.(view.node) ? { page_no: -1, page_size: -1 } : { page_no: pageNo, page_size: pageSize }),
+    page_no: isWhole ? -1 : pageNo,
+    page_size: isWhole ? -1 : pageSize,
     order_params: JSON.stringify(order),
   };
 }

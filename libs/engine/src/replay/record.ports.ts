@@ -58,18 +58,14 @@ export function recordingPorts(ports: Ports, doc: CompiledPage, turn: Turn): Por
       turn.note({ t: 'uuid', value });
       return value;
     },
-    ...(address
-      ? {
-          address: {
-            ...address,
-            onChange: (listener: () => void) =>
-              address.onChange(() => {
-                turn.enter((at) => ({ t: 'address', at, values: address.read() }));
-                listener();
-              }),
-          },
-        }
-      : {}),
+    address: address && {
+      ...address,
+      onChange: (listener: () => void) =>
+        address.onChange(() => {
+          turn.enter((at) => ({ t: 'address', at, values: address.read() }));
+          listener();
+        }),
+    },
   };
 }
 

@@ -223,7 +223,7 @@ describe('linked visibility', () => {
             paramOf({
               id: at,
               uid,
-              ...(conds[at] && names.indexOf(conds[at].charAt(5)) < at ? { cond: conds[at] } : {}),
+              cond: conds[at] && names.indexOf(conds[at].charAt(5)) < at ? conds[at] : undefined,
             }),
           );
           const typed = Object.fromEntries(names.map((name, at) => [name, values[at]]));

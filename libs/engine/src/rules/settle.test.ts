@@ -58,8 +58,9 @@ const graph = (circles: boolean): fc.Arbitrary<Node[]> =>
         return fc.tuple(reads, reads).map(([sum, even]): Node => ({
           uid: uid(at),
           name: uid(at),
-          ...(sum ? { sum, value: 'sum' } : {}),
-          ...(even ? { even } : {}),
+          sum,
+          value: sum && 'sum',
+          even,
         }));
       }),
     ),

@@ -33,7 +33,7 @@ function open(
   const page = createPage(
     {
       ...pageOf(viewOf({ id: 100, uid: 'list', data_id: 55, app_cols: cols, ...part })),
-      ...(dictionaries ? { dictionaries } : {}),
+      dictionaries,
     },
     ports,
   );

@@ -1,4 +1,4 @@
-import { textOf } from '@sluice/document';
+import { textOf, withoutUndefined } from '@sluice/document';
 import { holdsButtons } from '../table/column.kinds.js';
 import { isSilentNotice } from '../views/notice.js';
 import type { FormRuntime } from '../form/form.type.js';
@@ -20,7 +20,7 @@ import type {
 export function renderTree(page: PageRuntime, options: RenderTreeOptions = {}): PageTree {
   const { dialogs, exporting, filters } = page.getSnapshot();
   const uidOf = (id: number): string => page.views.get(id)?.node.uid ?? String(id);
-  return present({
+  return withoutUndefined({
     page: page.doc.uid,
     name: textOf(page.doc.name, page.ports.locale()),
     dialogs: some(dialogs.map(uidOf)),
@@ -34,7 +34,7 @@ function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
   const { page, node } = view;
   const state = view.getSnapshot();
   const positions = view.node.type === 3 ? (['form', 'view'] as const) : (['view', 'form'] as const);
-  return present({
+  return withoutUndefined({
     uid: node.uid,
     type: node.type,
     name: textOf(node.name, page.ports.locale()) || undefined,
@@ -54,7 +54,7 @@ function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
     count: state.count ?? undefined,
     paging: node.data_id === undefined ? undefined : `${state.pageNo}/${state.pageSize}`,
     order: some(state.order.map(({ col, order }) => `${col} ${order}`)),
-    tail: state.tail && someOf({ ...state.tail }),
+    tail: state.tail ? someOf({ ...state.tail }) : undefined,
     selected: some([...state.selection.keys()]),
     views: some(view.children.map((child) => viewTree(child, options))),
   });
@@ -64,10 +64,10 @@ function columnTrees(view: ViewRuntime): ColumnTree[] {
   const { columnWidths, masked } = view.getSnapshot();
   const locale = view.page.ports.locale();
   return view.columns().map((column) =>
-    present({
+    withoutUndefined({
       uid: column.uid,
       label: textOf(column.label, locale) || column.name,
-      width: columnWidths[column.uid] ?? column.width,
+      width: columnWidths[column.uid] ?? column.width ?? undefined,
       masked: masked.has(column.name) ? (true as const) : undefined,
       sort: column.sort ? (true as const) : undefined,
       group: textOf(column.config?.group, locale) || undefined,
@@ -82,7 +82,7 @@ function rowTrees(
 ): Pick<ViewTree, 'rows' | 'more'> {
   const { list } = view.getSnapshot();
   const more = list.length - rows;
-  return present({
+  return withoutUndefined({
     rows: some(list.slice(0, rows).map((row, index) => rowTree(view, row, index))),
     more: more > 0 ? more : undefined,
   });
@@ -99,9 +99,10 @@ function rowTree(view: ViewRuntime, row: Row, index: number): RowTree {
     .filter((edit) => edit.key === key)
     .map((edit) => [edit.column.uid, edit.error ? `${edit.status}: ${edit.error}` : edit.status]);
   const cells = columns.filter((column) => !holdsButtons(column)).map((column) => view.cell(column, row).text);
-  return present({
+  return withoutUndefined({
     key,
-    ...(columns.length > 0 ? { cells } : { values: row }),
+    cells: columns.length > 0 ? cells : undefined,
+    values: columns.length > 0 ? undefined : row,
     buttons: some(buttons),
     editing: someOf(Object.fromEntries(edits) as Record<string, string>),
   });
@@ -112,7 +113,7 @@ function fieldTree(view: ViewRuntime, form: FormRuntime, uid: string): FieldTree
   const field = form.getField(uid);
   if (!param || !field.visible) return undefined;
   const secret = param.config?.secret === true;
-  return present({
+  return withoutUndefined({
     uid,
     type: param.form_type,
     label: textOf(param.label, view.page.ports.locale()) || undefined,
@@ -128,7 +129,7 @@ function fieldTree(view: ViewRuntime, form: FormRuntime, uid: string): FieldTree
 }
 
 function buttonTree({ node, label, disabled, loading }: ButtonState): ButtonTree {
-  return present({
+  return withoutUndefined({
     uid: node.uid,
     label,
     off: disabled && !loading ? (true as const) : undefined,
@@ -144,15 +145,3 @@ function some<T>(list: readonly T[]): T[] | undefined {
 function someOf<T>(record: Record<string, T>): Record<string, T> | undefined {
   return Object.keys(record).length > 0 ? record : undefined;
 }
-
-/** The object without what is undefined or null, so that two trees compare as their JSON does. */
-function present<T extends object>(object: T): { [K in keyof T]: T[K] } & Present<T> {
-  return Object.fromEntries(
-    Object.entries(object).filter(([, value]) => value !== undefined && value !== null),
-  ) as never;
-}
-
-/** The same type with what may be undefined left out instead. */
-type Present<T> = { [K in keyof T as undefined extends T[K] ? never : null extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : null extends T[K] ? K : never]?: NonNullable<T[K]>;
-};

@@ -1,3 +1,5 @@
+import { withoutUndefined } from '@sluice/document';
+
 export const GROUP_TYPES = ['project_role', 'role', 'users', 'owner'] as const;
 export const STEP_MODES = ['any', 'all', 'count'] as const;
 /** The limit of the schema. */
@@ -20,14 +22,14 @@ export const stepsOf = (value: unknown): readonly FlowStep[] =>
   (Array.isArray(value) ? (value as unknown[]) : []).map((one) => {
     const row = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>;
     const ids = Array.isArray(row['group_ids']) ? (row['group_ids'] as unknown[]) : [];
-    return {
+    return withoutUndefined({
       name: typeof row['name'] === 'string' ? row['name'] : '',
       group_type: GROUP_TYPES.find((type) => type === row['group_type']) ?? 'users',
       group_ids: ids.filter((id): id is number => typeof id === 'number'),
       mode: STEP_MODES.find((mode) => mode === row['mode']) ?? 'any',
-      ...(typeof row['count'] === 'number' ? { count: row['count'] } : {}),
-      ...(typeof row['timeout_hours'] === 'number' ? { timeout_hours: row['timeout_hours'] } : {}),
-    };
+      count: typeof row['count'] === 'number' ? row['count'] : undefined,
+      timeout_hours: typeof row['timeout_hours'] === 'number' ? row['timeout_hours'] : undefined,
+    });
   });
 
 /** A step with a number set, or without it where there is none: the schema has no nulls. */

@@ -51,5 +51,5 @@ function namesIn(names: readonly string[], config: ChartConfig, width: number): 
   const all = { ...plain, interval: 0, hideOverlap: false };
   if (config.x_rotate) return all;
   const fits = names.every((name) => widestWord(name) <= room && textWidth(name) <= room * LINES);
-  return { ...all, ...(fits ? { width: room, overflow: 'break' } : ASLANT) };
+  return fits ? { ...all, width: room, overflow: 'break' } : { ...all, ...ASLANT };
 }

@@ -34,7 +34,7 @@ export function chartData<R extends Row>(
     rows,
     keys: rows.map((row) => row[x]),
     categories: rows.map(categoryOf),
-    ...(targetOf ? { targets: rows.map(targetOf) } : {}),
+    targets: targetOf && rows.map(targetOf),
     series: series.map(({ name, title, code, type, axis, stack, showNum }) => ({
       label: title,
       code,

@@ -110,7 +110,8 @@ export function valueAxis(input: ChartInput, side: 'left' | 'right' = 'left'): o
     scale: isLines,
     name: side === 'left' ? textOf(config.y_name, locale) : '',
     show: config.y_show !== false,
-    ...(side === 'left' ? { min: config.y_min, max: config.y_max } : {}),
+    min: side === 'left' ? config.y_min : undefined,
+    max: side === 'left' ? config.y_max : undefined,
     position: side,
     nameTextStyle: { color: palette.textMuted, align: side },
     axisLabel: {
@@ -129,7 +130,7 @@ export function axesOption(input: ChartInput, lying = false): EChartsCoreOption 
     series.some((one) => one.axis === 'right') && !lying
       ? [valueAxis(input), valueAxis(input, 'right')]
       : valueAxis(input);
-  const category = { ...categoryAxis(input), ...(lying ? { inverse: true } : {}) };
+  const category = { ...categoryAxis(input), inverse: lying };
   const named = lying ? config.x_name : config.y_name;
   return {
     grid: {
@@ -147,11 +148,8 @@ export function axesOption(input: ChartInput, lying = false): EChartsCoreOption 
 
 /** A data item with the place of its row; while a point is picked, the others step back. */
 export function dataItem(input: ChartInput, value: unknown, at: number, color?: string): object {
-  const style = {
-    ...(input.picked === undefined || input.picked === at ? {} : { opacity: FADED }),
-    ...(color === undefined ? {} : { color }),
-  };
-  return { value, at, ...(Object.keys(style).length > 0 ? { itemStyle: style } : {}) };
+  const opacity = input.picked === undefined || input.picked === at ? undefined : FADED;
+  return { value, at, itemStyle: opacity === undefined && color === undefined ? undefined : { opacity, color } };
 }
 
 /** Values of a series as data items; plain numbers while nothing is picked. */
@@ -160,13 +158,13 @@ export function seriesItems(input: ChartInput, values: readonly unknown[]): unkn
 }
 
 /** The label of a series: its exact texts, where the chart or the series shows numbers. */
-export function seriesLabel({ config, palette }: ChartInput, one: ChartSeries, position?: string): object {
+export function seriesLabel({ config, palette }: ChartInput, one: ChartSeries, position: string): object {
   // Inside its bar a text takes the colour that can be read on it.
   return {
     show: config.label === true || one.showNum === true,
-    ...(position === 'inside' ? {} : { color: palette.textSoft }),
+    color: position === 'inside' ? undefined : palette.textSoft,
     fontSize: 11,
-    ...(position ? { position } : {}),
+    position,
     formatter: ({ dataIndex }: { dataIndex: number }) =>
       one.values[dataIndex] === null ? '' : (one.texts[dataIndex] ?? ''),
   };

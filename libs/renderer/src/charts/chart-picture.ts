@@ -26,9 +26,9 @@ export function chartPicture(
       backgroundColor: ground,
     });
     copy.setOption({
-      ...(head > 0
-        ? {
-            title: {
+      title:
+        head > 0
+          ? {
               text: title,
               subtext: subTitle,
               left: 12,
@@ -36,10 +36,9 @@ export function chartPicture(
               itemGap: 4,
               textStyle: { color: palette.text, fontSize: 14 },
               subtextStyle: { color: palette.textMuted, fontSize: 12 },
-            },
-          }
-        : {}),
-      ...(legend?.[0]?.selected ? { legend: { selected: legend[0].selected } } : {}),
+            }
+          : undefined,
+      legend: legend?.[0]?.selected && { selected: legend[0].selected },
     });
     return copy.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ground });
   } finally {
@@ -60,8 +59,8 @@ function lowered(option: EChartsCoreOption, head: number): EChartsCoreOption {
   const lower = ([x, y]: unknown[]): unknown[] => [x, typeof y === 'string' ? `${Number.parseFloat(y) + 4}%` : y];
   return {
     ...option,
-    ...(grid ? { grid: { ...grid, top: below(grid.top) } } : {}),
-    ...(radar?.center ? { radar: { ...radar, center: lower(radar.center) } } : {}),
+    grid: grid && { ...grid, top: below(grid.top) },
+    radar: radar?.center ? { ...radar, center: lower(radar.center) } : radar,
     series: (series ?? []).map((one) => ({
       ...one,
       ...(one.top === undefined ? {} : { top: below(one.top) }),

@@ -24,7 +24,7 @@ export function chartLook(
     palette,
     colors: given.length > 0 ? given : own ? withFirst(own, theme.colors[mode]) : theme.colors[mode],
     ramp: high === undefined ? theme.ramp[mode] : [mixed(high, palette.surface, 0.86), high],
-    ...(theme.ground?.[mode] ? { ground: theme.ground[mode] } : {}),
+    ground: theme.ground?.[mode],
   };
 }
 

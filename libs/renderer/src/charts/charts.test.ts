@@ -64,7 +64,7 @@ async function inputOf({
     config,
     locale,
     still: true,
-    ...(kind.load ? { outline: await kind.load(config) } : {}),
+    outline: await kind.load?.(config),
     ...more,
   };
 }

@@ -17,7 +17,7 @@ const cells = ({ series, picked, ramp }: ChartInput, low: number, high: number):
       label: {
         color: letterOn(mixed(ramp[0], ramp[1], Math.min(1, Math.max(0, ((value ?? low) - low) / (high - low || 1))))),
       },
-      ...(picked === undefined || picked === at ? {} : { itemStyle: { opacity: 0.28 } }),
+      itemStyle: picked === undefined || picked === at ? undefined : { opacity: 0.28 },
     })),
   );
 

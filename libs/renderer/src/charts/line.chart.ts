@@ -23,7 +23,7 @@ function line(input: ChartInput, one: ChartSeries): object {
     lineStyle: { width: 2 },
     sampling: 'lttb',
     label: seriesLabel(input, one, 'top'),
-    ...((config.area && one.axis !== 'right') || one.stack ? { areaStyle: { opacity: 0.14 } } : {}),
+    areaStyle: (config.area && one.axis !== 'right') || one.stack ? { opacity: 0.14 } : undefined,
   };
 }
 

@@ -19,7 +19,7 @@ const DASHES = 'sea-dashes';
 const pairs = (ring: readonly GeoPoint[]): number[][] => ring.map(({ lng, lat }) => [lng, lat]);
 const feature = (name: string, type: string, coordinates: unknown, at?: GeoPoint): object => ({
   type: 'Feature',
-  properties: { name, ...(at ? { cp: [at.lng, at.lat] } : {}) },
+  properties: { name, cp: at && [at.lng, at.lat] },
   geometry: { type, coordinates },
 });
 

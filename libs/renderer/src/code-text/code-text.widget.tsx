@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { withoutUndefined } from '@sluice/document';
 import type { ViewRuntime } from '@sluice/engine';
 import { useCodeSay } from '../texts/code.texts.js';
 import { useLocale, useTextOf } from '../texts/locale.context.js';
@@ -46,11 +47,12 @@ export function CodeTextWidget({ view, config, field }: WidgetProps): ReactEleme
           language={language}
           readOnly={field?.readOnly ?? true}
           findings={findings ?? none}
-          attributes={{
+          attributes={withoutUndefined({
             'aria-label': field?.label || textOf(view.node.name) || say('code.label'),
-            ...(isWrong ? { 'aria-invalid': 'true', 'aria-describedby': `${field.id}-note` } : {}),
-            ...(field?.required ? { 'aria-required': 'true' } : {}),
-          }}
+            'aria-invalid': isWrong ? 'true' : undefined,
+            'aria-describedby': isWrong ? `${field.id}-note` : undefined,
+            'aria-required': field?.required ? 'true' : undefined,
+          })}
           cursor={cursor}
           onChange={(next) => field?.change(next === '' ? null : next)}
           onBlur={() => field?.blur()}

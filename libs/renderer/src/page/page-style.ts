@@ -4,6 +4,7 @@ import { brightness, safeColour } from '../theme/colour.js';
 import { cssLength } from '../theme/css-length.js';
 import type { ThemeMode } from '../theme/tokens.js';
 
+const centred: CSSProperties = { marginInline: 'auto' };
 const margins: Record<number, CSSProperties> = { 1: { marginRight: 'auto' }, 3: { marginLeft: 'auto' } };
 
 /**
@@ -20,6 +21,6 @@ export function pageStyle(
   const clashes = mode === 'dark' && bgColor !== undefined && (brightness(bgColor) ?? 1) > 0.5;
   return {
     outer: bgColor === undefined || clashes ? {} : { background: bgColor },
-    inner: width === undefined ? {} : { maxWidth: width, ...(margins[align ?? 2] ?? { marginInline: 'auto' }) },
+    inner: width === undefined ? {} : { maxWidth: width, ...(margins[align ?? 2] ?? centred) },
   };
 }

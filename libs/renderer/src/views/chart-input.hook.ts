@@ -90,9 +90,8 @@ export function useChartData(
         x,
         series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || named(one) || one.name })),
         categoryOf: (row) => cellText(x, row),
-        ...(target === undefined
-          ? {}
-          : { targetOf: (row) => ((row[target] ?? null) === null ? '' : cellText(target, row)) }),
+        targetOf:
+          target === undefined ? undefined : (row) => ((row[target] ?? null) === null ? '' : cellText(target, row)),
         textOf: valueText,
       }),
     };

@@ -105,16 +105,13 @@ function gridColumn(
     contentWidth: kind?.contentWidth
       ? (row: Row) => kind.contentWidth?.({ view, column, row, cell: view.cell(column, row) }) ?? 0
       : undefined,
-    ...(column.editor
-      ? {
-          editable: true,
-          hint: texts.editable,
-          render: (row: Row) => <EditableCell view={view} column={column} row={row} />,
-        }
-      : {}),
-    ...(needsComponent(column) && !column.editor
-      ? { render: (row: Row) => <ColumnCell view={view} column={column} row={row} redraws={state.redraws} /> }
-      : {}),
+    editable: column.editor !== undefined,
+    hint: column.editor && texts.editable,
+    render: column.editor
+      ? (row: Row) => <EditableCell view={view} column={column} row={row} />
+      : needsComponent(column)
+        ? (row: Row) => <ColumnCell view={view} column={column} row={row} redraws={state.redraws} />
+        : undefined,
   };
 }
 

@@ -1,4 +1,12 @@
-import type { Button, ChartConfig, Column, PageDocument, Param, View } from '@sluice/document';
+import {
+  withoutUndefined,
+  type Button,
+  type ChartConfig,
+  type Column,
+  type PageDocument,
+  type Param,
+  type View,
+} from '@sluice/document';
 import { schemaNames, schemaOf } from '@sluice/testing/vocabulary';
 
 const examples = <T>(folder: string): T[] =>
@@ -114,7 +122,7 @@ const full = (type: View['type'], config: View['config'] = {}): View => ({
 });
 const [styled] = (schemaOf('common/style').examples ?? []) as View['style'][];
 const timed = (type: View['type'], config: View['config'] = {}): PageDocument =>
-  page(`timed-${type}`, { ...full(type, { ...config, timer: 20, ...(type === 3 ? {} : { auto: true }) }) }, other);
+  page(`timed-${type}`, full(type, withoutUndefined({ ...config, timer: 20, auto: type !== 3 || undefined })), other);
 /** What views of data from outside the specification must be told. */
 const ON_BOARD = {
   100: { value: 'total' },
@@ -158,7 +166,7 @@ const stages: PageDocument[] = [
   page('picture', { uid: 'picture', type: 5, query_id: 'nothing' }),
   page('combo-cards', full(4, { chart, first: 'table', view_type: 2 }), other),
   page('beside', full(3, { label_align: 'left' }), other),
-  page('styled', { ...full(1), ...(styled ? { style: styled } : {}) }, other),
+  page('styled', { ...full(1), style: styled }, other),
   ...([1, 2, 3, 4] as const).map((type) => timed(type, type % 2 === 0 ? { chart } : {})),
   ...([100, 101, 102] as const).flatMap((type) => [
     page(`timed-${type}`, { ...full(type), query_id: 'orders', config: { timer: 20, ...ON_BOARD[type] } }, other),

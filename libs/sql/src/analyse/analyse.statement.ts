@@ -43,7 +43,7 @@ export function analyseStatement(
   const parsed = dialect.parse(sql);
   const tables = new CommonTables();
   const follows = following.has(parsed.kind) && parsed.answers !== 'text';
-  const limits = { ...settings, views: [], ...(follows ? { functions: true as const } : {}) };
+  const limits: Limits = { ...settings, views: [], functions: follows || settings.functions };
   const index = indexOf(catalogue, dialect.names.fold);
   const resolution = new Resolution(dialect, sql, index, catalogue.searchPath, resolvers, limits, tables);
   const columns = resolveStatement(parsed, tables, resolution);
@@ -56,17 +56,17 @@ export function analyseStatement(
     kind: parsed.kind,
     ...effects(parsed, report),
     result: columns.map((column) => resultColumn(column, resolution.index)),
-    ...(parsed.intoVariables ? { intoVariables: true } : {}),
+    intoVariables: parsed.intoVariables,
     predicates: report.predicates.map((use) => predicateUse(use, resolution.index)),
     observed: observedUses(report.observed, resolution.index),
     tables: report.tables,
     functions: report.functions,
-    ...(report.routines.length > 0 ? { routines: report.routines } : {}),
+    routines: report.routines.length > 0 ? report.routines : undefined,
     writes: report.writes.map(({ target, sources }) => ({
       target,
       sources: plain(sources, resolution.index).filter((source) => !resolution.index.isViewColumn(source)),
     })),
-    ...(parsed.moves ? { moves: movedColumns(parsed, resolution) } : {}),
+    moves: parsed.moves && movedColumns(parsed, resolution),
     literals: literalSpans(tokens, literals, report.binds, statement.start),
     binds: [...report.binds].flatMap(([at, number]) =>
       [...(literals.get(at) ?? [])].map((column): BindUse => ({ number, column })),
@@ -75,7 +75,7 @@ export function analyseStatement(
     locks: parsed.locks,
     powers: report.isTriggered ? [...parsed.powers, 'trigger'] : parsed.powers,
     hazards: parsed.hazards,
-    ...(report.information.length > 0 ? { information: informationUses(resolution) } : {}),
+    information: report.information.length > 0 ? informationUses(resolution) : undefined,
     filterEdits:
       filtered.length + report.information.length > 0 ? filterEdits(parsed, tokens, filtered, resolution) : undefined,
   };
@@ -139,8 +139,9 @@ function predicateUse(use: PredicateUse, index: CatalogueIndex): PredicateUse {
   const tested = index.behindNullTest(use.column);
   return {
     ...use,
-    ...(tested ? { column: tested, class: 'null_test' } : {}),
-    ...(index.isViewColumn(use.column) ? { through: true } : {}),
+    column: tested ?? use.column,
+    class: tested ? 'null_test' : use.class,
+    through: index.isViewColumn(use.column) || use.through,
   };
 }
 

@@ -27,7 +27,7 @@ describe.each(dialects)('unsure, the analysis of $dialect refuses', ({ dialect, 
     version: '1',
     database: cased('shop'),
     searchPath: [schema],
-    ...(dialect === 'mssql' ? { foldsTables: true } : {}),
+    foldsTables: dialect === 'mssql',
     relations: [
       relation('customer', {}),
       relation('unread', { columns: [] }),

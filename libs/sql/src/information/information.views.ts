@@ -80,7 +80,7 @@ export class InformationViews implements InformationSchema {
         const [name = '', kind = ''] = entry.split(':');
         const type = this.spelling.types[kind.charAt(0)];
         if (name === '' || type === undefined) throw new Error(`${entry} is no column`);
-        return { name, type, ...(kind.endsWith('*') ? { at: next++ } : {}) };
+        return { name, type, at: kind.endsWith('*') ? next++ : undefined };
       });
   }
 }

@@ -116,7 +116,7 @@ function answer(
     command: JSON.stringify(command),
     kind: write?.kind ?? 'DQL',
     readOnly: !write,
-    ...(write ? { reason: `${write.kind} changes documents` } : {}),
+    reason: write && `${write.kind} changes documents`,
     result,
     predicates,
     observed,

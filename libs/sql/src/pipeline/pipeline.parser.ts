@@ -93,7 +93,7 @@ class Parser {
     }
     if (calls.length === 0)
       throw this.refusal('what the collection is asked is missing: .find({…}) or .aggregate([…])');
-    return { database, collection, calls, ...(explains ? { explains } : {}) };
+    return { database, collection, calls, explains: explains || undefined };
   }
 
   /** Names of collections may have dots: all but the last word, which is the method. */

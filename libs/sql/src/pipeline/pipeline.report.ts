@@ -48,8 +48,8 @@ export class PipelineReport {
         column: ref,
         use,
         class: kind,
-        ...(values === undefined ? {} : { equality: { values } }),
-        ...(ref.isView ? { through: true as const } : {}),
+        equality: values === undefined ? undefined : { values },
+        through: ref.isView || undefined,
       });
     }
   }

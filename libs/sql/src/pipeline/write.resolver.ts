@@ -71,7 +71,7 @@ function updated(scope: WriteScope, many: boolean): ResolvedWrite {
   return {
     kind: 'UPDATE',
     command: { do: 'update', filter: encode(filter), update: encode(update), many, ...upsert(scope) },
-    ...(many && isEmpty(filter) ? { hazard: 'update-all' as const } : {}),
+    hazard: many && isEmpty(filter) ? 'update-all' : undefined,
   };
 }
 
@@ -94,7 +94,7 @@ function deleted(scope: WriteScope, many: boolean): ResolvedWrite {
   return {
     kind: 'DELETE',
     command: { do: 'delete', filter: encode(filter), many },
-    ...(many && isEmpty(filter) ? { hazard: 'delete-all' as const } : {}),
+    hazard: many && isEmpty(filter) ? 'delete-all' : undefined,
   };
 }
 

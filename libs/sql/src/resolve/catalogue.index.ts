@@ -144,13 +144,13 @@ export class CatalogueIndex {
         const written = spelled(name, this.fold);
         return {
           ...written,
-          ...(written.label === undefined ? {} : { origin: name }),
+          origin: written.label === undefined ? undefined : name,
           nameExact: true,
           sources: new Set([exact]),
           exact,
           size: 1,
           type: type || undefined,
-          ...(relation.converts?.includes(name) ? { converts: `${relation.name}.${name}` } : {}),
+          converts: relation.converts?.includes(name) ? `${relation.name}.${name}` : undefined,
         };
       });
       this.columns.set(relation, columns);

@@ -169,7 +169,7 @@ function columnsOf({ names, types }: Shape, result: QueryResult, inside: Resolut
       name: names[place] ?? '',
       nameExact: true,
       sources,
-      ...(wanted ? { type: plainTypeName(wanted) } : {}),
+      type: wanted && plainTypeName(wanted),
     };
   });
 }

@@ -40,7 +40,7 @@ export class Given {
     return {
       sources: new Set([column]),
       // A variadic one holds as many values as are given.
-      ...(input.isVariadic ? {} : { size: 1 }),
+      size: input.isVariadic ? undefined : 1,
       type: plainTypeName(type),
     };
   }

@@ -58,7 +58,7 @@ export function resolveValues(values: Values, context: QueryContext, resolution:
       name: values.names?.[place] ?? `column${place + 1}`,
       nameExact: values.unnamed !== true,
       ...value,
-      ...(literals ? { literals } : {}),
+      literals: literals ?? value.literals,
     };
   });
   tail(values, columns, context, resolution);
@@ -115,7 +115,7 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
       isRespelled: column.isRespelled || undefined,
       sources: union([column, other]),
       ...sized([column, other]),
-      ...(column.type && column.type === other.type ? { type: column.type } : {}),
+      type: (column.type === other.type && column.type) || undefined,
       ...bothLiterals([column, other]),
       exact: same ? column.exact : undefined,
     };

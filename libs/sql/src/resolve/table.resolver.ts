@@ -44,7 +44,7 @@ export function resolveTable(
       uncertain: false,
       base: entry.kind === 'table',
       attributes: entry.columns,
-      ...(entry.reacts?.row ? { converts: entry.name } : {}),
+      converts: entry.reacts?.row ? entry.name : undefined,
       systemColumns: entry.kind === 'table' ? systemColumns : undefined,
     },
     name: fold(entry.name),

@@ -109,7 +109,7 @@ export function wholeRow(relation: Relation): Value {
   return {
     sources: union(relation.columns),
     ...sized(relation.columns),
-    ...(relation.converts === undefined ? convertsOf(relation.columns) : { converts: relation.converts }),
+    converts: relation.converts ?? convertsOf(relation.columns).converts,
     observed: observed.size > 0 ? observed : undefined,
     row: relation.uncertain ? undefined : rowOf(relation),
   };
@@ -144,7 +144,7 @@ export function renamed(
       ...rest,
       ...spelled(written, fold),
       nameExact: true,
-      ...(column.record ? { origin: column.origin ?? column.name } : {}),
+      origin: column.origin ?? (column.record ? column.name : undefined),
     };
   });
 }

@@ -112,6 +112,6 @@ function named(
   return columns.map(({ record: _record, origin: _origin, label, ...column }, place) => {
     const written = names[place] ?? label ?? column.name;
     const name = spelled(written, fold);
-    return { ...column, ...name, ...(name.label === undefined ? {} : { origin: written }), nameExact: true };
+    return { ...column, ...name, origin: name.label === undefined ? undefined : written, nameExact: true };
   });
 }

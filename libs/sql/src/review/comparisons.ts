@@ -91,7 +91,7 @@ function compared(written: string, [left, right]: readonly Expression[], base: A
         operator,
         against: opposite ? ('column' as const) : kindOf(other),
         other: opposite?.left,
-        ...(isOpen ? { isOpenPattern: true } : {}),
+        isOpenPattern: isOpen || undefined,
       };
     }),
   );

@@ -202,7 +202,7 @@ export class QueryFacts {
         ...rest,
         clause,
         ...this.#column(left, reach),
-        ...(other ? { other: this.#column(other, reach) } : {}),
+        other: other && this.#column(other, reach),
       });
     return found;
   }

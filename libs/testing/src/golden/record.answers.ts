@@ -46,7 +46,7 @@ async function recordPageAnswers(doc: CompiledPage, ask: Ask, recorded: Recorded
       page_no: 0,
       page_size: ROWS,
       data_params,
-      ...(view.type === 3 ? { form_id: view.id } : {}),
+      form_id: view.type === 3 ? view.id : undefined,
     });
     if (answer.code === 200) page.views[view.uid] = kept(dataOf(answer), view);
   }
@@ -80,14 +80,12 @@ function kept(data: Record<string, unknown>, view?: CompiledView): Record<string
   return {
     ...data,
     list,
-    ...(data.count === undefined || data.count === null ? {} : { count: list.length }),
-    ...(data.tail
-      ? {
-          tail: Object.fromEntries(
-            Object.entries(data.tail as object).map(([name, value]) => [name, value === null ? null : '100']),
-          ),
-        }
-      : {}),
+    count: data.count === undefined || data.count === null ? data.count : list.length,
+    tail: data.tail
+      ? Object.fromEntries(
+          Object.entries(data.tail as object).map(([name, value]) => [name, value === null ? null : '100']),
+        )
+      : data.tail,
   };
 }
 

@@ -160,7 +160,7 @@ function pressOf(home: CompiledPage, { button, values, rows }: (typeof PRESSES)[
   const numbered = Object.entries(values).map(([name, value]) => [params.find(({ uid }) => uid === name)?.id, value]);
   return {
     button_id: pressed?.id ?? 0,
-    data_params: JSON.stringify({ ...Object.fromEntries(numbered), ...(rows ? { rows } : {}) }),
+    data_params: JSON.stringify({ ...Object.fromEntries(numbered), rows }),
   };
 }
 

@@ -89,7 +89,8 @@ function browserOf(url: string): CasBrowser {
     const response = await fetch(address, {
       redirect: 'manual',
       headers,
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      method: form ? 'POST' : 'GET',
+      body: form && new URLSearchParams(form),
     });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.slice(0, line.indexOf(';')).split(/=(.*)/s);

@@ -138,7 +138,7 @@ export async function startTestPlatform({
       body,
       ip,
       signal: signal ?? new AbortController().signal,
-      headers: { ...headers, ...(token === undefined ? {} : { 'access-token': token }) },
+      headers: token === undefined ? headers : { ...headers, 'access-token': token },
     });
   return {
     platform,

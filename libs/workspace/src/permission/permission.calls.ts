@@ -79,7 +79,8 @@ export function saveRights(
       path,
       letter,
       granted,
-      ...(granted ? { end_time, access_level } : {}),
+      end_time: granted ? end_time : undefined,
+      access_level: granted ? access_level : undefined,
     })),
     opens: form.opens.map(({ source_id, path, letter }) => ({ source_id, path, letter })),
   });

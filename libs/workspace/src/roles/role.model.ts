@@ -1,3 +1,5 @@
+import { withoutUndefined } from '@sluice/document';
+
 /** Built-in duties that an own role can lend. */
 export const DUTIES = ['system_admin', 'audit_admin', 'policy_admin', 'app_admin'] as const;
 export type Duty = (typeof DUTIES)[number];
@@ -38,11 +40,11 @@ export function rightsOf(value: unknown): RoleRights {
     string,
     unknown
   >;
-  return {
+  return withoutUndefined({
     menus: texts(menus),
     operations: texts(operations),
-    ...(typeof code === 'string' ? { code } : {}),
-  };
+    code: typeof code === 'string' ? code : undefined,
+  });
 }
 
 /** What a built-in role has. */

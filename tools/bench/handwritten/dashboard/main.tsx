@@ -53,7 +53,7 @@ function optionOf(kind: Kind, rows: Point[]) {
           data: values,
           smooth: kind === 'smooth',
           showSymbol: false,
-          ...(kind === 'area' ? { areaStyle: { opacity: 0.14 } } : {}),
+          areaStyle: kind === 'area' ? { opacity: 0.14 } : undefined,
         };
   return { grid, tooltip: { trigger: 'axis' }, xAxis: category, yAxis: value, series: [{ name: '金额', ...series }] };
 }

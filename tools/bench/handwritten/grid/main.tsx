@@ -38,16 +38,14 @@ function Sheet({ rows: given, name }: { rows: Row[]; name: string }): ReactEleme
     title: key,
     width: 120,
     ellipsis: true,
-    ...(edits
-      ? {
-          render: (value: string, row: Row) => (
-            <Cell
-              value={value}
-              onSave={(next) => setRows(rows.map((one) => (one.id === row.id ? { ...one, [key]: next } : one)))}
-            />
-          ),
-        }
-      : {}),
+    render: edits
+      ? (value: string, row: Row) => (
+          <Cell
+            value={value}
+            onSave={(next) => setRows(rows.map((one) => (one.id === row.id ? { ...one, [key]: next } : one)))}
+          />
+        )
+      : undefined,
   }));
   const many = rows.length > 100 || names.length > 30;
   return (

@@ -10,6 +10,7 @@ import {
   type MutableRefObject,
   type SetStateAction,
 } from 'react';
+import { withoutUndefined } from '@sluice/document';
 import { UPLOAD_MARKS, type FormRuntime } from '@sluice/engine';
 import { cleanDraft, cleanHtml } from '../../cells/safe-html.js';
 import { safeHref } from '../../cells/link.cell.js';
@@ -55,17 +56,18 @@ const hasFailed = (editor: Editor): boolean => editor.getHTML().includes(`data-u
 /** Attributes of the text area itself, which ProseMirror draws. */
 function areaOf(props: FieldProps): Record<string, string> {
   const { id, 'aria-describedby': note, 'aria-invalid': wrong, 'aria-required': must } = ariaOf(props);
-  return {
+  return withoutUndefined({
     id,
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-label': props.label,
     class: 'sl-html',
-    ...(props.placeholder ? { 'aria-placeholder': props.placeholder, 'data-placeholder': props.placeholder } : {}),
-    ...(note ? { 'aria-describedby': note } : {}),
-    ...(wrong ? { 'aria-invalid': 'true' } : {}),
-    ...(must ? { 'aria-required': 'true' } : {}),
-  };
+    'aria-placeholder': props.placeholder || undefined,
+    'data-placeholder': props.placeholder || undefined,
+    'aria-describedby': note || undefined,
+    'aria-invalid': wrong ? 'true' : undefined,
+    'aria-required': must ? 'true' : undefined,
+  });
 }
 
 /**

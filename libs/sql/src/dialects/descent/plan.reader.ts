@@ -15,6 +15,6 @@ export function planOf(inner: ParsedStatement): ParsedStatement {
     textColumns: ['plan'],
     hazards: [],
     isPlan: true,
-    ...(reason === undefined ? {} : { reason: `it explains a statement that is not read only: ${reason}` }),
+    reason: reason === undefined ? undefined : `it explains a statement that is not read only: ${reason}`,
   };
 }

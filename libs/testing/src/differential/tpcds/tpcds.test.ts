@@ -27,7 +27,7 @@ function catalogueOf(dialect: Dialect): CatalogueSnapshot {
     version: '1',
     database: dialect === 'mysql' ? 'def' : stored('tpcds'),
     searchPath: [schema],
-    ...(dialect === 'mssql' ? { foldsTables: true } : {}),
+    foldsTables: dialect === 'mssql',
     relations: [...TPCDS_TABLES].map(([name, columns]) => ({
       schema,
       name: stored(name),

@@ -51,7 +51,7 @@ const hello: Command = (command) => ({
   minWireVersion: 0,
   maxWireVersion: 21,
   readOnly: false,
-  ...(command.saslSupportedMechs === undefined ? {} : { saslSupportedMechs: ['SCRAM-SHA-256'] }),
+  saslSupportedMechs: command.saslSupportedMechs === undefined ? undefined : ['SCRAM-SHA-256'],
 });
 
 /** Answers the first documents of a cursor and keeps the rest; a reply holds at most 16 MB. */
@@ -119,10 +119,10 @@ function winningPlan(stages: Document[]): Document {
   const filter = first?.$match as Document | undefined;
   const byId = filter !== undefined && '_id' in filter;
   const others = Object.fromEntries(Object.entries(filter ?? {}).filter(([key]) => key !== '_id'));
-  const fetched = { stage: 'FETCH', ...(Object.keys(others).length > 0 ? { filter: others } : {}) };
+  const fetched = { stage: 'FETCH', filter: Object.keys(others).length > 0 ? others : undefined };
   const scan: Document = byId
     ? { ...fetched, inputStage: { stage: 'IXSCAN', keyPattern: { _id: 1 }, indexName: '_id_', direction: 'forward' } }
-    : { stage: 'COLLSCAN', ...(filter ? { filter } : {}), direction: 'forward' };
+    : { stage: 'COLLSCAN', filter, direction: 'forward' };
   return stages.slice(filter ? 1 : 0).reduce((inner: Document, stage) => {
     const [name = ''] = Object.keys(stage);
     const outer: Document = { stage: PLANNED_AS[name] ?? 'FETCH', inputStage: inner };
@@ -243,7 +243,7 @@ export const commands: Readonly<Record<string, Command>> = {
   create: (command, { store }) => {
     const { create, viewOn, pipeline, validator } = command;
     store.made(database(command), text(create), {
-      ...(viewOn ? { view: { viewOn: text(viewOn), pipeline: (pipeline as Document[] | undefined) ?? [] } } : {}),
+      view: viewOn ? { viewOn: text(viewOn), pipeline: (pipeline as Document[] | undefined) ?? [] } : undefined,
       options: validator ? { validator: validator as unknown } : {},
     });
     return {};

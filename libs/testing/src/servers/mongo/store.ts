@@ -74,7 +74,7 @@ export class MongoStore {
       into.documents.push(document);
       n += 1;
     }
-    return { n, ...(writeErrors.length > 0 ? { writeErrors } : {}) };
+    return { n, writeErrors: writeErrors.length > 0 ? writeErrors : undefined };
   }
 
   update(database: string, name: string, updates: Document[]): Document {
@@ -105,7 +105,7 @@ export class MongoStore {
         n += 1;
       }
     }
-    return { n, nModified, ...(upserted.length > 0 ? { upserted } : {}) };
+    return { n, nModified, upserted: upserted.length > 0 ? upserted : undefined };
   }
 
   delete(database: string, name: string, deletes: Document[]): Document {

@@ -42,15 +42,8 @@ function parseInsert(replaces: boolean, common: Common, parsing: Parsing): Inser
     target,
     ...body,
     returning,
-    ...(set || replaces
-      ? {
-          conflict: {
-            on: [],
-            set: (set ?? []).map(({ path: _path, ...entry }) => entry),
-            alias,
-          },
-        }
-      : {}),
+    conflict:
+      set || replaces ? { on: [], set: (set ?? []).map(({ path: _path, ...entry }) => entry), alias } : undefined,
   };
 }
 

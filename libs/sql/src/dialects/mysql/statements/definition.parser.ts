@@ -171,7 +171,7 @@ function alterTable(parsing: Parsing): Definition {
   return {
     ...definition,
     hazards: [...hazards].map((kind) => ({ kind, path, rows: true })),
-    ...(moves.length > 0 ? { moves } : {}),
+    moves: moves.length > 0 ? moves : undefined,
   };
 }
 

@@ -116,15 +116,13 @@ function explain(parsing: Parsing, functions: FunctionCatalogue): ParsedStatemen
     if (!(runs && verb !== 'analyze')) throw parsing.unsupported('the table of EXPLAIN; write EXPLAIN FORMAT=JSON', at);
   } else if (!parsing.acceptOneOf('json', 'tree')) throw parsing.unsupported('this format of EXPLAIN; write JSON');
   const inner = plain(kindOf(parsing.mainWords()), parsing, functions);
-  const reason =
-    inner.reason === undefined ? {} : { reason: `it explains a statement that is not read only: ${inner.reason}` };
   return {
     ...inner,
     answers: 'text',
     textColumns: [verb === 'analyze' ? 'ANALYZE' : 'EXPLAIN'],
     hazards: runs ? inner.hazards : [],
-    ...(runs ? {} : { isPlan: true as const }),
-    ...reason,
+    isPlan: runs ? inner.isPlan : true,
+    reason: inner.reason === undefined ? undefined : `it explains a statement that is not read only: ${inner.reason}`,
   };
 }
 

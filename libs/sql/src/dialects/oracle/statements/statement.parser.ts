@@ -70,7 +70,7 @@ function plain(
     ...outlineOf(known),
     answers: 'rows',
     query,
-    ...(hasVariables ? { intoVariables: true } : {}),
+    intoVariables: hasVariables || undefined,
     hazards: hazardsOf(query),
   };
 }

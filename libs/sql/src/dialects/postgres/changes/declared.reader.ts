@@ -76,7 +76,7 @@ export function columnOf(body: Fields, placeOf: OffsetOf): DeclaredColumn {
     isUnique: has('CONSTR_UNIQUE'),
     hasComment: false,
     isUnsigned: false,
-    ...(foreign ? { references: relationPath(fieldsOf(foreign.pktable)) } : {}),
+    references: foreign && relationPath(fieldsOf(foreign.pktable)),
   };
 }
 

@@ -12,7 +12,7 @@ export function readCall(body: Body<'FuncCall'>, reading: Reading): Call {
     at: reading.at(body.location),
     path: reading.names(body.funcname),
     args: reading.expressions(body.args),
-    ...(names.some((name) => name !== undefined) ? { names } : {}),
+    names: names.some((name) => name !== undefined) ? names : undefined,
     order: readOrder(body.agg_order, reading),
     distinct: body.agg_distinct === true,
     filter,

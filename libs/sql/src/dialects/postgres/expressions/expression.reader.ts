@@ -90,12 +90,14 @@ function combination(
 
 function constant(body: Body<'A_Const'>, reading: Reading): Expression {
   const whole = body.ival ? (body.ival.ival ?? 0) : undefined;
+  const text = body.sval ? (body.sval.sval ?? '') : undefined;
   return {
     node: 'literal',
     at: reading.at(body.location),
     isNull: body.isnull === true,
     whole,
-    ...(body.sval ? { width: body.sval.sval?.length ?? 0, text: body.sval.sval ?? '' } : {}),
+    width: text?.length,
+    text,
   };
 }
 
@@ -126,7 +128,8 @@ function subquery(body: Body<'SubLink'>, reading: Reading): Subquery {
     at: reading.at(body.location),
     role,
     query: reading.query(body.subselect),
-    ...(test ? { test, path } : {}),
+    test,
+    path: test && path,
   };
 }
 

@@ -80,11 +80,7 @@ function aggregate(
   const filter = reading.optional(body.agg_filter);
   const over = body.over && readWindow(body.over, reading);
   const value = constructed(what, args, body.location, reading);
-  return typed(
-    body.output,
-    { ...value, order: readOrder(body.agg_order, reading), ...(filter ? { filter } : {}), ...(over ? { over } : {}) },
-    reading,
-  );
+  return typed(body.output, { ...value, order: readOrder(body.agg_order, reading), filter, over }, reading);
 }
 
 function typed(output: Body<'JsonOutput'> | undefined, of: Expression, reading: Reading): Expression {

@@ -34,6 +34,7 @@ export function readFunction(
   // OUT columns without RETURNS: the type of the only one, or a record of all.
   const result = returns ?? (outs.length === 1 ? out?.type : { path: ['record'], list: false });
   if (!result) throw reading.unsupported('a function without a result');
+  const bound = create.sql_body;
   return {
     name: reading.names(create.funcname).at(-1) ?? '',
     inputs: parameters.filter(({ mode }) => mode !== 'out').map(({ mode: _mode, ...input }) => input),
@@ -43,9 +44,10 @@ export function readFunction(
     isStrict: options.isStrict,
     searchPath: options.searchPath,
     definition: reading.sql,
-    ...(create.sql_body
-      ? { body: { text: reading.sql, query: boundBody(create.sql_body, reading, functions) }, isBound: true }
-      : { body: textBody(options.text, reading, open, functions), isBound: false }),
+    body: bound
+      ? { text: reading.sql, query: boundBody(bound, reading, functions) }
+      : textBody(options.text, reading, open, functions),
+    isBound: bound !== undefined,
   };
 }
 

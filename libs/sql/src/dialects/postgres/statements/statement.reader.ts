@@ -26,7 +26,7 @@ export function outline(node: Node, functions: FunctionCatalogue): StatementOutl
       locks: effects.locks,
       powers: [],
       reason: (effects.reason ?? effects.calls) || undefined,
-      ...(effects.reason === undefined && effects.calls !== undefined ? { onlyCalls: true as const } : {}),
+      onlyCalls: (effects.reason === undefined && effects.calls !== undefined) || undefined,
     };
   }
   if ('VariableShowStmt' in node) return { kind, readOnly: true, locks: false, powers: [] };
@@ -134,8 +134,8 @@ function explain(
     kind: shape.kind,
     readOnly: shape.readOnly,
     answers: 'text',
-    ...(runsQuery(body) ? {} : { isPlan: true as const }),
-    ...(shape.reason ? { reason: shape.reason } : {}),
+    isPlan: runsQuery(body) ? inner.isPlan : true,
+    reason: shape.reason || inner.reason,
   };
 }
 
