@@ -114,6 +114,7 @@ import { AppFileFolders0000000001032 } from './1032-app-file-folders.js';
 import { Directory0000000001036 } from './1036-directory.js';
 import { AppApprovers0000000001039 } from './1039-app-approvers.js';
 import { QueryChecks0000000001040 } from './1040-query-checks.js';
+import { AuditWords0000000001042 } from './1042-audit-words.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -233,4 +234,5 @@ export const databaseMigrations = [
   Directory0000000001036,
   AppApprovers0000000001039,
   QueryChecks0000000001040,
+  AuditWords0000000001042,
 ];

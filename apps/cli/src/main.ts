@@ -38,4 +38,14 @@ async function run(typed: string[]): Promise<number> {
   );
 }
 
+/** What a shell says of a program that wrote on after its reader had gone: 128 and the number of SIGPIPE. */
+const READER_GONE = 141;
+
+// `sluice document check schemas | head` has read enough: that is no fault to print a stack for. Node ignores SIGPIPE
+// and would throw here instead.
+process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
+  if (reason.code !== 'EPIPE') throw reason;
+  process.exit(READER_GONE);
+});
+
 process.exitCode = await run(process.argv.slice(2));

@@ -104,6 +104,36 @@ describe('changes of masking policies', () => {
     await expect(seen('audit_admin', 'en', names)).rejects.toThrow('permission denied');
   });
 
+  it('are told in words where they are states, and in the time of the platform where they are moments', async () => {
+    const objects = [
+      'work-order:3',
+      'status: approved → scheduled',
+      'plan_time: – → 2026-12-03T12:00:00.000Z',
+      'end_time: 2026-02-31T12:00:00.000Z → soon',
+      'status: odd → odder',
+      'target: – → work_order',
+    ];
+    await client.query(
+      `INSERT INTO audit_log (seq, time, phase, user_name, ip, request_id, origin, action, objects, decision, prev_hash, hash)
+       VALUES (1000000, now(), 'event', 'x', '', 'x', '{}', 'test.words', $1, 'permit', '', '')`,
+      [objects],
+    );
+    const told = async (locale: string): Promise<string[]> => {
+      const sql = `SELECT o.changes FROM console.audit_objects o JOIN console.audit_log a ON a.id = o.id WHERE a.action = 'test.words'`;
+      return (await seen<{ changes: string[] }>('audit_admin', locale, sql))[0]!.changes;
+    };
+    expect(await told('zh-chs')).toEqual([
+      '状态：审核通过 → 定时执行',
+      '计划时间：– → 2026-12-03 20:00:00',
+      '有效期至：2026-02-31T12:00:00.000Z → soon',
+      '状态：odd → odder',
+      '适用于：– → 工单',
+    ]);
+    expect((await told('en'))[0]).toBe('State: Approved → Scheduled');
+    const inside = `SELECT console_rights.state_word('approved'), console_rights.moment_word('x')`;
+    await expect(seen('audit_admin', 'en', inside)).rejects.toThrow('permission denied');
+  });
+
   it('are told of policies of use as well', async () => {
     const policy = {
       ...{ name: 'office hours', template: 'custom', effect: 'permit', subject_type: 'all', priority: 10 },

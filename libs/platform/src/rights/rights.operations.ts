@@ -39,6 +39,8 @@ interface RightsAnswer {
   /** Where the missing letters are asked for, by whoever asks about themself; null where none is missing. */
   ask_link: string | null;
   order_link: string | null;
+  /** Where rows that one may read are asked for as a file. */
+  export_link: string | null;
   statement: string;
 }
 
@@ -107,15 +109,28 @@ const orderKinds: Readonly<Record<string, string>> = {
   MERGE: 'dml',
   DDL: 'ddl',
 };
-/** What may be done about a refusal (screens C13): a request for what is missing, an order with the statement. */
-const linksOf = (
-  ctx: OperationContext,
-  refused: Refused,
-  rights: GatewayRights,
-): Pick<RightsAnswer, 'ask_link' | 'order_link'> => ({
+type Links = Pick<RightsAnswer, 'ask_link' | 'order_link' | 'export_link'>;
+const noLinks: Links = { ask_link: null, order_link: null, export_link: null };
+
+/**
+ * What may be done next (screens C13): of a refused statement a request for what is missing, or an order with it; of a
+ * permitted query an order that exports it.
+ */
+const linksOf = (ctx: OperationContext, refused: Refused, rights: GatewayRights): Links => ({
   ask_link: askLink(ctx, refused, rights),
   order_link: orderLink(ctx, refused, rights),
+  export_link: exportLink(ctx, refused, rights),
 });
+
+/** The page of a new order that exports what the statement reads. */
+const exportLink = (
+  ctx: OperationContext,
+  { source, schema, statement }: Refused,
+  { decision, kind }: GatewayRights,
+): string | null =>
+  decision === 'permit' && kind === 'DQL'
+    ? orderAddress(ctx, { source, schema, script: statement, kind: 'export' })
+    : null;
 
 /** The page of a new order with the refused statement filled in. */
 function orderLink(
@@ -171,8 +186,7 @@ function unseen(ctx: OperationContext, verdict: string): RightsAnswer {
     verdict,
     lines: [line],
     asks: [],
-    ask_link: null,
-    order_link: null,
+    ...noLinks,
     statement: '',
   };
 }
@@ -224,7 +238,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     asks: asksOf(rights, locale, isWithin),
     ...(at === undefined && isAboutOneself(ctx, form)
       ? linksOf(ctx, { source, schema: form.schema, statement }, rights)
-      : { ask_link: null, order_link: null }),
+      : noLinks),
     statement,
   };
 }
@@ -278,6 +292,7 @@ const explainOperation = defineOperation<{ form: RightsForm }, RightsAnswer>({
     asks: listOf(text),
     ask_link: orNull(text),
     order_link: orNull(text),
+    export_link: orNull(text),
     statement: text,
   }),
   transaction: false,

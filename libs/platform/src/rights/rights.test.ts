@@ -9,6 +9,8 @@ interface Answer {
   lines: { mark: string; text: string; link: string | null }[];
   asks: string[];
   ask_link: string | null;
+  order_link: string | null;
+  export_link: string | null;
   statement: string;
 }
 
@@ -213,6 +215,23 @@ describe('questions about rights', () => {
     expect(rows.some(({ id, right }) => id.startsWith('role-') && right === 'read')).toBe(true);
     expect(rows.some(({ id }) => !id.startsWith('role-'))).toBe(true);
     expect(rows.some(({ right }) => right === 'forbid')).toBe(false);
+  });
+
+  it('lead from a query that one may run to an order that exports it, and from no other statement', async () => {
+    const exported = async (statement: string, more: Record<string, unknown> = {}): Promise<unknown> => {
+      const { export_link: link, order_link: order } = await answerTo(gate.person, { statement, ...more });
+      if (link === null) return null;
+      expect(order).toBeNull();
+      return Object.fromEntries(new URL(link, 'http://x').searchParams);
+    };
+    const script = 'SELECT id, phone FROM customer';
+    expect(await exported(script)).toMatchObject({ kind: 'export', script, data_source_id: String(gate.source.id) });
+    expect(await exported("SELECT id FROM customer WHERE id_card LIKE '11%'")).toBeNull();
+    expect(await exported('DELETE FROM customer')).toBeNull();
+    expect(await answerTo(policy, { user_id: gate.person.id, statement: script })).toMatchObject({
+      decision: 'permit',
+      export_link: null,
+    });
   });
 
   it('lead who asks about their own statement to the request for what it lacks, filled in', async () => {

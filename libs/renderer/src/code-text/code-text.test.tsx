@@ -47,6 +47,21 @@ describe('the widget code-text', () => {
     expect(form.current()['script']).toBeNull();
   });
 
+  it('is no taller than its text where it is to be read alone, and leaves room where it is written', async () => {
+    const frame = (): number => parseFloat(drawn.one<HTMLElement>('.sl-code-frame').style.height);
+    await show({ def_val: 'SELECT 1', config: { disabled: true } });
+    const short = frame();
+    await drawn.close();
+    page.dispose();
+    await show({ def_val: 'SELECT 1;\n'.repeat(8), config: { disabled: true } });
+    const long = frame();
+    await drawn.close();
+    page.dispose();
+    await show({ def_val: 'SELECT 1' });
+    expect(short).toBeLessThan(long);
+    expect(long).toBeLessThan(frame());
+  });
+
   it('shows findings by line once there are any, says that there are none, and leads to the line of one', async () => {
     const form = await show({ def_val: 'SELECT 1;\nDELETE FROM t;\nSELECT 3' });
     expect(drawn.all('.sl-findings, .sl-findings-none')).toEqual([]);

@@ -11,7 +11,17 @@ import './code-text.css';
 
 /** Lines that are seen where a document does not say how many. */
 const defaultRows = 12;
+const fewestRows = 3;
 const rowHeight = 20.8;
+/** About how many characters stand on a line before it wraps. */
+const wrapsAt = 100;
+
+/** How tall a text stands, in lines: as its document says; one that is only read is no taller than it is long. */
+function rowsOf(text: string, most: number, readOnly: boolean): number {
+  if (!readOnly) return most;
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / wrapsAt)), 0);
+  return Math.max(fewestRows, Math.min(most, lines));
+}
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -37,7 +47,8 @@ export function CodeTextWidget({ view, config, field }: WidgetProps): ReactEleme
   const findings = useMemo(() => findingsOf(given, locale), [given, locale]);
   const language = wordOf(chosen) || wordOf(config.language) || 'sql';
   const text = wordOf(field ? field.value : (config.content ?? view.node.content));
-  const rows = Math.max(3, Math.min(60, Number(config.rows) || defaultRows));
+  const readOnly = field?.readOnly ?? true;
+  const rows = rowsOf(text, Math.max(fewestRows, Math.min(60, Number(config.rows) || defaultRows)), readOnly);
   const isWrong = field !== undefined && field.errors.length > 0;
   return (
     <div className="sl-code-box" id={field?.id} data-invalid={isWrong || undefined} style={{ minHeight: 0 }}>
@@ -45,7 +56,7 @@ export function CodeTextWidget({ view, config, field }: WidgetProps): ReactEleme
         <CodeEditor
           text={text}
           language={language}
-          readOnly={field?.readOnly ?? true}
+          readOnly={readOnly}
           findings={findings ?? none}
           attributes={withoutUndefined({
             'aria-label': field?.label || textOf(view.node.name) || say('code.label'),

@@ -1,5 +1,5 @@
 import { Icon } from '@sluice/renderer';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { HistoryPanel } from '../result/history.panel.js';
 import { MessagesPanel } from '../result/messages.panel.js';
 import { ResultView } from '../result/result.view.js';
@@ -12,7 +12,9 @@ import type { HistoryEntry } from '../wire/statement.calls.js';
 type Panel = 'results' | 'messages' | 'history';
 const panels: readonly Panel[] = ['results', 'messages', 'history'];
 
-/** The results by name, each with a button that closes it; a middle click does, too. */
+const closes = ({ status }: Result): boolean => status !== 'running' && status !== 'asking';
+
+/** The results by name, each with a button that closes it; a middle click does, too. The shown one is kept in sight. */
 function ResultTabs(props: {
   results: TabRuns['results'];
   shown: string | undefined;
@@ -20,11 +22,14 @@ function ResultTabs(props: {
   onClose(result: string): void;
 }): ReactElement {
   const say = useSay();
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    strip.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [props.shown]);
   return (
-    <div className="ws-result-tabs" role="group" aria-label={say('panel.results')}>
+    <div ref={strip} className="ws-result-tabs" role="group" aria-label={say('panel.results')}>
       {props.results.map((result) => {
         const name = resultName(result.text);
-        const closes = result.status !== 'running' && result.status !== 'asking';
         return (
           <span
             key={result.id}
@@ -32,7 +37,7 @@ function ResultTabs(props: {
             data-status={result.status}
             data-active={result.id === props.shown || undefined}
             onAuxClick={(event) => {
-              if (event.button === 1 && closes) props.onClose(result.id);
+              if (event.button === 1 && closes(result)) props.onClose(result.id);
             }}
           >
             <button
@@ -43,7 +48,7 @@ function ResultTabs(props: {
             >
               {name}
             </button>
-            {closes ? (
+            {closes(result) ? (
               <button
                 type="button"
                 className="ws-tab-close"
@@ -105,6 +110,15 @@ export function ResultPanel(props: {
         </div>
         {panel === 'results' && runs.results.length > 0 ? (
           <ResultTabs results={runs.results} shown={shown?.id} onShow={props.onShow} onClose={props.onClose} />
+        ) : null}
+        {panel === 'results' && runs.results.filter(closes).length > 1 ? (
+          <button
+            type="button"
+            className="sl-btn sl-btn-link ws-close-all"
+            onClick={() => runs.results.filter(closes).forEach(({ id }) => props.onClose(id))}
+          >
+            {say('results.close-all')}
+          </button>
         ) : null}
       </div>
       {runs.skipped.length > 0 && panel !== 'history' ? <Skipped texts={runs.skipped} /> : null}

@@ -1,4 +1,4 @@
-import { DataGrid, type GridColumn } from '@sluice/renderer';
+import { DataGrid, type GridColumn, type GridSort } from '@sluice/renderer';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
@@ -7,6 +7,7 @@ import type { Result } from '../state/result.js';
 import { cellText, rowAsText, rowsAsCsv } from './cell.text.js';
 import { CellViewer } from './cell.viewer.js';
 import { MenuAt } from './menu-at.js';
+import { orderedRows } from './row.order.js';
 import { Watermark } from './watermark.js';
 
 type Row = readonly unknown[];
@@ -31,6 +32,7 @@ function gridColumns(columns: readonly RunColumn[]): GridColumn<Row>[] {
     subtitle: column.type,
     masked: column.masked,
     align: NUMERIC.test(column.type) ? 'right' : 'left',
+    sortable: true,
     text: (row) => cellText(row[at]),
     render: (row) => drawCell(row[at]),
   }));
@@ -40,12 +42,41 @@ function columnUnder(event: MouseEvent): number {
   return Number((event.target as HTMLElement).closest<HTMLElement>('[data-col]')?.dataset['col'] ?? 0);
 }
 
+/** What of a result is copied, by the menu's names. */
+const copiesOf = (
+  { row, col }: CellPosition,
+  names: readonly string[],
+  rows: readonly Row[],
+): ['cell' | 'row' | 'all', () => string][] => [
+  ['cell', () => cellText(row[col])],
+  ['row', () => rowAsText(row)],
+  ['all', () => rowsAsCsv(names, rows)],
+];
+
+/** The rows in the order that somebody asked for; while they still come, nobody can: they grow in place until then. */
+function useOrder({ rows, columns, status }: Result): {
+  ordered: readonly Row[];
+  sort: GridSort | null;
+  onSort: ((key: string, order: GridSort['order'] | null) => void) | undefined;
+} {
+  const [sort, setSort] = useState<GridSort | null>(null);
+  const ordered = useMemo(
+    () => orderedRows<Row>(rows, sort, (at) => NUMERIC.test(columns[at]?.type ?? '')),
+    [rows, sort, columns],
+  );
+  return {
+    ordered,
+    sort,
+    onSort: status === 'running' ? undefined : (key, order) => setSort(order ? { key, order } : null),
+  };
+}
+
 /**
- * A result as a windowed grid. Ctrl+C copies the active cell, a right click offers more, a double click shows a cell
- * whole.
+ * A result as a windowed grid. A press on a column's name orders what was read. Ctrl+C copies the active cell, a right
+ * click offers more, a double click shows a cell whole.
  */
 export function ResultGrid(props: { result: Result }): ReactElement {
-  const { columns: named, rows, read, status, watermark, noCopy } = props.result;
+  const { columns: named, read, status, watermark, noCopy } = props.result;
   const { copy, message } = usePorts();
   const say = useSay();
   const active = useRef<CellPosition | null>(null);
@@ -53,7 +84,8 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const [menu, setMenu] = useState<(CellPosition & { x: number; y: number }) | null>(null);
   const [viewed, setViewed] = useState<{ name: string; text: string } | null>(null);
   const columns = useMemo(() => gridColumns(named), [named]);
-  const getRow = useCallback((index: number) => rows[index], [rows]);
+  const { ordered, sort, onSort } = useOrder(props.result);
+  const getRow = useCallback((index: number) => ordered[index], [ordered]);
   const close = useCallback(() => setMenu(null), []);
   const put = (text: string): void => {
     if (noCopy) message.warning(say('result.copy-off'));
@@ -98,6 +130,8 @@ export function ResultGrid(props: { result: Result }): ReactElement {
         height="fill"
         border
         rowNumbers
+        sort={sort}
+        onSort={onSort}
         empty={say(status === 'done' ? 'result.empty' : status === 'running' ? 'result.running' : 'message.stopped')}
         onActiveCell={(row, _, key) => {
           active.current = { row, col: Number(key) };
@@ -113,21 +147,11 @@ export function ResultGrid(props: { result: Result }): ReactElement {
           entries={[
             ...(noCopy
               ? []
-              : [
-                  { key: 'cell', label: say('result.copy-cell'), onPick: () => put(cellText(menu.row[menu.col])) },
-                  { key: 'row', label: say('result.copy-row'), onPick: () => put(rowAsText(menu.row)) },
-                  {
-                    key: 'all',
-                    label: say('result.copy-all'),
-                    onPick: () =>
-                      put(
-                        rowsAsCsv(
-                          named.map((column) => column.name),
-                          rows,
-                        ),
-                      ),
-                  },
-                ]),
+              : copiesOf(
+                  menu,
+                  named.map(({ name }) => name),
+                  ordered,
+                ).map(([key, text]) => ({ key, label: say(`result.copy-${key}`), onPick: () => put(text()) }))),
             { key: 'view', label: say('result.view-cell'), onPick: () => view(menu) },
           ]}
         />

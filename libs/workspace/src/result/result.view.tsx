@@ -118,6 +118,10 @@ function Failed(props: PartProps): ReactElement {
   );
 }
 
+/** What may be compared or exported: rows that a query has read, not how it would read them. */
+const holdsRows = ({ status, kind, columns, text }: Result): boolean =>
+  status === 'done' && kind === 'DQL' && columns.length > 0 && !/^\s*explain\b/i.test(text);
+
 function Facts(props: Pick<PartProps, 'result' | 'onCompare'>): ReactElement {
   const { result, onCompare } = props;
   const say = useSay();
@@ -155,7 +159,7 @@ function Facts(props: Pick<PartProps, 'result' | 'onCompare'>): ReactElement {
       {result.status === 'stopped' ? (
         <span className="ws-warn">{say('result.stopped', { n: result.read })}</span>
       ) : null}
-      {onCompare && result.status === 'done' && result.kind === 'DQL' ? (
+      {onCompare && holdsRows(result) ? (
         <button
           type="button"
           className="sl-btn sl-btn-link"
@@ -165,6 +169,7 @@ function Facts(props: Pick<PartProps, 'result' | 'onCompare'>): ReactElement {
           {say('compare.result')}
         </button>
       ) : null}
+      {holdsRows(result) ? <AskFor result={result} way="export" /> : null}
       <span className="ws-facts-source">{result.sourceName}</span>
     </div>
   );

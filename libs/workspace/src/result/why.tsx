@@ -4,19 +4,23 @@ import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
 import { explainRights, type RightsChain } from '../wire/statement.calls.js';
 
-/** What may be done about a refusal: where the answer says it is, its label, and what is said where it is not. */
+/** What may be done next: where the answer says it is, its label, and what is said where it is not. */
 const WAYS = {
-  request: { link: 'ask_link', label: 'result.ask', none: 'result.ask-none' },
-  order: { link: 'order_link', label: 'result.order', none: 'result.order-none' },
+  request: { link: 'ask_link', label: 'result.ask', none: 'result.ask-none', look: 'sl-btn-default' },
+  order: { link: 'order_link', label: 'result.order', none: 'result.order-none', look: 'sl-btn-default' },
+  export: { link: 'export_link', label: 'result.export', none: 'result.export-none', look: 'sl-btn-link' },
 } as const;
 type Way = keyof typeof WAYS;
 
-/** Opens the request for what a refused statement lacks, or a work order with it, filled in (screens C13). */
+/**
+ * Opens the request for what a refused statement lacks, a work order with it, or one that exports it, filled in
+ * (screens C13).
+ */
 export function AskFor({ result, way = 'request' }: { result: Result; way?: Way }): ReactElement {
   const say = useSay();
   const ports = usePorts();
   const [busy, setBusy] = useState(false);
-  const { link, label, none } = WAYS[way];
+  const { link, label, none, look } = WAYS[way];
   const open = (): void => {
     setBusy(true);
     explainRights(ports, { ...result.at, text: result.text })
@@ -27,7 +31,7 @@ export function AskFor({ result, way = 'request' }: { result: Result; way?: Way 
       .finally(() => setBusy(false));
   };
   return (
-    <button type="button" className="sl-btn sl-btn-default" disabled={busy} onClick={open}>
+    <button type="button" className={`sl-btn ${look}`} disabled={busy} onClick={open}>
       {say(label)}
     </button>
   );

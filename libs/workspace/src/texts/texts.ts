@@ -55,6 +55,7 @@ export const texts = {
   'tab.close': { 'zh-chs': '关闭 {name}', en: 'Close {name}' },
   'tab.reopen': { 'zh-chs': '撤销关闭 {name}', en: 'Reopen {name}' },
   'tab.rename': { 'zh-chs': '双击重命名', en: 'Double-click to rename' },
+  'results.close-all': { 'zh-chs': '关闭全部结果', en: 'Close all results' },
   'tabs.label': { 'zh-chs': '查询标签', en: 'Query tabs' },
   'bar.source': { 'zh-chs': '数据源', en: 'Source' },
   'bar.no-source': { 'zh-chs': '选择数据源', en: 'Choose a source' },
@@ -134,6 +135,11 @@ export const texts = {
   'result.ask-none': {
     'zh-chs': '该语句不是因为缺少权限被拒绝，没有可申请的权限',
     en: 'No permission is missing here: there is nothing to ask for',
+  },
+  'result.export': { 'zh-chs': '申请导出', en: 'Ask for an export' },
+  'result.export-none': {
+    'zh-chs': '该语句的结果不能通过工单导出',
+    en: 'What this statement reads cannot be exported by a work order',
   },
   'result.why-none': { 'zh-chs': '没有更多可说明的内容', en: 'There is nothing more to say' },
   'result.failed': { 'zh-chs': '语句执行失败', en: 'SQL execution error' },

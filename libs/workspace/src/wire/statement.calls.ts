@@ -56,6 +56,8 @@ export interface RightsChain {
   ask_link?: string | null;
   /** Where the statement is made into a work order. */
   order_link?: string | null;
+  /** Where its rows are asked for as a file. */
+  export_link?: string | null;
 }
 
 /** The chain behind a decision on a statement; nothing is run. */

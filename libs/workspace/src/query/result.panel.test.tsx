@@ -1,0 +1,138 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { SluiceTheme } from '@sluice/renderer';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startResult, type Result } from '../state/result.js';
+import { NO_RUNS } from '../state/runs.js';
+import { PortsContext } from '../wire/ports.context.js';
+import type { WorkspacePorts } from '../wire/workspace.ports.js';
+import { ResultPanel } from './result.panel.js';
+
+let root: Root;
+let place: HTMLElement;
+let went: string[];
+let closed: string[];
+let link: string | null;
+
+const settle = (): Promise<void> =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        setTimeout(resolve, 60);
+      }),
+  );
+const result = (id: string, more: Partial<Result> = {}): Result => ({
+  ...startResult({
+    id,
+    text: `SELECT ${id}`,
+    range: { start: 0, end: 8 },
+    sourceName: 'demo',
+    at: { sourceId: 1, schema: '' },
+    startedAt: 0,
+  }),
+  status: 'done',
+  kind: 'DQL',
+  columns: [
+    { name: 'amount', type: 'numeric', masked: false },
+    { name: 'phone', type: 'text', masked: true },
+  ],
+  rows: [
+    ['10', '139****0001'],
+    ['9', '138****0002'],
+    [null, '137****0003'],
+  ],
+  read: 3,
+  ...more,
+});
+const ports = {
+  call: () => Promise.resolve({ verdict: '', lines: [], asks: [], export_link: link }),
+  go: (to: string) => went.push(to),
+  message: { warning: (text: string) => went.push(text), error: (text: string) => went.push(text) },
+} as unknown as WorkspacePorts;
+
+async function show(results: readonly Result[]): Promise<void> {
+  await act(async () =>
+    root.render(
+      <SluiceTheme mode="light" locale="en">
+        <PortsContext.Provider value={ports}>
+          <ResultPanel
+            runs={{ ...NO_RUNS, results, shown: results.at(-1)?.id ?? null }}
+            turn={0}
+            script=""
+            onShow={() => undefined}
+            onClose={(id) => closed.push(id)}
+            onReopen={() => undefined}
+            onGoTo={() => undefined}
+            onCompare={() => undefined}
+          />
+        </PortsContext.Provider>
+      </SluiceTheme>,
+    ),
+  );
+  await settle();
+}
+const buttons = (name: string): HTMLButtonElement[] =>
+  [...place.querySelectorAll('button')].filter((each) => each.textContent === name);
+async function press(name: string): Promise<void> {
+  await act(async () => buttons(name)[0]?.click());
+  await settle();
+}
+const amounts = (): (string | null)[] =>
+  [...place.querySelectorAll('[role=gridcell][data-col="0"]')].map((cell) => cell.textContent);
+const order = async (): Promise<void> => {
+  await act(async () => place.querySelector<HTMLButtonElement>('[aria-label="Sort by amount"]')?.click());
+  await settle();
+};
+
+beforeEach(() => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  [went, closed, link] = [[], [], null];
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+});
+
+it('orders what was read by a press on a name: up, down, and as it came', async () => {
+  await show([result('1')]);
+  expect(amounts()).toEqual(['10', '9', 'NULL']);
+  await order();
+  expect(amounts()).toEqual(['9', '10', 'NULL']);
+  await order();
+  expect(amounts()).toEqual(['10', '9', 'NULL']);
+  await order();
+  expect(place.querySelector('[aria-sort]')).toBeNull();
+});
+
+it('orders nothing while rows still come', async () => {
+  await show([result('1', { status: 'running' })]);
+  expect(place.querySelector('[aria-label="Sort by amount"]')).toBeNull();
+});
+
+it('leads from a query to its export, and says where there is none', async () => {
+  link = '/1/page/9?kind=export';
+  await show([result('1')]);
+  await press('Ask for an export');
+  link = null;
+  await press('Ask for an export');
+  expect(went).toEqual(['/1/page/9?kind=export', expect.stringContaining('cannot be exported')]);
+});
+
+it.each([
+  ['a change', { kind: 'UPDATE', columns: [] }],
+  ['a plan', { text: 'EXPLAIN SELECT 1' }],
+  ['rows that still come', { status: 'running' as const }],
+])('offers neither an export nor a comparison of %s', async (_, more) => {
+  await show([result('1', more)]);
+  expect([...buttons('Ask for an export'), ...place.querySelectorAll('.ws-facts button')]).toEqual([]);
+});
+
+it('closes all results at once, but none that still runs', async () => {
+  await show([result('1')]);
+  expect(buttons('Close all results')).toEqual([]);
+  await show([result('1'), result('2'), result('3', { status: 'running' })]);
+  await press('Close all results');
+  expect(closed).toEqual(['1', '2']);
+});
