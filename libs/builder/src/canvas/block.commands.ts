@@ -89,10 +89,12 @@ function blockViews(page: PageDocument, uids: readonly string[], { appUid, has }
   const { edits } = pasteNodes(copyNodes(page, uids, appUid), { page: empty, app: appUid, at, has, newUid });
   const made = performEdits(empty as never, edits).document as unknown as { views: View[] };
   const top = Math.min(...made.views.map(({ layout }) => layout?.y ?? 0));
-  return made.views.map((view) => ({
-    ...(view as unknown as JsonObject),
-    ...(view.layout ? { layout: { ...view.layout, y: (view.layout.y ?? 0) - top } } : {}),
-  }));
+  return made.views.map(
+    (view) =>
+      (view.layout
+        ? { ...view, layout: { ...view.layout, y: (view.layout.y ?? 0) - top } }
+        : view) as unknown as JsonObject,
+  );
 }
 
 /** What a block is called. */

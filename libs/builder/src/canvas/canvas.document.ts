@@ -111,7 +111,7 @@ function unchanged(before: CompiledView | undefined, view: CompiledView): Compil
 function drawable({ data_id, is_hide: _hidden, cond: _cond, ...view }: CompiledView): CompiledView {
   return {
     ...view,
-    ...(data_id === undefined || data_id < 0 ? {} : { data_id }),
+    data_id: data_id === undefined || data_id < 0 ? undefined : data_id,
     sub_views: view.sub_views.map(drawable),
   };
 }

@@ -207,7 +207,7 @@ describe('what the canvas draws', () => {
     expect(isNumbered(hidden, numbers([]))).toBe(false);
     const drawn = canvasPage(hidden, numbers([]), 3);
     expect(drawn.views[0]).toMatchObject({ uid: 'a', id: -1 });
-    expect(drawn.views[0]).not.toHaveProperty('data_id');
+    expect(drawn.views[0]?.data_id).toBeUndefined();
     expect(drawn.views[0]).not.toHaveProperty('is_hide');
     expect(new Set([...drawn.views, ...drawn.views[2]!.sub_views].map(({ id }) => id)).size).toBe(5);
     expect(canvasPage(hidden, numbers(['a']), 3).views[0]).toMatchObject({ id: 1, data_id: 1 });

@@ -34,7 +34,7 @@ export function complete(context: CompletionContext, { properties, locale }: Kno
       from: word.from,
       options: choices.map((choice) => ({
         label: JSON.stringify(choice.value),
-        ...(choice.title ? { detail: textOf(choice.title, locale) } : {}),
+        detail: choice.title && textOf(choice.title, locale),
       })),
     };
   }

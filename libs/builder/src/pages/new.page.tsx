@@ -69,8 +69,8 @@ function Form(props: {
     const query = template ? queries.find(({ id }) => id === queryId) : undefined;
     props.onMake({
       ...{ name: name.trim(), template, query },
-      ...(begin.kind === 'own' ? { own: begin.id } : {}),
-      ...(begin.kind === 'micro' ? { micro: true } : {}),
+      own: begin.kind === 'own' ? begin.id : undefined,
+      micro: begin.kind === 'micro' ? true : undefined,
     });
   };
   const offered: { key: string; begin: Begin; title: string; description: string }[] = [

@@ -1,4 +1,4 @@
-import { isObject, textOf, type BothTexts, type JsonObject, type Text } from '@sluice/document';
+import { isObject, textOf, withoutUndefined, type BothTexts, type JsonObject, type Text } from '@sluice/document';
 import {
   rowQuery,
   sumQuery,
@@ -32,14 +32,14 @@ export async function makePage(
 ): Promise<{ id: number; cleared: number }> {
   if (own !== undefined) {
     const { views, micro: isMicro, cleared } = await drafts.template(own);
-    return { id: await drafts.addPage(name, { views, ...(isMicro ? { micro: true } : {}) }), cleared };
+    return { id: await drafts.addPage(name, withoutUndefined({ views, micro: isMicro ? true : undefined })), cleared };
   }
   if (!template) return { id: await drafts.addPage(name, micro ? { micro } : undefined), cleared: 0 };
   const chosen = query && (await readQuery(ports, drafts, query));
   const views = templateViews(template, {
     query: chosen?.query,
     ...(template === 'list-detail' && chosen ? await ownRow(drafts, chosen) : {}),
-    ...(chosen ? { sums: await ownSums({ ports, drafts }, chosen, TEMPLATE_SUMS[template]) } : {}),
+    sums: chosen && (await ownSums({ ports, drafts }, chosen, TEMPLATE_SUMS[template])),
   });
   return { id: await drafts.addPage(name, { views }), cleared: 0 };
 }
@@ -56,7 +56,7 @@ async function readQuery(ports: BuilderPorts, { appId }: AppDrafts, { id, uid }:
   const declared = columnsOf(document['columns']);
   const columns = declared.length > 0 ? declared : await triedColumns(ports, appId, document);
   const { key } = document;
-  return { document, query: { uid, columns, ...(typeof key === 'string' ? { key } : {}) } };
+  return { document, query: { uid, columns, key: typeof key === 'string' ? key : undefined } };
 }
 
 const columnsOf = (list: unknown): { name: string; type: string }[] =>
@@ -71,10 +71,9 @@ async function triedColumns(
   { type, source, text, params, writes }: JsonObject,
 ): Promise<{ name: string; type: string }[]> {
   if (writes === true || typeof text !== 'string' || text === '') return [];
-  const sent = { type, source, text, params };
-  const known = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   try {
-    const tried = await ports.call<{ columns: unknown }>('/operation/builder.query-try', { app_id: appId, ...known });
+    const asked = { app_id: appId, type, source, text, params };
+    const tried = await ports.call<{ columns: unknown }>('/operation/builder.query-try', asked);
     return columnsOf(tried.columns);
   } catch {
     return [];

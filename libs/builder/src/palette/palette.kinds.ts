@@ -19,7 +19,7 @@ export interface PaletteKind {
 /** Lines that a text and a button are high. */
 const LOW = { text: 8, button: 5 } as const;
 
-const sized = (view: View, h: number): View => ({ ...view, ...(view.layout ? { layout: { ...view.layout, h } } : {}) });
+const sized = (view: View, h: number): View => (view.layout ? { ...view, layout: { ...view.layout, h } } : view);
 const fresh = (page: PageDocument, type: View['type']): View => newView(page, type, new Date());
 
 const everyKind: readonly PaletteKind[] = viewKindTexts

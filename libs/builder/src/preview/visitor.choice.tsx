@@ -50,8 +50,7 @@ export function VisitorChoice({
         onChange={(value: string) => {
           setKeyword('');
           const person = people.find(({ id }) => personKey(id) === value);
-          const level = visitor.level === undefined ? {} : { level: visitor.level };
-          onVisitor({ ...(person ? { person } : value === OWN ? {} : { as: value }), ...level });
+          onVisitor({ person, as: person || value === OWN ? undefined : value, level: visitor.level });
         }}
       />
       {visitor.as === ANONYMOUS || levels.length < 2 ? null : (

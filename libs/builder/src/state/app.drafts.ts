@@ -288,8 +288,8 @@ export class AppDrafts {
    */
   async publish(message: string, documents?: readonly ReleaseChoice[]): Promise<string | undefined> {
     const said = await this.#call<{ pending_change_id?: number; message?: string }>('/operation/builder.publish', {
-      ...(message === '' ? {} : { message }),
-      ...(documents === undefined ? {} : { documents }),
+      message: message === '' ? undefined : message,
+      documents,
     });
     await this.load();
     return said.pending_change_id === undefined ? undefined : said.message;

@@ -49,7 +49,9 @@ export function SeveralControl({ property, id, value, mixed, onChange, onLeave, 
       size="small"
       aria-label={name}
       mode={options ? 'multiple' : 'tags'}
-      {...(options ? { options } : { open: false, suffixIcon: null })}
+      options={options}
+      open={options ? undefined : false}
+      suffixIcon={options ? undefined : null}
       tokenSeparators={[',', ' ', '，']}
       value={Array.isArray(value) ? value.map(String) : []}
       placeholder={mixed ? say('mixed') : say('empty')}

@@ -15,7 +15,7 @@ export function NumberInput({ property, id, value, mixed, onChange, onLeave }: C
       placeholder={mixed ? say('mixed') : typeof fallback === 'number' ? String(fallback) : ''}
       min={minimum}
       max={maximum}
-      {...(integer ? { precision: 0 } : {})}
+      precision={integer ? 0 : undefined}
       onChange={(next) => onChange(next ?? undefined)}
       onBlur={onLeave}
     />

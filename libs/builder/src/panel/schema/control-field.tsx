@@ -57,6 +57,6 @@ function propertyOf(schema: JsonObject, { name, required }: { name: string; requ
     title: { 'zh-chs': title, en: title },
     editor: editorOf(schema) as EditorName,
     required: required || undefined,
-    ...(typeof refers === 'string' ? { refers } : {}),
+    refers: typeof refers === 'string' ? refers : undefined,
   };
 }
