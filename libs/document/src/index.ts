@@ -16,6 +16,7 @@ export { blocksIn, wholePage, type BlockFault, type FindPage, type WholePage } f
 export * from './expression/index.js';
 export * from './template/index.js';
 export { canonicalJson, isObject, sameJson, type Json, type JsonObject } from './json/canonical.json.js';
+export { withoutUndefined } from './json/without.undefined.js';
 export { misfit, type ValueSchema } from './json/value.schema.js';
 export { widgetValues } from './generated/widgets.js';
 export * from './kind/external.kind.js';
