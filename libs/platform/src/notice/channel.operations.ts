@@ -114,7 +114,8 @@ function emptyAllowed({
   type: _type,
   ...rest
 }: JsonSchema & Record<string, unknown>): JsonSchema {
-  return { ...rest, type: ['string', 'null'], ...(pattern ? { pattern: `^$|${String(pattern)}` } : {}) };
+  const schema = { ...rest, type: ['string', 'null'] };
+  return pattern ? { ...schema, pattern: `^$|${String(pattern)}` } : schema;
 }
 
 async function store(ctx: OperationContext, kind: ChannelKind, form: ChannelForm): Promise<{ id: number }> {
