@@ -77,9 +77,8 @@ const addApp = defineOperation<AppAddInput, { id: number; uid: string; address: 
     const started = template
       ? await templateViews(ctx, { id: template, own: new Set(), field: 'template' })
       : undefined;
-    const page: JsonObject = {
-      ...{ kind: 'page', shape: SHAPE, uid: HOME, name: builderTexts.firstPage, access, views: started?.views ?? [] },
-    };
+    const [name, views] = [builderTexts.firstPage, started?.views ?? []];
+    const page: JsonObject = { kind: 'page', shape: SHAPE, uid: HOME, name, access, views };
     if (started?.micro) page['micro'] = true;
     const made = firstPage ? await documents.save(ctx.db, { app: uid, document: page, author }) : undefined;
     await documents.save(ctx.db, { app: uid, document, author });
