@@ -4,7 +4,7 @@ import { stopOnSignals } from './signals.js';
 import { serve } from './serve.js';
 
 const { role } = parseArgs({ options: { role: { type: 'string' } } }).values;
-const starting = serve({ ...process.env, ...(role === undefined ? {} : { SLUICE_ROLE: role }) });
+const starting = serve({ ...process.env, SLUICE_ROLE: role ?? process.env['SLUICE_ROLE'] });
 stopOnSignals(starting);
 try {
   process.stdout.write(`${(await starting).address}\n`);

@@ -13,5 +13,6 @@ export function callHeaders({
   version: string;
   locale: Locale;
 }): Record<string, string> {
-  return { ...(token ? { 'access-token': token } : {}), 'static-version': version, locale };
+  const headers = { 'static-version': version, locale };
+  return token ? { 'access-token': token, ...headers } : headers;
 }

@@ -49,7 +49,7 @@ const SEARCHED: ReadonlySet<number> = new Set([1, 2, 3, 4, 6, 7, 11, 15, 18]);
 function fieldViews(examples: readonly Param[]): View[] {
   const params = examples.map((example, at) => ({
     ...numbered(example, at),
-    ...(at > 0 ? { name: `${example.name}_${at + 1}` } : {}),
+    name: at > 0 ? `${example.name}_${at + 1}` : example.name,
   }));
   return [
     {

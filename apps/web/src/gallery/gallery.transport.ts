@@ -71,7 +71,7 @@ const named = (nodes: readonly DictionaryNode[], locale: Locale): DictionaryNode
   nodes.map((node) => ({
     ...node,
     name: textOf(node.name, locale),
-    ...(node.children ? { children: named(node.children, locale) } : {}),
+    children: node.children && named(node.children, locale),
   }));
 
 /** The calls of §7 that a page of the gallery makes, answered from the examples: no server, nothing kept. */

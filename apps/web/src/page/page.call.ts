@@ -13,10 +13,12 @@ export function pageCallBody({
   page,
   params,
 }: Pick<PageTarget, 'impersonation' | 'appId' | 'page' | 'params'>): Record<string, unknown> {
+  const isNumber = typeof page === 'number';
   return {
     ...impersonation,
     app_id: appId,
-    ...(typeof page === 'number' ? { page_id: page } : { page }),
+    page_id: isNumber ? page : undefined,
+    page: isNumber ? undefined : page,
     first_rows: impersonation === undefined && Object.keys(params).length === 0 ? true : undefined,
   };
 }

@@ -12,9 +12,11 @@ export function impersonationIn(hash: string): Impersonation | undefined {
   const search = new URLSearchParams(hash.replace(/^#/, ''));
   if (!search.has(MARK)) return undefined;
   const [as, level, user] = [search.get('as'), search.get('level'), Number(search.get('user') ?? 0)];
+  const isPerson = Number.isSafeInteger(user) && user > 0;
   return {
     preview: true,
-    ...(Number.isSafeInteger(user) && user > 0 ? { preview_user: user } : as ? { preview_as: as } : {}),
-    ...(level ? { preview_level: level } : {}),
+    preview_user: isPerson ? user : undefined,
+    preview_as: !isPerson && as ? as : undefined,
+    preview_level: level || undefined,
   };
 }

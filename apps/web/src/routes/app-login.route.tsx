@@ -23,7 +23,10 @@ export function AppLoginRoute(): ReactElement {
   return (
     <CardPage
       title={text('login.welcome', { name })}
-      {...(site ? { mark: <AppMark site={site} />, brand: name, color: site.color ?? '', locales: site.locales } : {})}
+      mark={site ? <AppMark site={site} /> : undefined}
+      brand={site ? name : undefined}
+      color={site ? (site.color ?? '') : undefined}
+      locales={site?.locales}
     >
       <LoginPanel
         popup={false}

@@ -67,10 +67,7 @@ export function CasRoute(): ReactElement {
 
   const titles = { asking: 'cas.asking', busy: 'cas.busy', closing: 'cas.closing', failed: 'cas.failed' } as const;
   return (
-    <CardPage
-      title={text(titles[progress.at])}
-      {...(progress.at === 'asking' ? { note: text('cas.asking-note') } : {})}
-    >
+    <CardPage title={text(titles[progress.at])} note={progress.at === 'asking' ? text('cas.asking-note') : undefined}>
       {progress.at === 'failed' ? (
         <p className="sw-form-failure" role="alert">
           {progress.message}

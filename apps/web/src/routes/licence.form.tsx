@@ -107,10 +107,9 @@ export function LicenceForm(props: {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setFailure('');
-    const found: Problems = {
-      ...(code.trim() === '' ? { code: text(said.required) } : {}),
-      ...(act === 'register' && answer.length !== CAPTCHA_LENGTH ? { captcha: text('login.captcha-required') } : {}),
-    };
+    const found: Problems = {};
+    if (code.trim() === '') found.code = text(said.required);
+    if (act === 'register' && answer.length !== CAPTCHA_LENGTH) found.captcha = text('login.captcha-required');
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);

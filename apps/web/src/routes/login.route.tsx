@@ -56,7 +56,7 @@ export function LoginRoute(): ReactElement | null {
       note={text(address === null ? 'product.tagline' : 'cas.local-note')}
     >
       <LoginForm
-        {...(setting === 'unknown' ? {} : { setting })}
+        setting={setting === 'unknown' ? undefined : setting}
         onDone={(user) => void navigate(user.must_change_pwd ? '/app/user/pwd' : back, { replace: true })}
       />
     </CardPage>

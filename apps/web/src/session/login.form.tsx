@@ -18,11 +18,11 @@ const EMPTY: Values = { name: '', pwd: '', captcha: '', code: '' };
 
 /** Which fields are wrong before the server is asked (§5). */
 export function loginProblems(values: Values, withCaptcha: boolean): Partial<Record<Field, TextKey>> {
-  return {
-    ...(values.name.trim() === '' ? { name: 'login.account-required' as const } : {}),
-    ...(values.pwd === '' ? { pwd: 'login.password-required' as const } : {}),
-    ...(!withCaptcha || values.captcha.length === CAPTCHA_LENGTH ? {} : { captcha: 'login.captcha-required' as const }),
-  };
+  const found: Partial<Record<Field, TextKey>> = {};
+  if (values.name.trim() === '') found.name = 'login.account-required';
+  if (values.pwd === '') found.pwd = 'login.password-required';
+  if (withCaptcha && values.captcha.length !== CAPTCHA_LENGTH) found.captcha = 'login.captcha-required';
+  return found;
 }
 
 /** What is typed into the form, what is wrong with it, and signing in with it. */

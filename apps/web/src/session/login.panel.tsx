@@ -16,5 +16,5 @@ export function LoginPanel(props: {
   const address = casAddress(setting);
   if (address !== null)
     return <CasButton address={address} back={props.back} popup={props.popup} onDone={props.onDone} />;
-  return <LoginForm onDone={props.onDone} {...(setting === 'unknown' ? {} : { setting })} />;
+  return <LoginForm onDone={props.onDone} setting={setting === 'unknown' ? undefined : setting} />;
 }

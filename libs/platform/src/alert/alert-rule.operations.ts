@@ -1,10 +1,10 @@
 import { error } from '@sluice/document';
-import { ILike, Not } from 'typeorm';
+import { ILike } from 'typeorm';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
-import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
+import { checkRevised, likeExactly, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { AlertRule } from './alert-rule.entity.js';
 import {
   checkKeeper,
@@ -34,8 +34,8 @@ const factsOf = (rule: AlertRule) => ({
 });
 
 async function checkName(ctx: OperationContext, name: string, id?: number): Promise<void> {
-  const same = { name: ILike(likeExactly(name)), ...(id === undefined ? {} : { id: Not(id) }) };
-  if (await ctx.orm.existsBy(AlertRule, same)) throw error('alert-rule.name-taken', { name }, { field: 'name' });
+  if (await ctx.orm.existsBy(AlertRule, { name: ILike(likeExactly(name)), id: otherThan(id) }))
+    throw error('alert-rule.name-taken', { name }, { field: 'name' });
 }
 
 const named = ({ id }: ById) => ({ objects: [`alert_rule:${id}`] });

@@ -1,4 +1,4 @@
-import { error } from '@sluice/document';
+import { error, withoutUndefined } from '@sluice/document';
 import {
   conditionOf,
   filledFields,
@@ -86,14 +86,16 @@ export function flowValues(form: FlowForm): FlowValues {
   return values;
 }
 
-const stepOf = (step: ApprovalStep): ApprovalStep => ({
-  name: step.name.trim(),
-  group_type: step.group_type,
-  group_ids: step.group_type === 'owner' ? [] : [...new Set(step.group_ids)],
-  mode: step.mode,
-  ...(step.mode === 'count' ? { count: step.count ?? null } : {}),
-  ...(step.timeout_hours ? { timeout_hours: step.timeout_hours } : {}),
-});
+/** A step as it is stored; a key more than what is stored would be a change. */
+const stepOf = (step: ApprovalStep): ApprovalStep =>
+  withoutUndefined({
+    name: step.name.trim(),
+    group_type: step.group_type,
+    group_ids: step.group_type === 'owner' ? [] : [...new Set(step.group_ids)],
+    mode: step.mode,
+    count: step.mode === 'count' ? (step.count ?? null) : undefined,
+    timeout_hours: step.timeout_hours || undefined,
+  });
 
 const knownSql = {
   users: 'SELECT id FROM user_account WHERE id = ANY ($1) AND NOT is_deleted AND $2::bigint IS DISTINCT FROM -1',

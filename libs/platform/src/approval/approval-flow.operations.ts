@@ -1,12 +1,12 @@
 import { ACCESS_LEVELS, error, LETTERS } from '@sluice/document';
 import { APPROVAL_TARGETS, GROUP_TYPES, STEP_MODES } from '@sluice/policy';
-import { ILike, IsNull, Not } from 'typeorm';
+import { ILike, IsNull } from 'typeorm';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { policyKeepers, recordChange } from '../duties/change.js';
-import { checkRevised, likeExactly, type Revised } from '../host/entity.words.js';
+import { checkRevised, likeExactly, otherThan, type Revised } from '../host/entity.words.js';
 import { ownMembership } from '../project/project.rights.js';
 import { checkGroups, flowValues, type FlowForm, type FlowValues } from './approval-flow.check.js';
 import { ApprovalFlow } from './approval-flow.entity.js';
@@ -101,7 +101,7 @@ async function checkName(ctx: OperationContext, { name, projectId, target }: Flo
     name: ILike(likeExactly(name)),
     target,
     projectId: projectId ?? IsNull(),
-    ...(id ? { id: Not(id) } : {}),
+    id: otherThan(id),
   };
   if (await ctx.orm.existsBy(ApprovalFlow, same)) throw error('approval-flow.name-taken', { name }, { field: 'name' });
 }

@@ -39,7 +39,8 @@ export async function pruneAudit(db: Db, key: Buffer, month: string, now: number
       `SELECT seq FROM ${gone} g WHERE seq > ${firstKept} ORDER BY seq`,
     );
     const { count } = await inside.one<{ count: number }>(`SELECT count(*) AS count FROM ${gone} g`);
-    const mark = { ...(last ?? (await markBefore(inside, firstKept - 1))), also: later.map(({ seq }) => seq) };
+    const { seq, hash } = last ?? (await markBefore(inside, firstKept - 1));
+    const mark = { seq, hash, also: later.map((record) => record.seq) };
     if (count > 0)
       await inside.query(
         `INSERT INTO audit_checkpoint (seq, time, hash, mac, kind, also) VALUES ($1, now(), $2, $3, 'dropped', $4)`,

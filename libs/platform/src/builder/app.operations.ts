@@ -52,10 +52,11 @@ export async function newApp(
 ): Promise<{ id: number; uid: string; document: JsonObject }> {
   const uid = wanted || (await freeAppUid(ctx));
   const id = await ctx.platform.documents.create(ctx.db, { app: uid, author: authorOf(ctx) });
-  const own = { ...(title ? { title } : {}), ...(color ? { color } : {}) };
   const named = nameEn ? { 'zh-chs': name, en: nameEn } : name;
-  const access = { signed_in: true };
-  return { id, uid, document: { kind: 'app', shape: SHAPE, uid, name: named, home, access, ...own } };
+  const document: JsonObject = { kind: 'app', shape: SHAPE, uid, name: named, home, access: { signed_in: true } };
+  if (title) document['title'] = title;
+  if (color) document['color'] = color;
+  return { id, uid, document };
 }
 
 /**
@@ -76,13 +77,12 @@ const addApp = defineOperation<AppAddInput, { id: number; uid: string; address: 
     const started = template
       ? await templateViews(ctx, { id: template, own: new Set(), field: 'template' })
       : undefined;
-    const page: JsonObject = {
-      ...{ kind: 'page', shape: SHAPE, uid: HOME, name: builderTexts.firstPage, access, views: started?.views ?? [] },
-      ...(started?.micro ? { micro: true } : {}),
-    };
+    const [name, views] = [builderTexts.firstPage, started?.views ?? []];
+    const page: JsonObject = { kind: 'page', shape: SHAPE, uid: HOME, name, access, views };
+    if (started?.micro) page['micro'] = true;
     const made = firstPage ? await documents.save(ctx.db, { app: uid, document: page, author }) : undefined;
     await documents.save(ctx.db, { app: uid, document, author });
-    return { id, uid, address: `/build/app/${id}/page`, ...(made ? { page_id: made.id } : {}) };
+    return { id, uid, address: `/build/app/${id}/page`, page_id: made?.id };
   },
 });
 

@@ -101,7 +101,7 @@ const updateCall = (kind: Kind) =>
     async run(ctx, { app_id: appId, id, name, props = {}, ...how }) {
       const app = buildableApp(ctx, appId);
       const { uid } = await documentOfKind(ctx, app, { id, kind });
-      const given = await withUids(ctx, app, { props: { ...(name === undefined ? {} : { name }), ...props } });
+      const given = await withUids(ctx, app, { props: name === undefined ? props : { name, ...props } });
       if (Object.keys(given).length === 0) throw error('input.required', { label: 'props' }, { field: 'props' });
       const { saved } = await editDraft(
         ctx,

@@ -70,7 +70,7 @@ export async function saveEdited(
     document: after,
     message,
     author: { id: ctx.caller.userId, name: ctx.caller.name },
-    ...(isStale ? { revision } : {}),
+    revision: isStale ? revision : undefined,
   });
   // A stale edit is merged into what has become of the document meanwhile.
   if (isStale) {

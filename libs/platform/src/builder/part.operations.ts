@@ -1,4 +1,4 @@
-import { error, isObject, type JsonObject } from '@sluice/document';
+import { error, isObject, withoutUndefined, type JsonObject } from '@sluice/document';
 import { addedAnswer, changedAnswer, listAnswer, madeAnswer } from './answer.schemas.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
@@ -85,18 +85,7 @@ async function sourceOf(
   const uid = id === undefined ? undefined : (await nodeAt(ctx, app, id)).uid;
   const isOwned = type === 'col' || type === 'param';
   if (isOwned && uid === undefined) throw error('input.required', { label: 'source_id' }, { field: 'source_id' });
-  return {
-    ...(uid === undefined ? {} : { uid }),
-    props: {
-      ...(type === undefined ? {} : { source_type: type }),
-      ...(isOwned && uid !== undefined ? { source_id: uid } : {}),
-    },
-  };
-}
-
-/** The properties that a call gives. */
-function given(props: { [name: string]: string | number | undefined }): JsonObject {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as JsonObject;
+  return { uid, props: withoutUndefined({ source_type: type, source_id: isOwned ? uid : undefined }) };
 }
 
 function addCall(kind: PartKind): Operation {
@@ -118,8 +107,7 @@ function addCall(kind: PartKind): Operation {
             : undefined
           : (await nodeAt(ctx, app, afterId)).uid;
       const wanted: JsonObject = {
-        ...(name === undefined ? {} : kind === BUTTONS ? { label: name } : { name, label: name }),
-        ...given({ form_type: input.form_type }),
+        ...withoutUndefined({ name: kind === BUTTONS ? undefined : name, label: name, form_type: input.form_type }),
         ...source.props,
         ...(await withUids(ctx, app, { props })),
       };
@@ -185,7 +173,7 @@ function addJsonCall(kind: PartKind): Operation {
           const label = props['label'] ?? props['name'];
           const part = freshPart(kind, document, {
             nowMs: ctx.platform.clock.now(),
-            given: { ...(label === undefined ? {} : { label }), ...props },
+            given: label === undefined ? props : { label, ...props },
           });
           list.push(part);
           return String(part['uid']);

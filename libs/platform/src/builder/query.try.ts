@@ -120,7 +120,7 @@ async function trySource({ ctx, app, input }: Trying, { source, language, bound 
     text: bound.text,
     binds: bound.binds,
     origin: { kind: 'builder', appId: app.id },
-    ...(input.as === 'own' ? {} : { app: { id: app.id, operation: input.writes ? 'write' : 'read' } }),
+    app: input.as === 'own' ? undefined : { id: app.id, operation: input.writes ? 'write' : 'read' },
   };
   const { place } = language.compile(input.text);
   const present = new Set(bound.names.filter((_, index) => !isUnset(bound.binds[index])));
@@ -136,6 +136,8 @@ async function trySource({ ctx, app, input }: Trying, { source, language, bound 
   if (result.state === 'refused') return { state: 'refused', reasons: tryReasons(result.reasons) };
   const rows = await rowsOf(result);
   const explain = input.plan ? language.writing().explainTree : undefined;
+  const { costMs } = await result.done;
+  const planned = explain ? await planOf(ctx, { ...asked, text: explain + bound.text }) : undefined;
   return {
     state: 'rows',
     columns: result.columns.map(({ name, type }, index) => ({
@@ -145,8 +147,8 @@ async function trySource({ ctx, app, input }: Trying, { source, language, bound 
     })),
     rows: rows.slice(0, SHOWN),
     more: rows.length > SHOWN,
-    cost_ms: Math.round((await result.done).costMs),
-    ...(explain ? await planOf(ctx, { ...asked, text: explain + bound.text }) : {}),
+    cost_ms: Math.round(costMs),
+    ...planned,
   };
 }
 
@@ -171,7 +173,7 @@ async function planOf(
   if (result.state === 'refused') return { plan: result.reasons.map(({ text }) => text) };
   const plan = (await rowsOf(result)).flatMap((row) => row.map(String).join(' ').split('\n'));
   const tree = planTree(plan.join('\n'));
-  return { plan, ...(tree ? { plan_warnings: planWarnings(tree).map(({ message }) => message) } : {}) };
+  return { plan, plan_warnings: tree ? planWarnings(tree).map(({ message }) => message) : undefined };
 }
 
 /** A query on the platform's own views, in the caller's name; nothing there is masked. */

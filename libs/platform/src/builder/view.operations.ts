@@ -108,7 +108,7 @@ const updateView = defineOperation<UpdateInput, { id: number } & EditAnswer>({
   async run(ctx, { app_id: appId, id, name, props = {}, ...how }) {
     const app = buildableApp(ctx, appId);
     const { page, uid } = await nodeAt(ctx, app, id);
-    const given = await withUids(ctx, app, { props: { ...(name === undefined ? {} : { name }), ...props } });
+    const given = await withUids(ctx, app, { props: name === undefined ? props : { name, ...props } });
     if (Object.keys(given).length === 0) throw error('input.required', { label: 'props' }, { field: 'props' });
     const edit = (document: JsonObject): void => setProps(viewIn(document, uid), given);
     const { saved } = await editDraft(ctx, { app, kind: 'page', uid: page }, { ...how, edit });

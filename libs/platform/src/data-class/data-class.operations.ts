@@ -1,12 +1,12 @@
 import { error, LEVELS, type Level } from '@sluice/document';
-import { ILike, Not } from 'typeorm';
+import { ILike } from 'typeorm';
 import { ruleTypes } from '../data-source/source.schemas.js';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
-import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
+import { checkRevised, likeExactly, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { DataClass } from './data-class.entity.js';
 import { dataClassTexts as texts } from './data-class.texts.js';
 
@@ -55,8 +55,7 @@ async function store(ctx: OperationContext, known: DataClass, form: DataClassFor
   await ctx.db.query('SELECT pg_advisory_xact_lock($1)', [treeLock]);
   const parentId = form.parent_id ?? null;
   await checkParent(ctx, known.id, parentId);
-  const same = { code: ILike(likeExactly(form.code)), ...(known.id ? { id: Not(known.id) } : {}) };
-  if (await orm.findOneBy(DataClass, same))
+  if (await orm.findOneBy(DataClass, { code: ILike(likeExactly(form.code)), id: otherThan(known.id) }))
     throw error('data-class.code-taken', { code: form.code }, { field: 'code' });
   return orm.save(
     Object.assign(known, {

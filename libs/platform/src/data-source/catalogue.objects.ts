@@ -83,7 +83,7 @@ export async function storeObjects(
     under(found.relations, ({ schema }) => ids.get(schema)).map(
       ({ columns: _columns, constraints, indexes, reacts, ...relation }) => ({
         ...relation,
-        ...(constraints || indexes || reacts ? { facts: { constraints, indexes, reacts } } : {}),
+        facts: constraints || indexes || reacts ? { constraints, indexes, reacts } : undefined,
       }),
     ),
     (relation) => stored.same(relation),

@@ -58,7 +58,7 @@ async function childrenOf(
       ...row,
       letters: sight.lettersOn([...above, row.name]),
       data_type: data_type || undefined,
-      ...(row.kind === 'column' ? { level: level ?? 'non_sensitive' } : {}),
+      level: row.kind === 'column' ? (level ?? 'non_sensitive') : undefined,
     }));
 }
 

@@ -123,7 +123,7 @@ export class CatalogueReader implements Catalogues {
       functions,
       schemas,
       foldsTables: foldsTables || undefined,
-      ...(synonyms.length > 0 ? { synonyms } : {}),
+      synonyms: synonyms.length > 0 ? synonyms : undefined,
     });
   }
 
@@ -157,8 +157,8 @@ export class CatalogueReader implements Catalogues {
         columnKey(row.schema, row.table, row.column),
         {
           level: row.unreviewed ? higher(row.level, unreviewedLevel) : row.level,
-          ...(row.rule_type === null ? {} : { ruleType: row.rule_type }),
-          ...(row.unreviewed ? { unreviewed: true as const } : {}),
+          ruleType: row.rule_type ?? undefined,
+          unreviewed: row.unreviewed || undefined,
         },
       ]),
     );
@@ -210,7 +210,7 @@ export class CatalogueReader implements Catalogues {
         )
         .map(({ name }) => name),
       schemas: searchPath,
-      ...(routines.length > 0 ? { followed: followedOf(routines, structure, searchPath) } : {}),
+      followed: routines.length > 0 ? followedOf(routines, structure, searchPath) : undefined,
     };
   }
 
@@ -255,11 +255,11 @@ export class CatalogueReader implements Catalogues {
     const names = await this.db.maybeOne<{ folds_names: boolean; synonyms: CatalogueSynonym[] }>(namesSql, [source.id]);
     const relations = rows.map(({ definition, stamp: _stamp, reacts, computes, generates, converts, ...relation }) => ({
       ...relation,
-      ...(definition === null ? {} : { definition }),
-      ...(reacts ? { reacts } : {}),
-      ...(computes ? { computes } : {}),
-      ...(generates ? { generates } : {}),
-      ...(converts ? { converts } : {}),
+      definition: definition ?? undefined,
+      reacts: reacts ?? undefined,
+      computes: computes ?? undefined,
+      generates: generates ?? undefined,
+      converts: converts ?? undefined,
     }));
     const known = new Set(
       relations.flatMap(({ schema, name, columns }) => columns.map((column) => columnKey(schema, name, column))),
@@ -271,7 +271,7 @@ export class CatalogueReader implements Catalogues {
       relations,
       functions: functions.map(({ stamp: _stamp, overloads, ...entry }) => ({
         ...entry,
-        ...(overloads ? { overloads } : {}),
+        overloads: overloads ?? undefined,
       })),
       schemas: schemas.map(({ name }) => name),
       known,

@@ -60,7 +60,7 @@ function pathOf(steps: readonly StepRow[], seen: Seen): CatalogueNode[] | null {
     letters: seen.sight.lettersOn(names.slice(0, at + 1)),
     leaf: kind === 'column' || kind === 'routine',
     data_type: data_type || undefined,
-    ...(kind === 'column' ? { level: level ?? 'non_sensitive' } : {}),
+    level: kind === 'column' ? (level ?? 'non_sensitive') : undefined,
   }));
   const shown = nodes.filter(({ kind }) => kind !== 'database' || showsCatalogue(seen.source));
   return shown.length === 0 ? null : [sourceNode(seen), ...shown];

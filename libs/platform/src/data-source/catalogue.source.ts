@@ -20,6 +20,6 @@ export function sourceNode({ source, sight }: Seen): CatalogueNode {
     letters: sight.lettersOn([source.catalogue_name]),
     leaf: false,
     state: source.conn_status,
-    ...(rules ? { sql: sqlWriting(rules, source) } : {}),
+    sql: rules ? sqlWriting(rules, source) : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { error, LEVELS, type Level } from '@sluice/document';
+import { error, LEVELS, withoutUndefined, type Level } from '@sluice/document';
 import { DataClass } from '../data-class/data-class.entity.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
@@ -84,17 +84,18 @@ function changeOf(
   before: readonly LeveledColumn[],
   { level, ruleType, classCode }: Pick<LevelChange, 'level' | 'ruleType' | 'classCode'>,
 ): Change {
-  const after = { level, rule_type: ruleType, ...(classCode === undefined ? {} : { class_code: classCode }) };
+  // Without a class the change says nothing of it.
+  const after = withoutUndefined({ level, rule_type: ruleType, class_code: classCode });
   const [first, ...others] = before;
   if (first && others.length === 0)
     return {
       object: `column:${first.id}`,
       name: first.name,
-      before: {
+      before: withoutUndefined({
         level: first.level ?? 'non_sensitive',
         rule_type: first.ruleType,
-        ...(classCode === undefined ? {} : { class_code: first.classCode }),
-      },
+        class_code: classCode === undefined ? undefined : first.classCode,
+      }),
       after,
     };
   const lines = before.map((column) => `${column.name}: ${column.level ?? 'non_sensitive'}`);

@@ -68,6 +68,6 @@ export async function completionNames(
     schemas,
     tables,
     functions: rules?.functionNames() ?? [],
-    ...(rules ? { sql: sqlWriting(rules, source) } : {}),
+    sql: rules ? sqlWriting(rules, source) : undefined,
   };
 }

@@ -61,11 +61,8 @@ const views: Readonly<Record<string, (answering: Answering) => Row[]>> = {
   constraint_column_usage: (answering) =>
     keysOf(answering).flatMap(({ row, key: { columns, references } }) => {
       const to = answering.types.usesOwnColumns ? undefined : references;
-      return (to?.columns ?? columns).map((column) => ({
-        ...row,
-        ...(to ? { table_schema: to.schema, table_name: to.table } : {}),
-        column_name: column,
-      }));
+      const of = to ? { ...row, table_schema: to.schema, table_name: to.table } : row;
+      return (to?.columns ?? columns).map((column) => ({ ...of, column_name: column }));
     }),
 };
 

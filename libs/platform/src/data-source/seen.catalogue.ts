@@ -37,19 +37,14 @@ function made(snapshot: CatalogueSnapshot, sight: Sight): CatalogueSnapshot | un
 
 function seenRelation(relation: CatalogueRelation, database: string, sight: Sight): CatalogueRelation {
   const { schema, name, columns, columnTypes, reacts, converts } = relation;
-  // What a default is computed from may be hidden, too: `computes` is left out.
-  const own = { ...(reacts ? { reacts } : {}), ...(converts ? { converts } : {}) };
   // A table's is its declaration, made of nothing else (an endpoint's); a view's names what may be hidden.
-  const declared = relation.kind === 'table' && relation.definition ? { definition: relation.definition } : {};
-  if (!sight.divides([database, schema, name]))
-    return { schema, name, kind: 'table', columns, ...declared, ...own, columnTypes };
+  const definition = (relation.kind === 'table' && relation.definition) || undefined;
+  // What a default is computed from may be hidden, too: `computes` is left out.
+  const seen = { schema, name, kind: 'table', definition, reacts, converts } as const;
+  if (!sight.divides([database, schema, name])) return { ...seen, columns, columnTypes };
   const shown = columns.map((column) => sight.shows([database, schema, name, column]));
   return {
-    schema,
-    name,
-    kind: 'table',
-    ...declared,
-    ...own,
+    ...seen,
     columns: columns.filter((_column, at) => shown[at]),
     columnTypes: columnTypes?.filter((_type, at) => shown[at]),
   };

@@ -89,8 +89,8 @@ export function recordOf(row: SourceRow): SourceRecord {
 /** How a connection is guarded. */
 export const tlsOf = ({ tls_mode: mode = 'off', tls_ca: ca, tls_cert: cert }: SourceSettings): SourceRecord['tls'] => ({
   mode: mode as SourceRecord['tls']['mode'],
-  ...(typeof ca === 'string' ? { ca } : {}),
-  ...(typeof cert === 'string' ? { cert } : {}),
+  ca: typeof ca === 'string' ? ca : undefined,
+  cert: typeof cert === 'string' ? cert : undefined,
 });
 
 /** Minutes between scheduled readings of a catalogue, where a source says nothing. */

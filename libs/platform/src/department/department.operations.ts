@@ -1,11 +1,11 @@
 import { error } from '@sluice/document';
-import { ILike, IsNull, Not } from 'typeorm';
+import { ILike, IsNull } from 'typeorm';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
-import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
+import { checkRevised, likeExactly, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { UserAccount } from '../user/user.entity.js';
 import { mappedName } from '../directory/directory.dn.js';
 import { Department } from './department.entity.js';
@@ -54,8 +54,8 @@ async function store(ctx: OperationContext, department: Department, form: Depart
   const name = form.name.trim();
   const parentId = form.parent_id ?? null;
   await checkParent(ctx, department.id, parentId);
-  const siblings = { parentId: parentId ?? IsNull(), name: ILike(likeExactly(name)) };
-  const taken = await orm.findOneBy(Department, { ...siblings, ...(department.id ? { id: Not(department.id) } : {}) });
+  const same = { parentId: parentId ?? IsNull(), name: ILike(likeExactly(name)), id: otherThan(department.id) };
+  const taken = await orm.findOneBy(Department, same);
   if (taken) throw error('department.name-taken', { name }, { field: 'name' });
   const headId = form.head_id ?? null;
   if (headId !== null && !(await orm.existsBy(UserAccount, { id: headId, isDeleted: false })))

@@ -1,12 +1,20 @@
 import { error } from '@sluice/document';
-import { ILike, In, Not } from 'typeorm';
+import { ILike, In } from 'typeorm';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { policyKeepers, recordChange } from '../duties/change.js';
 import type { SecondPerson } from '../duties/change.contract.js';
-import { checkRevised, likeExactly, momentOf, momentPattern, type ById, type Revised } from '../host/entity.words.js';
+import {
+  checkRevised,
+  likeExactly,
+  momentOf,
+  momentPattern,
+  otherThan,
+  type ById,
+  type Revised,
+} from '../host/entity.words.js';
 import { mappedName } from '../directory/directory.dn.js';
 import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
@@ -99,10 +107,7 @@ async function checkMembers(
 async function store(ctx: OperationContext, group: UserGroup, form: GroupForm): Promise<UserGroup> {
   ctx.platform.gateway.versions.suspect();
   const name = form.name.trim();
-  const taken = await ctx.orm.findOneBy(UserGroup, {
-    name: ILike(likeExactly(name)),
-    ...(group.id ? { id: Not(group.id) } : {}),
-  });
+  const taken = await ctx.orm.findOneBy(UserGroup, { name: ILike(likeExactly(name)), id: otherThan(group.id) });
   if (taken) throw error('group.name-taken', { name }, { field: 'name' });
   const members = await membersOf(ctx, form.user_ids ?? []);
   return ctx.orm.save(

@@ -68,7 +68,7 @@ export async function inDirectory<T>(
 
 function tlsOf({ url, ca }: DirectorySettings): ConnectionOptions {
   const host = hostOf(url);
-  return { ...(isIP(host) ? {} : { servername: host }), ...(ca ? { ca } : {}), rejectUnauthorized: true };
+  return { servername: isIP(host) ? undefined : host, ca: ca || undefined, rejectUnauthorized: true };
 }
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -87,19 +87,18 @@ async function clientOf(settings: DirectorySettings): Promise<Client> {
     url: `${tls === 'tls' ? 'ldaps' : 'ldap'}://${isIP(address) === 6 ? `[${address}]` : address}:${target.port}`,
     timeout: timeoutMs,
     connectTimeout: timeoutMs,
-    ...(tls === 'tls' ? { tlsOptions: tlsOf(settings) } : {}),
+    tlsOptions: tls === 'tls' ? tlsOf(settings) : undefined,
     createConnection: (() => {
       once();
       return connectPlain(target);
     }) as typeof connectPlain,
-    ...(tls === 'tls'
-      ? {
-          createSecureConnection: (() => {
+    createSecureConnection:
+      tls === 'tls'
+        ? ((() => {
             once();
             return connectTls({ ...target, ...tlsOf(settings) });
-          }) as typeof connectTls,
-        }
-      : {}),
+          }) as typeof connectTls)
+        : undefined,
   });
 }
 

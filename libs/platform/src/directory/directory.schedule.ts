@@ -65,7 +65,7 @@ async function run({ platform, signal, finish }: JobRun<unknown>): Promise<void>
       request: ownRequest(),
       action: 'directory.apply',
       decision: status === 'held' ? 'refuse' : 'permit',
-      ...(status === 'held' ? { reasons: ['directory.many-removals'] } : {}),
+      reasons: status === 'held' ? ['directory.many-removals'] : undefined,
       objects: [
         `directory_run:${runId}`,
         ...facts.map(({ object }) => object),

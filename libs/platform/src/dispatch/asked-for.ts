@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@sluice/document';
 import type { AuditEntry } from '../audit/audit.contract.js';
 
 /** A number of an app, page or node as bodies carry it: in JSON a number, in a form its digits. */
@@ -18,14 +19,15 @@ export function askedFor(body: Readonly<Record<string, unknown>>): Pick<AuditEnt
   const [button, view] = [idOf(body.button_id), idOf(body.data_id)];
   const asked = Object.entries({ button, view, page, app }).find(([, id]) => id !== undefined);
   if (!asked) return {};
-  const origin = {
-    ...(app === undefined ? {} : { appId: app }),
-    ...(typeof page === 'number' ? { pageId: page } : {}),
-    ...(button === undefined ? {} : { buttonId: button }),
-    ...(view === undefined ? {} : { viewId: view }),
-  };
   return {
     objects: [asked.join(':')],
-    origin: { ...(asked[0] === 'button' ? { kind: 'action' } : asked[0] === 'app' ? {} : { kind: 'page' }), ...origin },
+    // Every key of an origin is hashed.
+    origin: withoutUndefined({
+      kind: asked[0] === 'button' ? 'action' : asked[0] === 'app' ? undefined : 'page',
+      appId: app,
+      pageId: typeof page === 'number' ? page : undefined,
+      buttonId: button,
+      viewId: view,
+    }),
   };
 }

@@ -42,7 +42,7 @@ export function listPaging({ list }: Pick<Operation, 'list'>, body: Fields): Lis
   const say = (entries: readonly unknown[], count: unknown, more: Fields): unknown =>
     springs ? { ...more, content: entries, totalElements: count } : { ...more, list: entries, count };
   return {
-    body: list === 'paged' ? { ...rest, ...(asked ? { page_no: at, page_size: cut } : {}) } : rest,
+    body: list === 'paged' && asked ? { ...rest, page_no: at, page_size: cut } : rest,
     answer(output) {
       const { list: entries, count, ...more } = output as { list: unknown[]; count?: unknown };
       if (list === 'paged') return say(entries, count, more);

@@ -76,11 +76,10 @@ function follow(copy: JsonObject, { path, target, kind }: Usage, name: string): 
 }
 
 function copiedItems(items: readonly MenuItem[]): MenuItem[] {
-  return items.map((item) => ({
-    ...item,
-    uid: freshUid(item.uid),
-    ...(item.children === undefined ? {} : { children: copiedItems(item.children) }),
-  }));
+  return items.map((item) => {
+    const copy = { ...item, uid: freshUid(item.uid) };
+    return item.children === undefined ? copy : { ...copy, children: copiedItems(item.children) };
+  });
 }
 
 function valueAt(value: Json, path: Path): Json | undefined {

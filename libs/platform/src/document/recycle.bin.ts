@@ -84,11 +84,8 @@ export async function recycledEntries(db: Db): Promise<RecycledEntry[]> {
   );
 }
 
-const usedOf = (appId: number, { app, kind, uid }: Pick<RecycledEntry, 'app' | 'kind' | 'uid'>) => ({
-  appId,
-  app,
-  ...(kind !== null && kind !== 'view' && uid !== null ? { kind, uid } : {}),
-});
+const usedOf = (appId: number, { app, kind, uid }: Pick<RecycledEntry, 'app' | 'kind' | 'uid'>) =>
+  kind === null || kind === 'view' || uid === null ? { appId, app } : { appId, app, kind, uid };
 
 /** Documents that refer to a document, or from another app to anything of an app: `app/kind/uid`, by name. */
 async function usersOf(

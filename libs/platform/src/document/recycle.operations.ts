@@ -63,7 +63,7 @@ async function targetOf(ctx: OperationContext, { app, kind, uid }: RecycleInput)
   const name = uidOfApp(documents, app);
   refuseConsoleTo(ctx.caller, documents.app(name, { draft: true })?.id);
   await checkBuilds(ctx, name);
-  return { app: name, ...(kind === undefined ? {} : { kind, uid }) };
+  return { app: name, kind, uid };
 }
 
 /** A view in the recycle bin, for somebody who may change its page; undefined for everything else. */

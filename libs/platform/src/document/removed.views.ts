@@ -62,7 +62,7 @@ export async function upgradeRemovedViews(
     await db.query('UPDATE removed_view SET view = $2, place = $3 WHERE node_id = $1', [
       id,
       JSON.stringify(inner ?? view),
-      JSON.stringify({ ...place, ...(cell ? { cell } : {}) }),
+      JSON.stringify(cell ? { ...place, cell } : place),
     ]);
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { error } from '@sluice/document';
+import { error, withoutUndefined } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
 import { withServices, type OperationContext } from '../dispatch/operation.js';
 import type { Gateway, GatewayRequest } from '../gateway/gateway.type.js';
@@ -40,12 +40,9 @@ function statementOf({ sourceId, origin, text, binds, schema, app, paging, count
   return { sourceId, origin, text, binds: binds?.length ?? 0, schema, app, paging, count, totals };
 }
 
+/** A mask as it is noted, read back from JSON and compared: a key that says nothing is not there. */
 const shown = (mask: PlannedMask | null): ShownMask | null =>
-  mask && {
-    algorithm: mask.algorithm,
-    config: mask.config,
-    ...(mask.replaced ? { replaced: mask.replaced } : {}),
-  };
+  mask && withoutUndefined({ algorithm: mask.algorithm, config: mask.config, replaced: mask.replaced });
 
 /**
  * Whether a file that was masked as `before` shows nothing that the mask of `now` hides; of a full mask only whether

@@ -19,7 +19,7 @@ export function gatewayReason(
 ): PlannedReason {
   return {
     code,
-    ...(object === '' ? {} : { object }),
+    object: object || undefined,
     text: (locale) => interpolate(gatewayTexts[code][locale], { object, most: maxEquality }),
   };
 }

@@ -120,7 +120,7 @@ export class GrantReader implements Grants {
     const { levelFrom, ...held } = found;
     return caller.preview
       ? this.#previewed(caller, found, source, versions)
-      : { ...held, accessLevel: level, ...(level === found.accessLevel && levelFrom ? { levelFrom } : {}) };
+      : { ...held, accessLevel: level, levelFrom: level === found.accessLevel ? levelFrom : undefined };
   }
 
   /**

@@ -16,6 +16,6 @@ export function tellingMasks(
   if (!filtered || filtered.tables.length === 0 || !analysis.isPlan) return masks;
   return masks.map((mask) => ({
     algorithm: PLAN_MASK,
-    config: { ...(mask ? mask.config : { literals: true }), figures: false },
+    config: mask ? { ...mask.config, figures: false } : { literals: true, figures: false },
   }));
 }

@@ -381,7 +381,7 @@ function accessRequest({ request, source, held, column, formerly }: Judging, ana
     formerly,
     policies: held.policies,
     ...held.context,
-    ...(held.apps ? {} : projectRequest(isExport(request.origin), held.own.projects)),
+    ...projectRequest(isExport(request.origin), held.apps ? undefined : held.own.projects),
     ...orderRequest(request.order, held.own),
     owners: source.owner_name ? [source.owner_name] : undefined,
   };

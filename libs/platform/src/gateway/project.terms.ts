@@ -79,7 +79,8 @@ export function projectRequest(
   const rows = exports ? terms.exportRows : terms.queryRows;
   return {
     forcedWorkOrder: terms.forced,
-    ...(exports ? { purpose: 'export', forbidsExport: !terms.allowsExport } : {}),
+    purpose: exports ? 'export' : undefined,
+    forbidsExport: exports ? !terms.allowsExport : undefined,
     limits: rows === undefined ? [] : [{ rows }],
   };
 }

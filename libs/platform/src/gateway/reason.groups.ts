@@ -37,10 +37,10 @@ export function tellReasons(reasons: readonly PlannedReason[], locale: Locale): 
         code,
         text: objects.length > 1 ? first.text(locale, listed(objects, locale)) : first.text(locale),
         object,
-        ...(objects.length > 1 ? { objects } : {}),
-        ...(grantors?.length ? { grantors } : {}),
+        objects: objects.length > 1 ? objects : undefined,
+        grantors: grantors?.length ? grantors : undefined,
         position,
-        ...(mistake ? { mistake } : {}),
+        mistake: mistake || undefined,
       },
     ];
   });

@@ -39,6 +39,6 @@ export function refusalReason(refusal: SqlRefusal, known?: Known): PlannedReason
     object,
     text: (locale) => refusalText(refusal, locale) + suggestion(locale),
     position: refusal.position?.offset,
-    ...(isMistake(refusal.code) ? { mistake: true } : {}),
+    mistake: isMistake(refusal.code) || undefined,
   };
 }

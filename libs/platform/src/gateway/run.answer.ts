@@ -122,10 +122,8 @@ export function followers({ request, plan, source }: AnsweredRun, started: Run):
     ...Object.fromEntries((texts.totals?.names ?? []).map((name, index) => [name, cell(row?.[index])])),
   });
   return {
-    ...(texts.count ? { count: silent(rows.then((answers) => cell(answers[0]?.[0]) ?? '0')) } : {}),
-    ...(request.totals
-      ? { totals: silent(rows.then((answers) => totalsOf(texts.totals ? answers.at(-1) : null))) }
-      : {}),
+    count: texts.count ? silent(rows.then((answers) => cell(answers[0]?.[0]) ?? '0')) : undefined,
+    totals: request.totals ? silent(rows.then((answers) => totalsOf(texts.totals ? answers.at(-1) : null))) : undefined,
   };
 }
 

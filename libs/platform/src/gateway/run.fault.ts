@@ -82,9 +82,9 @@ export function runFault(cause: unknown, source: Pick<SourceRecord, 'name'>, dis
       cause,
       data: {
         code,
-        ...(hides || cause.sqlState === undefined ? {} : { state: cause.sqlState }),
+        state: hides ? undefined : cause.sqlState,
         position,
-        ...(hides || cause.code !== 'statement' ? {} : { original: ownWords(cause, discretion) }),
+        original: hides || cause.code !== 'statement' ? undefined : ownWords(cause, discretion),
       },
     },
   );

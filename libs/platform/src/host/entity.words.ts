@@ -1,4 +1,5 @@
 import { error } from '@sluice/document';
+import { IsNull, Not, type FindOperator } from 'typeorm';
 
 /** What an operation works on. */
 export interface ById {
@@ -18,6 +19,12 @@ export function checkRevised(stored: { revision: number }, revision: number | nu
 
 /** A text as a pattern of LIKE that means only itself. */
 export const likeExactly = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/**
+ * A condition on ids: every row but this one, and every row where there is none yet. A name that nobody else may have
+ * is looked for with it.
+ */
+export const otherThan = (id: number | undefined): FindOperator<number> => Not(id || IsNull());
 
 /** A time as forms write it, in Asia/Shanghai, or with a zone as programs do; empty for none. */
 export const momentPattern = '^$|^\\d{4}-\\d{2}-\\d{2}([ T]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:\\d{2})?)?$';

@@ -1,11 +1,11 @@
 import { checkTemplate, error, LOCALES, type Locale } from '@sluice/document';
-import { ILike, Not } from 'typeorm';
+import { ILike } from 'typeorm';
 import { answer, idAnswer, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
-import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
+import { checkRevised, likeExactly, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { mayInProject } from '../project/project.rights.js';
 import { channelKinds, type SendingType } from './channels/channel.registry.js';
 import type { ChannelKind } from './channels/channel.type.js';
@@ -114,7 +114,8 @@ function emptyAllowed({
   type: _type,
   ...rest
 }: JsonSchema & Record<string, unknown>): JsonSchema {
-  return { ...rest, type: ['string', 'null'], ...(pattern ? { pattern: `^$|${String(pattern)}` } : {}) };
+  const schema = { ...rest, type: ['string', 'null'] };
+  return pattern ? { ...schema, pattern: `^$|${String(pattern)}` } : schema;
 }
 
 async function store(ctx: OperationContext, kind: ChannelKind, form: ChannelForm): Promise<{ id: number }> {
@@ -131,7 +132,7 @@ async function store(ctx: OperationContext, kind: ChannelKind, form: ChannelForm
       });
   if (channel.type !== kind.type) throw error('channel.unknown', {}, { field: 'id' });
   if (form.id) checkRevised(channel, form.revision);
-  const same = { name: ILike(likeExactly(name)), ...(form.id ? { id: Not(form.id) } : {}) };
+  const same = { name: ILike(likeExactly(name)), id: otherThan(form.id) };
   if (await orm.existsBy(NotificationChannel, same)) throw error('channel.name-taken', { name }, { field: 'name' });
   const before = { name: channel.name ?? '', is_enabled: channel.isEnabled ?? false, ...shownConfig(channel) };
   if (!form.id) {

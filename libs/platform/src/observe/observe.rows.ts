@@ -99,8 +99,9 @@ const readLocks: LiveRows = async (ctx, id) => {
   const shown = locks.filter(({ waiting, holding }) => watching.whole || own.has(waiting) || own.has(holding));
   return lockTree(shown).map(({ lock, number, path }) => {
     const session = sessions.find((one) => one.number === number);
+    const row = session ? sessionRow(session, personOf(session), watching) : { number, manages: false };
     return {
-      ...(session ? sessionRow(session, personOf(session), watching) : { number, manages: false }),
+      ...row,
       session: session?.id ?? null,
       id: path.join('/'),
       parent_id: path.length > 1 ? path.slice(0, -1).join('/') : null,

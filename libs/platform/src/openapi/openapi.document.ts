@@ -123,7 +123,7 @@ function describe(operation: Operation): object {
     description: whoMay(operation),
     security: operation.access === 'anonymous' ? [{}, { accessToken: [] }] : [{ accessToken: [] }],
     parameters: [{ $ref: '#/components/parameters/Locale' }, ...(isGet ? queryOf(schema) : [])],
-    ...(isGet ? {} : { requestBody: bodyOf(operation.name, schema) }),
+    requestBody: isGet ? undefined : bodyOf(operation.name, schema),
     responses: { 200: { description: 'Success', content: answerOf(operation) }, ...Object.fromEntries(failures) },
   };
 }

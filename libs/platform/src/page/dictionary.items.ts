@@ -57,7 +57,7 @@ export async function dictionaryEntries(
         node: {
           code: codeOf(row.code),
           name: String(row.name ?? row.code ?? ''),
-          ...(typeof row.color === 'string' && !masked.includes('color') ? { color: row.color } : {}),
+          color: typeof row.color === 'string' && !masked.includes('color') ? row.color : undefined,
         },
         parent: masked.includes('parent') ? undefined : row.parent,
       })),

@@ -35,7 +35,7 @@ function visibleItems(ctx: OperationContext, app: LoadedApp, items: readonly Men
         uid,
         label,
         icon,
-        ...(open ? { page_id: page.id } : {}),
+        page_id: open ? page.id : undefined,
         link: leads,
         children: below,
       },

@@ -80,9 +80,9 @@ function visibleParams(at: Projection, params: readonly CompiledParam[]): Compil
     .map((param) => ({
       ...param,
       app_buttons: visibleButtons(at, param.app_buttons),
-      ...(param.config?.members
-        ? { config: { ...param.config, members: visibleParams(at, param.config.members) } }
-        : {}),
+      config: param.config?.members
+        ? { ...param.config, members: visibleParams(at, param.config.members) }
+        : param.config,
     }));
 }
 

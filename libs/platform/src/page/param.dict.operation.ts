@@ -18,11 +18,14 @@ export interface AnsweredNode extends Omit<DictionaryNode, 'children'> {
 }
 
 const answered = (nodes: readonly DictionaryNode[], asked: { app_id: number; param_id?: number }): AnsweredNode[] =>
-  nodes.map(({ children, ...node }) => ({
-    ...node,
-    ...(node.child_dict === undefined ? {} : asked),
-    ...(children ? { children: answered(children, asked) } : {}),
-  }));
+  nodes.map(({ children, ...node }) => {
+    const lower = node.child_dict === undefined ? undefined : asked;
+    return {
+      ...node,
+      ...lower,
+      children: children && answered(children, asked),
+    };
+  });
 
 /**
  * `POST /app/param/dict` (§7): the entries of a dictionary by its number; a lazy tree level by level: by the number of
@@ -48,10 +51,7 @@ export const paramDictOperation = defineOperation<
     const { value = '', parent = '', keyword = '' } = input;
     const { dict_type: type = dictionary.document.dict_type, param_id: param } = input;
     const asked = { app_id: app.id, param_id: param };
-    const answer = {
-      dict_type: type,
-      ...(masked.length > 0 ? { masked: true as const } : {}),
-    };
+    const answer = { dict_type: type, masked: masked.length > 0 || undefined };
     if (keyword.trim() !== '')
       return {
         sub_dict: answered(

@@ -19,22 +19,17 @@ const PRODUCT_APP = 'console';
 
 type Brand = Pick<AppInfo, 'name' | 'title' | 'logo' | 'color'>;
 
-const brandOf = ({ name, title, logo, color }: AppDocument): Brand => ({
-  name,
-  ...(title === undefined ? {} : { title }),
-  ...(logo === undefined ? {} : { logo }),
-  ...(color === undefined ? {} : { color }),
-});
+const brandOf = ({ name, title, logo, color }: AppDocument): Brand => ({ name, title, logo, color });
 
 /** What the settings say of the site, over what its document says; a name of one's own is the title too. */
 function productBrand(settings: Pick<SettingService, 'get'>, document: AppDocument): Brand {
   const [name, logo, color] = [settings.get('site.name'), settings.get('site.logo'), settings.get('site.color')];
   const isOwn = JSON.stringify(name) !== JSON.stringify(settingCatalogue['site.name'].initial);
   return {
-    ...brandOf(document),
-    ...(isOwn ? { name, title: name } : {}),
-    ...(logo === '' ? {} : { logo }),
-    ...(color === '' ? {} : { color }),
+    name: isOwn ? name : document.name,
+    title: isOwn ? name : document.title,
+    logo: logo || document.logo,
+    color: color || document.color,
   };
 }
 
@@ -58,10 +53,11 @@ export const siteInfoOperation = defineOperation<SiteInfoInput, SiteAnswer>({
     const app = platform.documents.app(key) ?? (draft && mayPreview(draft, caller) ? draft : undefined);
     if (!app) throw error('app.unknown');
     const { home, locales } = app.document;
+    const brand = app.uid === PRODUCT_APP ? productBrand(platform.settings, app.document) : brandOf(app.document);
     return {
       id: app.id,
       uid: app.uid,
-      ...(app.uid === PRODUCT_APP ? productBrand(platform.settings, app.document) : brandOf(app.document)),
+      ...brand,
       home_page_id: platform.documents.idOf(app.id, home) ?? null,
       locales: locales ?? ['zh-chs', 'en'],
       frame_ancestors: [...platform.settings.get('embed.origins'), ...(app.document.frame_ancestors ?? [])],

@@ -1,11 +1,11 @@
 import { error, type Letter } from '@sluice/document';
 import type { ForcedOperation } from '@sluice/policy';
-import { ILike, IsNull, Not } from 'typeorm';
+import { ILike, IsNull } from 'typeorm';
 import { answer, idAnswer, integer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
-import { checkRevised, likeExactly, type ById } from '../host/entity.words.js';
+import { checkRevised, likeExactly, otherThan, type ById } from '../host/entity.words.js';
 import { isActive, ProjectMember } from './project-member.entity.js';
 import { ProjectRole, type ProjectAction } from './project-role.entity.js';
 import { ProjectSource } from './project-source.entity.js';
@@ -103,8 +103,7 @@ const saveOperation = defineOperation<RoleForm, { id: number }>({
     const role = await roleToSave(ctx, form);
     await checkOwnRole(ctx, role, form);
     const name = form.role_name.trim();
-    const other = role.id ? { id: Not(role.id) } : {};
-    const same = { name: ILike(likeExactly(name)), ...other };
+    const same = { name: ILike(likeExactly(name)), id: otherThan(role.id) };
     const where = [
       { ...same, projectId: project.id },
       { ...same, projectId: IsNull() },

@@ -1,10 +1,10 @@
 import { ACCESS_LEVELS, error, type AccessLevel } from '@sluice/document';
-import { ILike, In, Not } from 'typeorm';
+import { ILike, In } from 'typeorm';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { policyKeepers, recordChange } from '../duties/change.js';
-import { checkRevised, likeExactly, momentOf, type ById, type Revised } from '../host/entity.words.js';
+import { checkRevised, likeExactly, momentOf, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
 import { checkFreesNobody, checkRevivesForOthers, keepsProjects, projectKeepers } from './project.duties.js';
@@ -31,10 +31,10 @@ const words = ['name', 'code', 'remark', 'is_public', 'end_time'] as const;
 async function describe(ctx: OperationContext, project: Project, form: ProjectForm): Promise<void> {
   const name = form.name.trim();
   const code = form.code || null;
-  const others = project.id ? { id: Not(project.id) } : {};
-  if (await ctx.orm.existsBy(Project, { name: ILike(likeExactly(name)), ...others }))
+  const id = otherThan(project.id);
+  if (await ctx.orm.existsBy(Project, { name: ILike(likeExactly(name)), id }))
     throw error('project.name-taken', { name }, { field: 'name' });
-  if (code && (await ctx.orm.existsBy(Project, { code: ILike(likeExactly(code)), ...others })))
+  if (code && (await ctx.orm.existsBy(Project, { code: ILike(likeExactly(code)), id })))
     throw error('project.code-taken', { code }, { field: 'code' });
   const endTime = momentOf(form.end_time, 'end_time');
   Object.assign(project, { name, code, remark: form.remark || null, isPublic: form.is_public ?? false, endTime });

@@ -1,4 +1,4 @@
-import { gatewayPerson, type TestPerson } from '@sluice/testing';
+import { createSource, gatewayPerson, type TestPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../dispatch/call.js';
 
@@ -29,19 +29,16 @@ describe('the settings of a project', () => {
     await settings.set(db, key, value, null);
     await settings.refresh();
   };
-  /** What the workspace says above the rows. */
-  const header = async (who: TestPerson): Promise<Header> => {
-    const { id: source_id } = gate.source;
-    const answer = await gate.test.answer(
-      '/operation/workspace.run',
-      { source_id, text: 'SELECT id FROM note' },
-      { token: who.token },
-    );
+  const told = async (name: string, body: Record<string, unknown>, who: TestPerson): Promise<Header[]> => {
+    const answer = await gate.test.answer(`/operation/${name}`, body, { token: who.token });
     if (answer.kind !== 'ndjson') throw new Error(JSON.stringify(answer));
     const all: Header[] = [];
     for await (const line of answer.lines) all.push(JSON.parse(line) as Header);
-    return all[0]!;
+    return all;
   };
+  /** What the workspace says above the rows. */
+  const header = async (who: TestPerson): Promise<Header> =>
+    (await told('workspace.run', { source_id: gate.source.id, text: 'SELECT id FROM note' }, who))[0]!;
 
   beforeAll(async () => {
     await gate.begin();
@@ -91,6 +88,26 @@ describe('the settings of a project', () => {
     await platform('result.copy', true);
     expect(await save({ allow_copy: true })).toMatchObject({ code: 200 });
     expect(await header(member)).not.toHaveProperty('copy');
+  });
+
+  it('hold for rows that are compared with those of another source, on either side', async () => {
+    const other = await createSource(gate.test);
+    try {
+      await other.grant({ user: member.id }, 'read');
+      expect(await save({ allow_copy: false })).toMatchObject({ code: 200 });
+      const side = ({ id }: { id: number }) => ({ source_id: id, schema: 'public', table: 'note' });
+      for (const [left, right] of [
+        [side(gate.source), side(other)],
+        [side(other), side(gate.source)],
+      ]) {
+        const lines = await told('workspace.compare', { left, right }, member);
+        expect(lines.at(-1)).toMatchObject({ t: 'end', copy: false });
+        expect(lines.at(-1)?.watermark).toContain(member.account);
+      }
+    } finally {
+      expect(await save({ allow_copy: true })).toMatchObject({ code: 200 });
+      await other.drop();
+    }
   });
 
   it('let nobody approve their own where the platform does not', async () => {

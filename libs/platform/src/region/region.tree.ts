@@ -11,25 +11,20 @@ function cityNode(province: string, text: string, depth: RegionDepth): Dictionar
   const [head = '', counties] = text.split(':');
   const [digits, name] = split(head);
   const below = depth > 2 ? (counties?.split(',') ?? []).map(split) : [];
+  const city = { code: six(province + digits), name };
+  if (below.length === 0) return { ...city, leaf: true };
   return {
-    code: six(province + digits),
-    name,
-    ...(below.length > 0
-      ? { children: below.map(([code, county]) => ({ code: province + digits + code, name: county, leaf: true })) }
-      : { leaf: true }),
+    ...city,
+    children: below.map(([code, county]) => ({ code: province + digits + code, name: county, leaf: true })),
   };
 }
 
 function provinceNode(line: string, depth: RegionDepth): DictionaryNode {
   const [head = '', ...cities] = line.split('|');
   const [code, name] = split(head);
-  return {
-    code: six(code),
-    name,
-    ...(depth > 1 && cities.length > 0
-      ? { children: cities.map((city) => cityNode(code, city, depth)) }
-      : { leaf: true }),
-  };
+  const province = { code: six(code), name };
+  if (depth === 1 || cities.length === 0) return { ...province, leaf: true };
+  return { ...province, children: cities.map((city) => cityNode(code, city, depth)) };
 }
 
 const trees = new Map<RegionDepth, readonly DictionaryNode[]>();

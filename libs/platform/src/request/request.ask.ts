@@ -218,7 +218,7 @@ export async function askFor(
   const state = await ctx.platform.approvals.start(
     act,
     target,
-    factsOf({ ...wanted, title, ...(appId ? { appId } : {}) }, act.userId),
+    factsOf({ ...wanted, title, appId: appId || undefined }, act.userId),
     {
       hash,
       shown: { no, title, page: `request?id=${made.id}`, summary: made.reason },

@@ -41,7 +41,7 @@ export async function readScript(
       if (!answer) continue;
       if ('facts' in answer) {
         const { facts, isPartial } = answer;
-        read.push({ piece, facts, ...(isPartial ? { fault: faultOf('partial', isPartial) } : {}) });
+        read.push({ piece, facts, fault: isPartial ? faultOf('partial', isPartial) : undefined });
         continue;
       }
       const other = tried < maxTried ? await otherKind(analysis, kind, piece.text, owner) : undefined;

@@ -127,7 +127,7 @@ async function targetsOf(
   const targets: Target[] = [];
   for (const name of names) {
     const schema = name === source.catalogue_name ? undefined : name;
-    const asked = { ...request, ...(schema === undefined ? {} : { database: schema, schema }) };
+    const asked = schema === undefined ? request : { ...request, database: schema, schema };
     const table = await reviewedTables({ gateway, log }, source, kind, asked, paths);
     const estimates = new Map<number, Estimate>();
     const worth =
@@ -181,7 +181,7 @@ async function judged({ kind, rules, read, statements, lines, targets }: Judging
         rule: finding.rule,
         level: finding.level,
         line: place.line,
-        ...(finding.at >= 0 ? { column: place.column } : {}),
+        column: finding.at >= 0 ? place.column : undefined,
         offset: piece.start + Math.max(0, finding.at),
         text: finding.text,
         databases,
@@ -236,7 +236,14 @@ function faultFinding(
 ): ReviewFinding {
   const offset = piece.start + Math.max(0, at);
   const { line, column } = lines.of(offset);
-  return { rule, level: rule === 'partial' ? 'warn' : 'error', line, ...(at >= 0 ? { column } : {}), offset, text };
+  return {
+    rule,
+    level: rule === 'partial' ? 'warn' : 'error',
+    line,
+    column: at >= 0 ? column : undefined,
+    offset,
+    text,
+  };
 }
 
 /** A script that cannot be cut into statements: a text or a comment has no end. */

@@ -102,8 +102,8 @@ function typeOf(written: string): { type: string; length?: number; scale?: numbe
   const [, type = written, length, scale, rest = ''] = /^([^(]+)\((\d+)(?:,(\d+))?\)(.*)$/.exec(written) ?? [];
   return {
     type: (type + rest).trim(),
-    ...(length === undefined ? {} : { length: Number(length) }),
-    ...(scale === undefined ? {} : { scale: Number(scale) }),
+    length: length === undefined ? undefined : Number(length),
+    scale: scale === undefined ? undefined : Number(scale),
   };
 }
 

@@ -52,7 +52,7 @@ export function chainOf(rights: GatewayRights, origin: OriginName, locale: Local
       .map(({ text, code }): ChainLine => ({
         mark: 'no',
         text: isWithin && isUsed(code) ? answerTexts['usage-refuses'][locale] : text,
-        ...(isUsed(code) ? { page: 'policies' } : {}),
+        page: isUsed(code) ? 'policies' : undefined,
       })),
     ...rights.filters.map(({ name, table }): ChainLine => ({
       mark: 'limit',

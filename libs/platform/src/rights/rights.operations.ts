@@ -68,9 +68,9 @@ async function rightsOf(
     sourceId: form.data_source_id,
     origin: { kind },
     text: statement,
-    ...(form.schema && form.statement ? { schema: form.schema } : {}),
+    schema: form.schema && form.statement ? form.schema : undefined,
     // A written statement may be one of the app's actions: which of both it is, its grants decide.
-    ...(asked.app ? { app: { id: asked.app.id, operation: form.statement ? 'write' : letterOf[operation] } } : {}),
+    app: asked.app && { id: asked.app.id, operation: form.statement ? 'write' : letterOf[operation] },
   });
   // Whoever asks about themself learns what a refusal would tell them, and nothing of what they may not see.
   if (isKeeper(ctx.caller) || asked.caller.within !== undefined) return rights;
@@ -161,11 +161,8 @@ function lettersAsked(
   const home = searchPathOf(source, schema ?? undefined)[0];
   const below = objects.filter((object) => object !== source.catalogue_name);
   const named = below.map((object) => (object.includes('.') || !home ? object : `${home}.${object}`));
-  return {
-    kind: 'letters',
-    letters: JSON.stringify(letters),
-    ...(named.length > 0 ? { object_paths: named.join('\n') } : {}),
-  };
+  const asked = { kind: 'letters', letters: JSON.stringify(letters) };
+  return named.length > 0 ? { ...asked, object_paths: named.join('\n') } : asked;
 }
 
 function usesAsked({ source }: Refused, { decision, shownReasons }: GatewayRights): Record<string, string> | undefined {
@@ -229,6 +226,10 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
       ),
     });
   const decision = asked.isUsable ? rights.decision : 'refuse';
+  const links =
+    at === undefined && isAboutOneself(ctx, form)
+      ? linksOf(ctx, { source, schema: form.schema, statement }, rights)
+      : noLinks;
   const isLimited = decision === 'permit' && lines.some(({ mark }) => mark === 'limit');
   return {
     decision,
@@ -236,9 +237,7 @@ async function answered(ctx: OperationContext, form: RightsForm): Promise<Rights
     verdict: verdictOf(isLimited ? 'limited' : decision),
     lines: lines.map((line) => linked(ctx, line)),
     asks: asksOf(rights, locale, isWithin),
-    ...(at === undefined && isAboutOneself(ctx, form)
-      ? linksOf(ctx, { source, schema: form.schema, statement }, rights)
-      : noLinks),
+    ...links,
     statement,
   };
 }

@@ -1,12 +1,12 @@
 import { error, interpolate, textOf } from '@sluice/document';
-import { ILike, In, Not } from 'typeorm';
+import { ILike, In } from 'typeorm';
 import { answer, idAnswer, integer, listOf, object, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { accountKeepers, recordChange } from '../duties/change.js';
 import type { SecondPerson } from '../duties/change.contract.js';
-import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
+import { checkRevised, likeExactly, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { neededDuties } from './mixed.duties.js';
 import { roleChoices, type RoleChoices } from './role.choices.js';
 import { Role } from './role.entity.js';
@@ -58,9 +58,8 @@ function checkGiven(choices: RoleChoices, { menus, operations }: RoleForm): void
 
 async function checkName(ctx: OperationContext, name: string, id?: number): Promise<void> {
   const like = ILike(likeExactly(name));
-  const other = id === undefined ? {} : { id: Not(id) };
   const taken = await ctx.orm.findOneBy(Role, [
-    { name: like, ...other },
+    { name: like, id: otherThan(id) },
     { nameEn: like, isBuiltIn: true },
   ]);
   if (taken) throw error('role.name-taken', { name }, { field: 'name' });

@@ -132,7 +132,7 @@ export const loginOperation = defineOperation<LoginInput, SignedIn>({
   output: signedInAnswer,
   audit: {
     action: 'session.login',
-    describe: ({ name }, person) => ({ objects: [name], ...(person ? { caller: signedIn(person) } : {}) }),
+    describe: ({ name }, person) => (person ? { objects: [name], caller: signedIn(person) } : { objects: [name] }),
     refused: ({ name }) => ({ objects: [String(name ?? '').slice(0, maxTried)] }),
   },
   async run(ctx, input) {

@@ -30,9 +30,9 @@ function callerOf(row: TokenRow, kind: 'user' | 'token'): Caller {
     ? {
         ...caller,
         sessionId: row.id,
-        ...(row.by_cas ? { byCas: true } : {}),
-        ...(row.must_change_pwd && !row.by_cas ? { mustChangePassword: true } : {}),
-        ...(row.password_due && !row.by_cas ? { passwordDue: row.password_due } : {}),
+        byCas: row.by_cas || undefined,
+        mustChangePassword: (row.must_change_pwd && !row.by_cas) || undefined,
+        passwordDue: row.by_cas ? undefined : (row.password_due ?? undefined),
       }
     : // The driver reads a list of bigint as texts.
       { ...caller, tokenOperations: row.operations ?? [], tokenSourceIds: (row.source_ids ?? []).map(Number) };

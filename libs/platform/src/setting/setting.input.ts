@@ -1,4 +1,4 @@
-import { titleOf, type SettingSchema } from '@sluice/document';
+import { titleOf, withoutUndefined, type SettingSchema } from '@sluice/document';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 
 /**
@@ -9,10 +9,13 @@ export function settingInput(setting: SettingSchema, isRequired = false): JsonSc
   const { type = 'string', enum: values, minimum, maximum, minLength, maxLength, pattern } = setting;
   const label = titleOf(setting);
   if (values) return isRequired ? { enum: [...values], label } : { enum: [...values, '', null], label };
-  const limits = { minimum, maximum, maxLength, ...(isRequired ? { minLength, pattern } : {}) };
-  return {
+  return withoutUndefined({
     type: isRequired ? type : [type, 'null'],
-    ...Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined)),
+    minimum,
+    maximum,
+    maxLength,
+    minLength: isRequired ? minLength : undefined,
+    pattern: isRequired ? pattern : undefined,
     label,
-  };
+  });
 }

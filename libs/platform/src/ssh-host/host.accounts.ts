@@ -65,7 +65,8 @@ function sealedOf(
   const fault = privateKeyFault(key, passphrase || undefined);
   if (fault === 'passphrase') throw error('host.passphrase-invalid', {}, { field: 'passphrase' });
   if (fault) throw error('host.key-invalid', {}, { field: 'private_key' });
-  return { key: seal('key', key), ...(passphrase ? { passphrase: seal('passphrase', passphrase) } : {}) };
+  const sealed = { key: seal('key', key) };
+  return passphrase ? { ...sealed, passphrase: seal('passphrase', passphrase) } : sealed;
 }
 
 /** The accounts without their passwords, which were given for another machine; private keys never leave, and stay. */

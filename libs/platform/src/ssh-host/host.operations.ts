@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { error } from '@sluice/document';
-import { ILike, Not } from 'typeorm';
+import { ILike } from 'typeorm';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { recordChange } from '../duties/change.js';
-import { checkRevised, likeExactly, type ById, type Revised } from '../host/entity.words.js';
+import { checkRevised, likeExactly, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { withAccount, withoutPasswords, type AccountForm } from './host.accounts.js';
 import { hostAccess as access, hostFields as fields } from './host.fields.js';
 import { SshHost, type HostAccount } from './ssh-host.entity.js';
@@ -63,7 +63,7 @@ async function change(ctx: OperationContext, id: number, work: (host: SshHost) =
 
 async function fill(ctx: OperationContext, host: SshHost, form: HostForm): Promise<void> {
   const name = form.name.trim();
-  const same = { name: ILike(likeExactly(name)), ...(host.id ? { id: Not(host.id) } : {}) };
+  const same = { name: ILike(likeExactly(name)), id: otherThan(host.id) };
   if (await ctx.orm.existsBy(SshHost, same)) throw error('host.name-taken', { name }, { field: 'name' });
   const tags = (form.tags ?? '').split(/[,，]/).map((tag) => tag.trim());
   Object.assign(host, {

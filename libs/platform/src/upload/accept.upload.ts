@@ -40,7 +40,7 @@ export function checkUpload(
     key: 'upload.none' | 'upload.too-large' | 'upload.cut-off' | 'upload.wrong-content' | 'upload.too-many-pixels',
     facts: Record<string, unknown> = {},
   ): PlatformError =>
-    error(key, { label, ...facts }, { field, ...(key === 'upload.cut-off' ? { data: { field, again: true } } : {}) });
+    error(key, { label, ...facts }, { field, data: key === 'upload.cut-off' ? { field, again: true } : undefined });
   if (!(file instanceof UploadedFile)) throw refuse('upload.none');
   if (file.truncated || file.size > limit) throw refuse('upload.too-large', { limit: megabytes(limit) });
   if (file.cutOff || file.size === 0) throw refuse('upload.cut-off');

@@ -53,9 +53,8 @@ export const paramUploadOperation = defineOperation<ParamUploadInput, UploadAnsw
     const limit = Math.min(config?.upload_size ?? usual, max);
     const kinds = takesFiles ? acceptedKinds(config?.accept) : pictureKinds;
     // Through whatever eyes: the file is of the person who sends it.
-    return storeUpload(calling, checkUpload(input.f, { label, field: name, limit, kinds }), {
-      waits: true,
-      ...(takesFiles ? { appId: app.id, pageId: page.id, picturesToo: true } : {}),
-    });
+    const upload = checkUpload(input.f, { label, field: name, limit, kinds });
+    const ofPage = { appId: app.id, pageId: page.id, picturesToo: true };
+    return storeUpload(calling, upload, takesFiles ? { waits: true, ...ofPage } : { waits: true });
   },
 });

@@ -30,9 +30,7 @@ const { format } = exportTypes[2];
 const numeric = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'int', 'bigint', 'decimal', 'double']);
 
 const shownMasks = (masks: readonly (PlannedMask | null)[]): ShownMasks =>
-  masks.map(
-    (mask) => mask && { algorithm: mask.algorithm, config: mask.config, ...(mask.replaced ? { replaced: true } : {}) },
-  );
+  masks.map((mask) => mask && { algorithm: mask.algorithm, config: mask.config, replaced: mask.replaced });
 
 const columnOf = ({ name, type, masked }: GatewayColumn): ExportColumn => ({
   name,

@@ -49,7 +49,8 @@ export async function runStatement(
     schema: stage.database_name,
     limits: { timeoutMs: order.timeout * 1_000 },
     order: permitOf(order.id, order.kind),
-    ...(transaction ? { transaction } : { outside: true as const }),
+    transaction,
+    outside: transaction ? undefined : true,
     signal: run.signal,
   });
   if (result.state === 'refused') {

@@ -51,7 +51,9 @@ async function opened(run: JobRun<OrderPayload>): Promise<OrderRunning> {
   const kept = {
     userId: order.userId,
     request,
-    ...(token ? { kind: 'token' as const, tokenOperations: token.operations, tokenSourceIds: token.sources } : {}),
+    kind: token ? ('token' as const) : undefined,
+    tokenOperations: token?.operations,
+    tokenSourceIds: token?.sources,
   };
   const caller = await callerNow(platform.db, kept, new Date(platform.clock.now()));
   if (!caller) throw error('work-order.asker-gone');

@@ -48,11 +48,8 @@ function flowFacts(order: OrderFacts, review: ReviewResult, applicantId: number)
 /** From where it is asked for, so that it can run in the asker's name later. */
 function askedFrom({ caller, request }: OperationContext): AskedFrom {
   const { kind, tokenOperations: operations, tokenSourceIds: sources } = caller;
-  return {
-    ip: request.ip,
-    locale: request.locale,
-    ...(kind === 'token' ? { token: { operations, sources } } : {}),
-  };
+  const from = { ip: request.ip, locale: request.locale };
+  return kind === 'token' ? { ...from, token: { operations, sources } } : from;
 }
 
 /** Stores the checked order with its stages, and begins its approval. In the caller's transaction. */

@@ -11,7 +11,7 @@ export function howShown(
   const marked = settings.get('result.watermark') || handling?.watermark === true;
   const copies = settings.get('result.copy') && handling?.allowsCopy !== false;
   return {
-    ...(marked ? { watermark: `${caller.name} (${caller.account}) ${shownMoment(new Date(clock.now()))}` } : {}),
-    ...(copies ? {} : { copy: false }),
+    watermark: marked ? `${caller.name} (${caller.account}) ${shownMoment(new Date(clock.now()))}` : undefined,
+    copy: copies ? undefined : false,
   };
 }

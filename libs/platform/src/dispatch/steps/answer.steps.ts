@@ -27,6 +27,6 @@ export async function buildAnswer(running: RunningCall, next: NextStep): Promise
     kind: 'json',
     requestId,
     envelope: { code: 200, data: output ?? null, msg: messageOfWaiting(output) },
-    ...(operation.lasting?.(output) === true ? { lasting: true } : {}),
+    lasting: operation.lasting?.(output) === true || undefined,
   };
 }

@@ -58,12 +58,8 @@ async function outcomeEntry(running: RunningCall, db: Db, done: Outcome): Promis
     ...(context.changes ?? []).flatMap(changeLines),
     ...(before === undefined ? [] : changeLines({ before, after: (await stateNow(running, db)) ?? {} })),
   ];
-  return auditEntry(running, {
-    ...described,
-    ...(objects.length === 0 ? {} : { objects }),
-    ...(waits === undefined ? {} : { action: 'pending-change.propose' }),
-    origin: context.origin,
-  });
+  const entry = auditEntry(running, { ...described, objects, origin: context.origin });
+  return waits === undefined ? entry : { ...entry, action: 'pending-change.propose' };
 }
 
 /** The record for transactions that the operation opens itself, and whether it has taken the matter over. */

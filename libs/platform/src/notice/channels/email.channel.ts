@@ -41,7 +41,7 @@ async function transportOf(settings: ChannelSettings): Promise<SMTPTransport.Opt
     requireTLS: settings.tls === 'starttls',
     ignoreTLS: settings.tls === 'none',
     auth: { user: String(settings.user_name), pass: String(settings.password ?? '') },
-    tls: { ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: settings.verify_tls !== false },
+    tls: { servername: isIP(host) ? undefined : host, rejectUnauthorized: settings.verify_tls !== false },
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

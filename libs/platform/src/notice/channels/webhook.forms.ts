@@ -31,16 +31,13 @@ const plain: WebhookForm = {
     const { id, event, category, level, title, content, link, time } = message;
     const body = JSON.stringify({ id, event, category, level, title, content, link, time: time.toISOString() });
     const timestamp = String(Math.floor(now / 1000));
-    return {
-      address,
-      body,
-      headers: {
-        'x-sluice-delivery': String(id),
-        'x-sluice-event': event,
-        'x-sluice-timestamp': timestamp,
-        ...(secret ? { 'x-sluice-signature': `sha256=${sha256(secret, `${timestamp}.${body}`).digest('hex')}` } : {}),
-      },
+    const headers: Record<string, string> = {
+      'x-sluice-delivery': String(id),
+      'x-sluice-event': event,
+      'x-sluice-timestamp': timestamp,
     };
+    if (secret) headers['x-sluice-signature'] = `sha256=${sha256(secret, `${timestamp}.${body}`).digest('hex')}`;
+    return { address, body, headers };
   },
 };
 

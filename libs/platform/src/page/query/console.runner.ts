@@ -78,7 +78,7 @@ export const runConsoleQuery: QueryRunner = async (ctx, run) => {
     await recordReading(ctx, text, startedMs);
     if (!page?.all) return { ...answer, masked: [] };
     const { list, truncated } = withinAll(answer.list);
-    return { ...answer, list, masked: [], ...(truncated ? { truncated: true as const } : {}) };
+    return { ...answer, list, masked: [], truncated: truncated || undefined };
   } catch (reason) {
     throw consoleFault(reason) ?? reason;
   }

@@ -92,7 +92,7 @@ export const runLiveQuery: QueryRunner = async (ctx, run) => {
   return {
     columns: names.map((name) => ({ name, type: typeof all[0]?.[name] === 'number' ? 'float8' : 'text' })),
     list,
-    ...(run.count ? { count: all.length } : {}),
+    count: run.count ? all.length : undefined,
     masked: [],
   };
 };

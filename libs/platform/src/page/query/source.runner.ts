@@ -32,10 +32,10 @@ async function readRows(
   const answer: QueryAnswer = {
     columns: result.columns.map(({ name, type }) => ({ name, type })),
     masked: result.columns.filter(({ masked }) => masked).map(({ name }) => name),
-    ...(maskedParams.length === 0 ? {} : { masked_params: maskedParams }),
+    masked_params: maskedParams.length === 0 ? undefined : maskedParams,
     list,
-    ...(all && isCut ? { truncated: true as const } : {}),
-    ...(count === undefined ? {} : { count: exactCount(count) }),
+    truncated: (all && isCut) || undefined,
+    count: count === undefined ? undefined : exactCount(count),
     tail,
     affected: done.affected,
   };

@@ -82,7 +82,7 @@ export async function planBackup(
     state: 'kept',
     kind,
     ...planned,
-    ...(touched ? { read: readSql(dialect, planned, touched) } : {}),
+    read: touched ? readSql(dialect, planned, touched) : undefined,
     warnings: [
       ...facts.warnings,
       ...(touched?.readsOthers ? [planText('others')] : []),

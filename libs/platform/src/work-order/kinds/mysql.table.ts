@@ -64,9 +64,9 @@ function columnOf([name, type, dataType, extra]: readonly unknown[]): BackupColu
   return {
     name: String(name),
     type: String(type),
-    ...(/VIRTUAL|STORED|PERSISTENT/.test(said) ? { generated: 'computed' as const } : {}),
-    ...(said.includes('AUTO_INCREMENT') ? { counts: true as const } : {}),
-    ...(bytes.test(String(dataType)) ? { isBytes: true as const } : {}),
+    generated: /VIRTUAL|STORED|PERSISTENT/.test(said) ? 'computed' : undefined,
+    counts: said.includes('AUTO_INCREMENT') || undefined,
+    isBytes: bytes.test(String(dataType)) || undefined,
   };
 }
 

@@ -74,7 +74,7 @@ function columnOf([name, type, generated, identity]: readonly unknown[]): Backup
   return {
     name: String(name),
     type: String(type),
-    ...(generated ? { generated: 'computed' as const } : identity === 'a' ? { generated: 'counted' as const } : {}),
+    generated: generated ? 'computed' : identity === 'a' ? 'counted' : undefined,
   };
 }
 

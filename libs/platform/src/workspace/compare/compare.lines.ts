@@ -301,8 +301,9 @@ class Comparison {
       sides: { left: told(left), right: told(right) },
       listed: { different: count('different'), left: count('left'), right: count('right') },
       script: { left: this.#noScript('left', sides), right: this.#noScript('right', sides) },
-      ...left.shows,
-      ...right.shows,
+      // The stricter of both sides.
+      watermark: right.shows.watermark ?? left.shows.watermark,
+      copy: right.shows.copy ?? left.shows.copy,
     };
   }
 
