@@ -7,7 +7,7 @@ import type { Result } from '../state/result.js';
 import { cellText, rowAsText, rowsAsCsv } from './cell.text.js';
 import { CellViewer } from './cell.viewer.js';
 import { MenuAt } from './menu-at.js';
-import { orderedRows } from './row.order.js';
+import { isNumeric, orderedRows } from './row.order.js';
 import { Watermark } from './watermark.js';
 
 type Row = readonly unknown[];
@@ -16,9 +16,6 @@ interface CellPosition {
   row: Row;
   col: number;
 }
-
-/** Types whose values stand to the right, so that digits line up. */
-const NUMERIC = /^(int|numeric|decimal|float|double|real|smallint|integer|bigint|money|oid)/i;
 
 function drawCell(value: unknown): ReactElement | string {
   return value === null || value === undefined ? <span className="ws-null">NULL</span> : cellText(value);
@@ -31,7 +28,8 @@ function gridColumns(columns: readonly RunColumn[]): GridColumn<Row>[] {
     title: column.name,
     subtitle: column.type,
     masked: column.masked,
-    align: NUMERIC.test(column.type) ? 'right' : 'left',
+    // Digits line up.
+    align: isNumeric(column.type) ? 'right' : 'left',
     sortable: true,
     text: (row) => cellText(row[at]),
     render: (row) => drawCell(row[at]),
@@ -61,7 +59,7 @@ function useOrder({ rows, columns, status }: Result): {
 } {
   const [sort, setSort] = useState<GridSort | null>(null);
   const ordered = useMemo(
-    () => orderedRows<Row>(rows, sort, (at) => NUMERIC.test(columns[at]?.type ?? '')),
+    () => orderedRows<Row>(rows, sort, (at) => isNumeric(columns[at]?.type ?? '')),
     [rows, sort, columns],
   );
   return {
