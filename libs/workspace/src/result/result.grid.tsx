@@ -11,7 +11,7 @@ import { isNumeric, orderedRows } from './row.order.js';
 import { Watermark } from './watermark.js';
 
 type Row = readonly unknown[];
-/** A cell that a menu or a key acts on: by position, names may repeat. */
+/** A cell that a menu acts on: by position, names may repeat. */
 interface CellPosition {
   row: Row;
   col: number;
@@ -77,7 +77,8 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const { columns: named, read, status, watermark, noCopy } = props.result;
   const { copy, message } = usePorts();
   const say = useSay();
-  const active = useRef<CellPosition | null>(null);
+  /** By its place: another order brings another row there. */
+  const active = useRef<{ index: number; col: number } | null>(null);
   const under = useRef(0);
   const [menu, setMenu] = useState<(CellPosition & { x: number; y: number }) | null>(null);
   const [viewed, setViewed] = useState<{ name: string; text: string } | null>(null);
@@ -98,9 +99,10 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     const copies =
       (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && String(window.getSelection() ?? '') === '';
-    if (!copies || !active.current) return;
+    const row = active.current && getRow(active.current.index);
+    if (!copies || !active.current || !row) return;
     event.preventDefault();
-    put(cellText(active.current.row[active.current.col]));
+    put(cellText(row[active.current.col]));
   };
   return (
     <div
@@ -131,8 +133,8 @@ export function ResultGrid(props: { result: Result }): ReactElement {
         sort={sort}
         onSort={onSort}
         empty={say(status === 'done' ? 'result.empty' : status === 'running' ? 'result.running' : 'message.stopped')}
-        onActiveCell={(row, _, key) => {
-          active.current = { row, col: Number(key) };
+        onActiveCell={(_row, index, key) => {
+          active.current = { index, col: Number(key) };
         }}
         onRowContextMenu={(row, _, at) => setMenu({ row, col: under.current, ...at })}
         onRowDoubleClick={(row) => view({ row, col: under.current })}
