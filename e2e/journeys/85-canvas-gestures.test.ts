@@ -150,8 +150,8 @@ describe('gestures on the canvas', () => {
     const content = await boxOf(page.locator('.sb-canvas'));
     const first = await boxOf(page.locator('.sb-canvas-page').getByText('line-1', { exact: true }));
     const last = await middle(page.locator('.sb-canvas-page').getByText('line-3', { exact: true }));
-    // Between the page and the edge of the canvas no view is pressed.
-    await page.mouse.move(content.x + 3, first.y);
+    // Between the page and the border of the column no view is pressed.
+    await page.mouse.move(content.x + 9, first.y);
     await page.mouse.down();
     await page.mouse.move(last.x, last.y, { steps: 8 });
     await picture(page, '85-band');
@@ -165,6 +165,23 @@ describe('gestures on the canvas', () => {
         slow,
       )
       .toEqual(expect.arrayContaining(['line-1', 'line-2', 'line-3']));
+    expectNoProblems(visitor);
+  });
+
+  it('leaves a press beside the border of a column to the border', async () => {
+    const visitor = await open();
+    const { page } = visitor;
+    const column = page.locator('.sb-side').first();
+    const { width } = await boxOf(column);
+    const border = await boxOf(page.locator('.sb-separator').first());
+    // On the canvas, but so near that the cursor is the border's already.
+    const [x, y] = [border.x + border.width + 2, border.y + border.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 6 });
+    expect(await page.locator('.sb-band[data-shown], .sb-ghost[data-shown]').count()).toBe(0);
+    await page.mouse.up();
+    await expect.poll(async () => Math.round((await boxOf(column)).width), slow).toBe(Math.round(width + 60));
     expectNoProblems(visitor);
   });
 

@@ -36,12 +36,17 @@ CREATE OR REPLACE FUNCTION console_rights.fact(field text, value jsonb) RETURNS 
       WHEN 'password' THEN 'change-field' WHEN 'rule_type' THEN 'rule-type' WHEN 'subject_type' THEN 'subject-type'
         WHEN 'effect' THEN 'policy-effect' ELSE 'yes-no' END, value #>> '{}')) END $$;`;
 
-/** Rights of an app are listed under what its visitors call it. */
+/**
+ * Rights of an app are listed under what its visitors call it, beside its code: its builders choose the name, and may
+ * choose that of another app; nobody chooses the code anew. What is not released has its code alone.
+ */
 const apps = `
 CREATE FUNCTION console_rights.app_called(wanted text) RETURNS text ${definer} AS $$
-  SELECT console_rights.text_of(r.content -> 'name', wanted) FROM document_app a
+  SELECT console_rights.text_of(r.content -> 'name', NULL) || ' (' || wanted || ')' FROM document_app a
     JOIN document d ON d.app_id = a.id AND d.kind = 'app' AND NOT d.is_deleted
-    JOIN document_revision r ON r.document_id = d.id AND r.revision = d.revision
+    JOIN document_release_item i ON i.document_id = d.id
+      AND i.app_id = a.id AND i.number = (SELECT max(number) FROM document_release WHERE app_id = a.id)
+    JOIN document_revision r ON r.document_id = d.id AND r.revision = i.revision
   WHERE a.uid = wanted AND NOT a.is_deleted AND console_rights.has('super_admin', 'policy_admin') $$;
 ${closed('app_called(text)')}
 CREATE OR REPLACE VIEW console.data_grants WITH (security_barrier) AS

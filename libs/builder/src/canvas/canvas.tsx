@@ -77,6 +77,8 @@ export function Canvas(props: {
           aria-label={say('canvas.label')}
           data-testid="canvas"
           onPointerDown={(event) => {
+            // The border of a column takes presses beside it, too.
+            if (event.defaultPrevented) return;
             event.currentTarget.focus({ preventScroll: true });
             if (event.pointerType === 'mouse') event.preventDefault();
             hide(hover.current);

@@ -47,3 +47,13 @@ it('moves an element that was at rest to where it stood before', () => {
   expect(element.animate).toHaveBeenCalledTimes(2);
   expect(element.dataset['shown']).toBe('true');
 });
+
+it('hides an element out of sight where the browser animates nothing', () => {
+  delete (element as Partial<HTMLElement>).animate;
+  showAt(element, rect);
+  expect(element.style.transform).toBe('translate(10px, 20px)');
+  hide(element);
+  expect(element.style.transform).toBe('translate(-10000px, -10000px)');
+  showAt(element, rect);
+  expect(element.style.transform).toBe('translate(10px, 20px)');
+});

@@ -61,7 +61,7 @@ function show({ dataset }: HTMLElement): void {
  */
 export function hide(element: HTMLElement): void {
   delete element.dataset['shown'];
-  if (moves.has(element)) moveTo(element, AWAY);
+  if (places.has(element)) moveTo(element, AWAY);
   element.style.width = '';
   element.style.height = '';
 }

@@ -65,21 +65,35 @@ describe('lists of administrators', () => {
     ]);
   });
 
-  it('name an app that holds a right as its visitors do, and by its code where it has no name', async () => {
+  it('name an app that holds a right as its visitors do, beside its code, and by its code where nobody has its name', async () => {
     await client.query(`INSERT INTO data_source (id, name, type) VALUES (1, 'shop', 'postgres')`);
-    await client.query(`INSERT INTO app_principal (id, uid) VALUES (7, 'shop'), (8, 'gone')`);
-    await client.query(`INSERT INTO document_app (id, uid) VALUES (7, 'shop')`);
-    await client.query(`INSERT INTO document (id, app_id, kind, uid, revision) VALUES (70, 7, 'app', 'shop', 1)`);
+    await client.query(`INSERT INTO app_principal (id, uid) VALUES (7, 'shop'), (8, 'gone'), (9, 'draft')`);
+    await client.query(`INSERT INTO document_app (id, uid) VALUES (7, 'shop'), (9, 'draft')`);
     await client.query(
-      `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (70, 1, '{"name": {"zh-chs": "商店", "en": "Shop"}}', '{}', 'x')`,
+      `INSERT INTO document (id, app_id, kind, uid, revision) VALUES (70, 7, 'app', 'shop', 3), (90, 9, 'app', 'draft', 1)`,
+    );
+    for (const [document, revision, name] of [
+      [70, 1, { 'zh-chs': '摊位', en: 'Stall' }],
+      [70, 2, { 'zh-chs': '商店', en: 'Shop' }],
+      // Whoever builds an app calls it anything until it is released.
+      [70, 3, 'one (one)'],
+      [90, 1, 'Shop'],
+    ])
+      await client.query(
+        `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES ($1, $2, $3, '{}', 'x')`,
+        [document, revision, { name }],
+      );
+    await client.query(`INSERT INTO document_release (app_id, number, author) VALUES (7, 1, 'x'), (7, 2, 'x')`);
+    await client.query(
+      `INSERT INTO document_release_item (app_id, number, document_id, revision) VALUES (7, 1, 70, 1), (7, 2, 70, 2)`,
     );
     await client.query(
-      `INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('app', 7, 1, 'read'), ('app', 8, 1, 'read')`,
+      `INSERT INTO data_grant (subject_type, subject_id, data_source_id, letter) VALUES ('app', 7, 1, 'read'), ('app', 8, 1, 'read'), ('app', 9, 1, 'read')`,
     );
     const names = async (locale: string): Promise<string[]> =>
       (await ask<{ subject_name: string }>('policy_admin', locale, 'data-grants')).map((row) => row.subject_name);
-    expect((await names('zh-chs')).sort()).toEqual(['gone', '商店']);
-    expect((await names('en')).sort()).toEqual(['Shop', 'gone']);
+    expect((await names('zh-chs')).sort()).toEqual(['draft', 'gone', '商店 (shop)']);
+    expect((await names('en')).sort()).toEqual(['Shop (shop)', 'draft', 'gone']);
     expect(await ask('user', 'en', 'data-grants')).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ let root: Root;
 let place: HTMLElement;
 let went: string[];
 let closed: string[];
+let copied: string[];
 let link: string | null;
 
 const settle = (): Promise<void> =>
@@ -45,9 +46,14 @@ const result = (id: string, more: Partial<Result> = {}): Result => ({
   ...more,
 });
 const ports = {
+  copy: (text: string) => Promise.resolve(void copied.push(text)),
   call: () => Promise.resolve({ verdict: '', lines: [], asks: [], export_link: link }),
   go: (to: string) => went.push(to),
-  message: { warning: (text: string) => went.push(text), error: (text: string) => went.push(text) },
+  message: {
+    success: () => undefined,
+    warning: (text: string) => went.push(text),
+    error: (text: string) => went.push(text),
+  },
 } as unknown as WorkspacePorts;
 
 async function show(results: readonly Result[]): Promise<void> {
@@ -88,7 +94,7 @@ beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  [went, closed, link] = [[], [], null];
+  [went, closed, copied, link] = [[], [], [], null];
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -104,6 +110,16 @@ it('orders what was read by a press on a name: up, down, and as it came', async 
   expect(amounts()).toEqual(['10', '9', 'NULL']);
   await order();
   expect(place.querySelector('[aria-sort]')).toBeNull();
+});
+
+it('copies the cell that is marked, also when another row has come to stand there', async () => {
+  await show([result('1')]);
+  await act(async () => place.querySelector<HTMLElement>('[role=gridcell][data-col="0"]')?.click());
+  await order();
+  const grid = place.querySelector('[role=grid]');
+  await act(async () => grid?.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true })));
+  await settle();
+  expect([amounts()[0], copied]).toEqual(['9', ['9']]);
 });
 
 it('orders nothing while rows still come', async () => {

@@ -7,18 +7,15 @@ import type { Result } from '../state/result.js';
 import { cellText, rowAsText, rowsAsCsv } from './cell.text.js';
 import { CellViewer } from './cell.viewer.js';
 import { MenuAt } from './menu-at.js';
-import { orderedRows } from './row.order.js';
+import { isNumeric, orderedRows } from './row.order.js';
 import { Watermark } from './watermark.js';
 
 type Row = readonly unknown[];
-/** A cell that a menu or a key acts on: by position, names may repeat. */
+/** A cell that a menu acts on: by position, names may repeat. */
 interface CellPosition {
   row: Row;
   col: number;
 }
-
-/** Types whose values stand to the right, so that digits line up. */
-const NUMERIC = /^(int|numeric|decimal|float|double|real|smallint|integer|bigint|money|oid)/i;
 
 function drawCell(value: unknown): ReactElement | string {
   return value === null || value === undefined ? <span className="ws-null">NULL</span> : cellText(value);
@@ -31,7 +28,8 @@ function gridColumns(columns: readonly RunColumn[]): GridColumn<Row>[] {
     title: column.name,
     subtitle: column.type,
     masked: column.masked,
-    align: NUMERIC.test(column.type) ? 'right' : 'left',
+    // Digits line up.
+    align: isNumeric(column.type) ? 'right' : 'left',
     sortable: true,
     text: (row) => cellText(row[at]),
     render: (row) => drawCell(row[at]),
@@ -61,7 +59,7 @@ function useOrder({ rows, columns, status }: Result): {
 } {
   const [sort, setSort] = useState<GridSort | null>(null);
   const ordered = useMemo(
-    () => orderedRows<Row>(rows, sort, (at) => NUMERIC.test(columns[at]?.type ?? '')),
+    () => orderedRows<Row>(rows, sort, (at) => isNumeric(columns[at]?.type ?? '')),
     [rows, sort, columns],
   );
   return {
@@ -79,7 +77,8 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const { columns: named, read, status, watermark, noCopy } = props.result;
   const { copy, message } = usePorts();
   const say = useSay();
-  const active = useRef<CellPosition | null>(null);
+  /** By its place: another order brings another row there. */
+  const active = useRef<{ index: number; col: number } | null>(null);
   const under = useRef(0);
   const [menu, setMenu] = useState<(CellPosition & { x: number; y: number }) | null>(null);
   const [viewed, setViewed] = useState<{ name: string; text: string } | null>(null);
@@ -100,9 +99,10 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     const copies =
       (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && String(window.getSelection() ?? '') === '';
-    if (!copies || !active.current) return;
+    const row = active.current && getRow(active.current.index);
+    if (!copies || !active.current || !row) return;
     event.preventDefault();
-    put(cellText(active.current.row[active.current.col]));
+    put(cellText(row[active.current.col]));
   };
   return (
     <div
@@ -133,8 +133,8 @@ export function ResultGrid(props: { result: Result }): ReactElement {
         sort={sort}
         onSort={onSort}
         empty={say(status === 'done' ? 'result.empty' : status === 'running' ? 'result.running' : 'message.stopped')}
-        onActiveCell={(row, _, key) => {
-          active.current = { row, col: Number(key) };
+        onActiveCell={(_row, index, key) => {
+          active.current = { index, col: Number(key) };
         }}
         onRowContextMenu={(row, _, at) => setMenu({ row, col: under.current, ...at })}
         onRowDoubleClick={(row) => view({ row, col: under.current })}

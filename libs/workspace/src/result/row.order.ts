@@ -3,17 +3,39 @@ import { cellText } from './cell.text.js';
 
 type Row = readonly unknown[];
 
-const wholeNumber = /^[+-]?\d+$/;
+/** Types of all connectors whose values are numbers: lists and intervals of them are none. */
+const NUMERIC =
+  /^((tiny|small|medium|big)?int(eger|\d)?|long|numeric|decimal|number|(binary_)?(float\d?|double)|real|(small)?money|oid)\b(?!.*\[)/i;
 
-/** Numbers by value: whole ones exactly, however long; what is no number (`NaN`) comes behind all others. */
+/** Whether a column of this type, as its connector calls it, holds numbers. */
+export const isNumeric = (type: string): boolean => NUMERIC.test(type);
+
+const plainNumber = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+const { compare: compareTexts } = new Intl.Collator('zh');
+
+/**
+ * Numbers by value, exactly, however long. What is none (`NaN`, a mask) comes behind all others, and among each other
+ * as texts.
+ */
 function compareNumbers(one: string, other: string): number {
-  if (wholeNumber.test(one) && wholeNumber.test(other)) {
-    const difference = BigInt(one) - BigInt(other);
-    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-  }
   const [left, right] = [Number(one), Number(other)];
-  if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(left)) - Number(Number.isNaN(right));
-  return left - right;
+  if (left < right) return -1;
+  if (left > right) return 1;
+  if (left === right) return compareDigits(one, other);
+  return Number(Number.isNaN(left)) - Number(Number.isNaN(right)) || compareTexts(one, other);
+}
+
+/** Numbers that are the same as doubles, by all of their digits. */
+function compareDigits(one: string, other: string): number {
+  const [left, right] = [plainNumber.exec(one), plainNumber.exec(other)];
+  if (!left || !right || one === other) return 0;
+  const places = Math.max(left[3]?.length ?? 0, right[3]?.length ?? 0);
+  const scaled = ([, sign, whole, fraction = '']: RegExpExecArray): bigint => {
+    const digits = BigInt(whole + fraction.padEnd(places, '0'));
+    return sign === '-' ? -digits : digits;
+  };
+  const difference = scaled(left) - scaled(right);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
 /**
@@ -24,11 +46,11 @@ function compareNumbers(one: string, other: string): number {
 export function orderedRows<T extends Row>(
   rows: readonly T[],
   sort: GridSort | null,
-  isNumeric: (column: number) => boolean,
+  holdsNumbers: (column: number) => boolean,
 ): readonly T[] {
   if (!sort) return rows;
   const at = Number(sort.key);
-  const compare = isNumeric(at) ? compareNumbers : new Intl.Collator('zh').compare;
+  const compare = holdsNumbers(at) ? compareNumbers : compareTexts;
   const sign = sort.order === 'asc' ? 1 : -1;
   return rows
     .map((row) => ({ row, text: row[at] === null || row[at] === undefined ? null : cellText(row[at]) }))
