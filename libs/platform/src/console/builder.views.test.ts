@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { createDatabase, type TestDatabase } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const queries = new URL('../../../../schemas/apps/console/queries/', import.meta.url);
 
 /**
  * The cards and the recycle bin of a builder (screens P1, P10): which apps are shown to whom, and how drafts stand to
@@ -344,6 +347,17 @@ describe('views of the builder', () => {
       'restore',
     ]);
     expect((await told('zh-chs'))[0]).toBe('随版本 1.2.0 出厂');
+  });
+
+  it('list as recently edited what a person edited, and nothing that only came with the product', async () => {
+    const { text } = JSON.parse(await readFile(new URL('built-recent.query.json', queries), 'utf8')) as {
+      text: string;
+    };
+    const recent = async () =>
+      (await as<{ name: string }>(people.lilei, text.replace(/\[\[.*?\]\]/g, ''))).map(({ name }) => name);
+    expect(await recent()).toEqual([]);
+    await client.query('UPDATE document_revision SET author_id = 3 WHERE document_id = 12');
+    expect(await recent()).toEqual(['Home']);
   });
 
   it('lists documents under the name of their app, for whoever may read them', async () => {
