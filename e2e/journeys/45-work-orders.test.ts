@@ -33,7 +33,7 @@ async function submit(page: Page, name: string, script: string, more?: () => Pro
   await page.getByRole('button', { name: '新建工单' }).click();
   await page.getByRole('textbox', { name: '工单名称' }).fill(name);
   await choose(page, page, '项目', project);
-  await choose(page, page, '目标数据源', 'postgres');
+  await choose(page, page, '目标数据源', 'PostgreSQL');
   await typeScript(page, script);
   await more?.();
   await untilButtonsListen(page);

@@ -87,7 +87,7 @@ describe('a change that is taken back', () => {
     await page.getByRole('button', { name: '新建工单' }).click();
     await page.getByRole('textbox', { name: '工单名称' }).fill(name);
     await choose(page, page, '项目', project);
-    await choose(page, page, '目标数据源', 'postgres');
+    await choose(page, page, '目标数据源', 'PostgreSQL');
     await page.getByRole('textbox', { name: '审核内容' }).click();
     await page.keyboard.insertText(`UPDATE customer SET city = '苏州' WHERE id <= 3;`);
     await untilButtonsListen(page);

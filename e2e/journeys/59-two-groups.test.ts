@@ -88,7 +88,7 @@ describe('a change before two approval groups', () => {
       await page.getByRole('button', { name: '新建工单' }).click();
       await page.getByRole('textbox', { name: '工单名称' }).fill(name);
       await choose(page, page, '项目', project);
-      await choose(page, page, '目标数据源', 'postgres');
+      await choose(page, page, '目标数据源', 'PostgreSQL');
       await write(page, `UPDATE feedback SET content = '全部更正' WHERE id > 0`);
       await expect.poll(() => rowWith(page, name).count(), wait).toBeGreaterThan(0);
 

@@ -80,7 +80,7 @@ async function submit(page: Page, name: string, script: string): Promise<void> {
   await press(page, page, 'New order');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await choose(page, page, 'Project', project);
-  await choose(page, page, 'Target source', 'postgres');
+  await choose(page, page, 'Target source', 'PostgreSQL');
   await write(page, script);
   await press(page, page, 'Review');
   await shown(page, /statement/);

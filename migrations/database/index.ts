@@ -115,6 +115,7 @@ import { Directory0000000001036 } from './1036-directory.js';
 import { AppApprovers0000000001039 } from './1039-app-approvers.js';
 import { QueryChecks0000000001040 } from './1040-query-checks.js';
 import { AuditWords0000000001042 } from './1042-audit-words.js';
+import { DocumentsInWords0000000001044 } from './1044-documents-in-words.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -235,4 +236,5 @@ export const databaseMigrations = [
   AppApprovers0000000001039,
   QueryChecks0000000001040,
   AuditWords0000000001042,
+  DocumentsInWords0000000001044,
 ];

@@ -56,7 +56,7 @@ function Operations({ of, now, readOnly, put }: Choosing & { of: readonly Operat
   return (
     <div className="ws-role-operations">
       {of.map(({ name, label }) => (
-        <label key={name} title={label}>
+        <label key={name} className="sl-check" title={label}>
           <input
             type="checkbox"
             disabled={readOnly}
@@ -79,7 +79,7 @@ function Screen({
   return (
     <li>
       <div className="ws-role-screen">
-        <label>
+        <label className="sl-check">
           <input
             type="checkbox"
             disabled={readOnly}

@@ -1,3 +1,4 @@
+import { ZONE, ZONE_OFFSET_MINUTES } from '@sluice/document';
 import { FloatButton, MenuList } from '@sluice/renderer';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,6 +8,9 @@ import { useShell, useText } from '../shell/shell.context.js';
 import type { SharedPage } from './share.dialog.js';
 
 const ShareDialog = lazy(async () => ({ default: (await part(import('./share.dialog.js'))).ShareDialog }));
+
+/** Whether the clock of this device shows another time than the pages do. */
+const isElsewhere = (): boolean => new Date().getTimezoneOffset() !== -ZONE_OFFSET_MINUTES;
 
 /**
  * The signed-in person: personal centre, password, sign out (screens A8). Without the console around it the page stays,
@@ -53,24 +57,27 @@ export function UserMenu(props: {
         }
       >
         {(close) => (
-          <MenuList
-            onDone={close}
-            entries={[
-              ...share,
-              ...(props.withPersonalPages ? personal : []),
-              {
-                key: 'logout',
-                label: text('frame.logout'),
-                danger: true,
-                onPick: () =>
-                  void navigate(
-                    props.withPersonalPages
-                      ? '/logout'
-                      : `/logout?url=${encodeURIComponent(window.location.pathname + window.location.search)}`,
-                  ),
-              },
-            ]}
-          />
+          <>
+            <MenuList
+              onDone={close}
+              entries={[
+                ...share,
+                ...(props.withPersonalPages ? personal : []),
+                {
+                  key: 'logout',
+                  label: text('frame.logout'),
+                  danger: true,
+                  onPick: () =>
+                    void navigate(
+                      props.withPersonalPages
+                        ? '/logout'
+                        : `/logout?url=${encodeURIComponent(window.location.pathname + window.location.search)}`,
+                    ),
+                },
+              ]}
+            />
+            {isElsewhere() ? <p className="sw-user-zone">{text('frame.zone', { zone: ZONE })}</p> : null}
+          </>
         )}
       </FloatButton>
     </>

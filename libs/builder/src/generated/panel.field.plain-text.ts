@@ -14,5 +14,6 @@ export const panel: Panel = {
     {"path":["config","max_length"],"group":"settings","title":{"zh-chs":"最长","en":"Longest"},"help":{"zh-chs":"字符数","en":"Characters"},"editor":"number","integer":true,"minimum":1},
     {"path":["config","pattern"],"group":"settings","title":{"zh-chs":"格式","en":"Pattern"},"help":{"zh-chs":"正则表达式，整体匹配","en":"Regular expression, matched as a whole"},"editor":"line"},
     {"path":["config","pattern_message"],"group":"settings","title":{"zh-chs":"格式提示","en":"Pattern message"},"help":{"zh-chs":"格式不符时说什么","en":"What to say when the format is wrong"},"editor":"text"},
+    {"path":["config","tag_colors"],"group":"settings","title":{"zh-chs":"标签颜色","en":"Tag colours"},"help":{"zh-chs":"值到颜色，表单中以标签显示","en":"From values to colours: a form shows the value as a tag"},"editor":"structure","schema":{"title":"标签颜色","description":"值到颜色，表单中以标签显示","x-en":{"title":"Tag colours","description":"From values to colours: a form shows the value as a tag"},"type":"object","additionalProperties":{"type":"string"}}},
   ],
 };

@@ -19,7 +19,7 @@ it('names all ten faults of a page that was edited by hand, at their places, and
     'pages/orders.page.json:20:52: must be of type integer',
     'pages/orders.page.json:22:10: the page already has a node with the uid "id"',
     'pages/orders.page.json:26:88: refers to the page "detail", which does not exist',
-    'pages/orders.page.json:27:125: expression: the expression does not parse: Unexpected token: EOF',
+    'pages/orders.page.json:27:125: expression: the expression ends before it is complete',
     'pages/orders.page.json:31:72: the expression reads page.until, which does not exist; known: from',
     'pages/orders.page.json:17:28: the query orders does not take city',
     'pages/orders.page.json:21:26: the result of the query orders has no column price',

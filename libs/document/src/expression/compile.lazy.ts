@@ -5,9 +5,9 @@ export type { CompiledExpression, ExpressionContext, ExpressionNode } from './co
 
 let compiler: Compiler | undefined;
 
-/** Throws ExpressionError `syntax` before `loadExpressions` has ended: what cannot be read is not let through. */
+/** Throws ExpressionError `not-loaded` before `loadExpressions` has ended: what cannot be read is not let through. */
 function loaded(): Compiler {
-  if (!compiler) throw new ExpressionError('syntax', { detail: 'expressions are not loaded' });
+  if (!compiler) throw new ExpressionError('not-loaded');
   return compiler;
 }
 

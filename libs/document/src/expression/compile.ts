@@ -39,6 +39,23 @@ export interface CompiledExpression {
 
 const cache = new Map<string, CompiledExpression>();
 
+/** Of what stands at a mistake no more is told: it may go on to the end. */
+const MOST_FOUND = 40;
+
+/** The parser tells its mistakes in English alone: what is told is where one stands and what was found there. */
+function parseFailure(source: string, { code, range }: ParseError): ExpressionError {
+  const start = range?.start ?? 0;
+  const position = positionAt(source, start);
+  const place = { line: String(position.line), column: String(position.column) };
+  if (code === 'limit_exceeded') return new ExpressionError('too-complex', {}, position);
+  if (/^unterminated|^newline_in_string/.test(code)) return new ExpressionError('open-text', place, position);
+  const found = source.slice(start, Math.max(range?.end ?? 0, start + 1)).trim();
+  if (found === '') return new ExpressionError('unfinished', {}, position);
+  const shown = found.length > MOST_FOUND ? `${found.slice(0, MOST_FOUND)}…` : found;
+  if (code === 'reserved_identifier') return new ExpressionError('reserved-name', { found: shown }, position);
+  return new ExpressionError('syntax', { ...place, found: shown }, position);
+}
+
 /** The tree of a source. Throws ExpressionError with the position of the first mistake. */
 export function parseExpression(source: string): ASTNode {
   if (source.length > MAX_LENGTH)
@@ -46,9 +63,7 @@ export function parseExpression(source: string): ASTNode {
   try {
     return parser.parse(source).ast;
   } catch (error) {
-    if (error instanceof ParseError)
-      throw new ExpressionError('syntax', { detail: error.summary }, positionAt(source, error.range?.start ?? 0));
-    throw error;
+    throw error instanceof ParseError ? parseFailure(source, error) : error;
   }
 }
 

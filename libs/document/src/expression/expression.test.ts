@@ -109,7 +109,7 @@ describe('null and missing keys', () => {
     }
     expect(() => run('row.constructor("x")', context)).toThrow('unknown function');
     expect(run('row.__proto__', context)).toBeNull();
-    expect(() => run('__proto__', context)).toThrow('Reserved identifier');
+    expect(() => run('__proto__', context)).toThrow('reserved name');
     expect(run('row["__proto__"]', context)).toBeNull();
     expect(run('{"__proto__": 1}.a')).toBeNull();
   });
@@ -200,6 +200,37 @@ describe('checking', () => {
     } catch (error) {
       expect((error as ExpressionError).position).toMatchObject({ line: 2 });
     }
+  });
+});
+
+describe('what does not parse', () => {
+  const told = (source: string): { code: string; 'zh-chs': string; en: string } => {
+    try {
+      compileExpression(source);
+    } catch (error) {
+      const { code, text } = error as ExpressionError;
+      return { code, ...text };
+    }
+    throw new Error('it parsed');
+  };
+
+  it.each([
+    ['row.a ==', 'unfinished', '表达式不完整，在末尾中断'],
+    ['f(1', 'unfinished', '表达式不完整，在末尾中断'],
+    ['1 + \n  * 2', 'syntax', '表达式第 2 行第 3 列的“*”处有语法错误'],
+    ['a b', 'syntax', '表达式第 1 行第 3 列的“b”处有语法错误'],
+    ['a ~ b', 'syntax', '表达式第 1 行第 3 列的“~”处有语法错误'],
+    ['package.a', 'reserved-name', '“package”是保留名称，不能使用'],
+    ["a == 'b", 'open-text', '第 1 行第 6 列起的文本没有结束引号'],
+    ['('.repeat(500), 'too-complex', '表达式过于复杂'],
+  ])('%j is told by its place, without the words of the parser', (source, code, text) => {
+    const answer = told(source);
+    expect(answer).toMatchObject({ code, 'zh-chs': text });
+    expect(answer.en).not.toMatch(/EOF|Unexpected|Expected|RPAREN/);
+  });
+
+  it('shows no more than the beginning of what goes on', () => {
+    expect(told(`1 + 0x${'g'.repeat(200)}`)['zh-chs'].length).toBeLessThan(80);
   });
 });
 

@@ -1,6 +1,17 @@
 /** Messages of expressions in both languages; `{name}` marks are filled with facts. */
 export const expressionTexts = {
-  syntax: { 'zh-chs': '表达式语法错误：{detail}', en: 'the expression does not parse: {detail}' },
+  syntax: {
+    'zh-chs': '表达式第 {line} 行第 {column} 列的“{found}”处有语法错误',
+    en: 'syntax error at "{found}" (line {line}, column {column})',
+  },
+  'reserved-name': { 'zh-chs': '“{found}”是保留名称，不能使用', en: '"{found}" is a reserved name' },
+  unfinished: { 'zh-chs': '表达式不完整，在末尾中断', en: 'the expression ends before it is complete' },
+  'open-text': {
+    'zh-chs': '第 {line} 行第 {column} 列起的文本没有结束引号',
+    en: 'the text from line {line}, column {column} has no closing quote',
+  },
+  'too-complex': { 'zh-chs': '表达式过于复杂', en: 'the expression is too complex' },
+  'not-loaded': { 'zh-chs': '表达式尚未加载', en: 'expressions are not loaded' },
   'too-long': { 'zh-chs': '表达式超过 {limit} 个字符', en: 'the expression is longer than {limit} characters' },
   'unknown-name': { 'zh-chs': '未知的名称 {name}，可用：{known}', en: 'unknown name {name}; known are {known}' },
   'unknown-function': { 'zh-chs': '未知的函数 {name}', en: 'unknown function {name}' },

@@ -1705,6 +1705,8 @@ export interface PlainTextFieldConfig {
   pattern?: string;
   /** Pattern message: What to say when the format is wrong */
   pattern_message?: Text;
+  /** Tag colours: From values to colours: a form shows the value as a tag */
+  tag_colors?: Record<string, string>;
 }
 
 /** Map picker: Configuration of the kind "map-picker". */
@@ -2304,6 +2306,8 @@ export interface ParamConfig {
   upload_size?: number;
   /** Height: Pixels, 400 in forms. Default 400. */
   editor_height?: number;
+  /** Tag colours: From values to colours: a form shows the value as a tag */
+  tag_colors?: Record<string, string>;
   /** Zoom. Default 12. */
   zoom?: number;
   /** Fit. Default "contain". */

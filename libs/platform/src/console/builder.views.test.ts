@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { createDatabase, type TestDatabase } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const queries = new URL('../../../../schemas/apps/console/queries/', import.meta.url);
 
 /**
  * The cards and the recycle bin of a builder (screens P1, P10): which apps are shown to whom, and how drafts stand to
@@ -318,5 +321,49 @@ describe('views of the builder', () => {
       entry('new', { name: 'N', kind: 'group', target: null, is_last: true, state: 'draft' }),
     ]);
     expect(await list(people.hanmei)).toEqual([]);
+  });
+
+  it('tell the messages of the product in the language of whoever reads, and those of people as they are', async () => {
+    const messages = ['shipped 1.2.0', 'shape 3', 'restore 4', 'restore view list', 'shipped the goods', 'restore'];
+    for (const [at, message] of messages.entries()) {
+      await client.query(
+        `INSERT INTO document_revision (document_id, revision, content, patch, author, message)
+         VALUES (12, $1, '{}', '{}', 'x', $2)`,
+        [at + 10, message],
+      );
+    }
+    const told = (locale: string) =>
+      as<{ message: string }>(
+        people.root,
+        `SELECT l.message FROM (SELECT set_config('sluice.locale', '${locale}', true)) AS s, console.built_app_log l
+          WHERE l.kind = 'page' AND l.number >= 10 ORDER BY l.number`,
+      ).then((rows) => rows.map(({ message }) => message));
+    expect(await told('en')).toEqual([
+      'Shipped with version 1.2.0',
+      'Upgraded to a new shape',
+      'Restored from revision 4',
+      'View list restored from the recycle bin',
+      'shipped the goods',
+      'restore',
+    ]);
+    expect((await told('zh-chs'))[0]).toBe('随版本 1.2.0 出厂');
+  });
+
+  it('list as recently edited what a person edited, and nothing that only came with the product', async () => {
+    const { text } = JSON.parse(await readFile(new URL('built-recent.query.json', queries), 'utf8')) as {
+      text: string;
+    };
+    const recent = async () =>
+      (await as<{ name: string }>(people.lilei, text.replace(/\[\[.*?\]\]/g, ''))).map(({ name }) => name);
+    expect(await recent()).toEqual([]);
+    await client.query('UPDATE document_revision SET author_id = 3 WHERE document_id = 12');
+    expect(await recent()).toEqual(['Home']);
+  });
+
+  it('lists documents under the name of their app, for whoever may read them', async () => {
+    const system = { id: 4, roles: 'system_admin' };
+    const sql = `SELECT DISTINCT d.app, d.app_name FROM console.documents d WHERE d.app = 'shop'`;
+    expect(await as(system, sql)).toEqual([{ app: 'shop', app_name: 'Shop' }]);
+    expect(await as(people.user, sql)).toEqual([]);
   });
 });

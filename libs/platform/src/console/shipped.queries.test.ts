@@ -520,7 +520,8 @@ describe('shipped console queries', () => {
       `INSERT INTO document_revision (document_id, revision, content, patch, author) SELECT id, 1, '{"items": [{"uid": "sales", "label": "Sales"}]}', '{}', 'x' FROM document WHERE id IN (8, 9)`,
     );
     await pool.query(
-      `UPDATE document_revision SET findings = '[{"message": {"zh-chs": "x", "en": "x"}}]' WHERE document_id IN (6, 7)`,
+      `UPDATE document_revision SET findings = '[{"message": {"zh-chs": "x", "en": "x"}}]',
+        author_id = (SELECT min(id) FROM user_account) WHERE document_id IN (6, 7)`,
     );
     await pool.query(`INSERT INTO column_level (object_id, level) VALUES (3, 'high')`);
     await pool.query(`INSERT INTO app_role (app_id, name) VALUES (1, 'clerks')`);

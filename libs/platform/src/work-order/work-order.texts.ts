@@ -102,7 +102,7 @@ export const workOrderTexts = {
     'zh-chs': '尚无法核对（可能依赖脚本中前面的语句），执行时再检查: {reason}',
     en: 'It cannot be checked yet, perhaps because it stands on a statement before it; it is checked when it runs: {reason}',
   },
-  'state.pending': { 'zh-chs': '待审核', en: 'Waiting for approval' },
+  'state.pending': { 'zh-chs': '待审核', en: 'In approval' },
   'state.approved': { 'zh-chs': '审核通过', en: 'Approved' },
   'state.rejected': { 'zh-chs': '审核不通过', en: 'Rejected' },
   'state.terminated': { 'zh-chs': '人工终止流程', en: 'Ended by a person' },

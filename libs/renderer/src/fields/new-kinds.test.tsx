@@ -42,6 +42,19 @@ describe('a switch', () => {
   });
 });
 
+describe('plain text', () => {
+  const told = (value: unknown) => show({ form_type: 15, def_val: value, config: { tag_colors: { high: 'red' } } });
+
+  it('is a tag where its value has a colour, and plain where it has none', async () => {
+    await told('high');
+    expect(drawn.one('output .sl-tag').textContent).toBe('high');
+    await drawn.close();
+    page.dispose();
+    await told('other');
+    expect([drawn.one('output').textContent, drawn.all('.sl-tag').length]).toEqual(['other', 0]);
+  });
+});
+
 describe('a slider', () => {
   it('has a number within its ends, also on the server, and none until it is moved', async () => {
     const form = await show({ form_type: 103, config: { max: 50, step: 5, unit: '%' } });

@@ -12,6 +12,7 @@ import type { GridColumn } from '../grid/grid.type.js';
 import { pixels } from '../theme/css-length.js';
 import { useNarrow } from '../theme/narrow.hook.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
+import { useIdleColumns } from './idle-columns.hook.js';
 
 /** A column of a newer server: of a kind that this program does not draw. */
 const isUnknown = (column: CompiledColumn): boolean =>
@@ -161,12 +162,16 @@ export function useGridColumns(
   const narrow = useNarrow();
   const { visibleColumns, columnWidths, masked, redraws } = state;
   const maskedKey = [...masked].join('\n');
+  const idle = useIdleColumns(view, state);
   // visibleColumns is a reason to ask again, the engine holds the answer.
   const columns = useMemo(() => {
-    const shown = visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : [];
+    const shown =
+      visibleColumns.length >= 0
+        ? view.columns().filter((column) => hasContent(view, column) && !idle.has(column))
+        : [];
     const kept = narrow ? shown.filter((column) => !isFolded(column)) : shown;
     return kept.length > 0 ? kept : shown;
-  }, [view, visibleColumns, narrow]);
+  }, [view, visibleColumns, narrow, idle]);
   const titles = columns.map((column) => label(column.label) || column.name).join('\n');
   const groups = columns.map((column) => label(column.config?.group)).join('\n');
   const made = useMemo(

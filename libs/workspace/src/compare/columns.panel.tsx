@@ -1,4 +1,4 @@
-import { Icon } from '@sluice/renderer';
+import { Checkbox, Icon } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import type { PairedColumn } from './compare.calls.js';
@@ -62,21 +62,19 @@ export function ColumnsPanel(props: {
                 <td>{column.left?.type ?? '–'}</td>
                 <td>{column.right?.type ?? '–'}</td>
                 <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`${say('compare.key')} ${column.name}`}
+                  <Checkbox
+                    label={`${say('compare.key')} ${column.name}`}
                     disabled={!mayBeKey(column)}
                     checked={keys.includes(column.name)}
-                    onChange={(event) => setKey(column.name, event.target.checked)}
+                    onChange={(on) => setKey(column.name, on)}
                   />
                 </td>
                 <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`${say('compare.ignore')} ${column.name}`}
+                  <Checkbox
+                    label={`${say('compare.ignore')} ${column.name}`}
                     disabled={column.left === null || column.right === null}
                     checked={choice.ignore.includes(column.name)}
-                    onChange={(event) => setIgnored(column.name, event.target.checked)}
+                    onChange={(on) => setIgnored(column.name, on)}
                   />
                 </td>
                 <td title={say(`compare.standing.${column.standing}`)}>

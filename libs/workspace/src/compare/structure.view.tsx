@@ -1,3 +1,4 @@
+import { Checkbox } from '@sluice/renderer';
 import { useState, type ReactElement } from 'react';
 import { useSay } from '../texts/say.js';
 import type { StructureAnswer } from './compare.calls.js';
@@ -39,10 +40,9 @@ export function StructureView(props: { answer: StructureAnswer }): ReactElement 
     <div className="ws-structure">
       <p role="status">
         {count === 0 ? say('compare.same-structure') : say('compare.structure-differs', { n: count })}
-        <label>
-          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+        <Checkbox checked={all} onChange={setAll}>
           {say('compare.show-equal')}
-        </label>
+        </Checkbox>
       </p>
       {shownColumns.length + shownKeys.length > 0 ? (
         <table>

@@ -1,4 +1,4 @@
-import { PlainButton } from '@sluice/renderer';
+import { Checkbox, PlainButton } from '@sluice/renderer';
 import { useEffect, useState, type ReactElement } from 'react';
 import { usePorts } from '../wire/ports.context.js';
 import { fetchSubjects, type ProjectId, type Subject, type SubjectKind } from './permission.calls.js';
@@ -72,18 +72,18 @@ export function SubjectList(props: {
       <ul className="ws-who-list">
         {(list ?? []).map((one) => (
           <li key={one.id} data-chosen={isSame(one, chosen) || undefined}>
-            {props.onOther && chosen && !isSame(one, chosen) ? (
-              <input
-                type="checkbox"
-                title={say('subjects.also', { name: one.name })}
-                aria-label={say('subjects.also', { name: one.name })}
-                checked={others.some((other) => isSame(other, one))}
-                onChange={(event) => props.onOther?.(one, event.target.checked)}
-              />
-            ) : null}
             <button type="button" aria-current={isSame(one, chosen) || undefined} onClick={() => props.onChoose(one)}>
               {one.name}
             </button>
+            {props.onOther && chosen && !isSame(one, chosen) ? (
+              <span title={say('subjects.also', { name: one.name })}>
+                <Checkbox
+                  label={say('subjects.also', { name: one.name })}
+                  checked={others.some((other) => isSame(other, one))}
+                  onChange={(on) => props.onOther?.(one, on)}
+                />
+              </span>
+            ) : null}
           </li>
         ))}
       </ul>
