@@ -11,6 +11,9 @@ CREATE FUNCTION console_rights.message_texts(message text) RETURNS jsonb IMMUTAB
   FROM (VALUES ('^shipped ([0-9].*)$', '随版本 {} 出厂', 'Shipped with version {}'),
       ('^restore ([0-9]+)$', '恢复自修订 {}', 'Restored from revision {}'),
       ('^restore view (.+)$', '从回收站恢复视图 {}', 'View {} restored from the recycle bin'),
+      ('^undo ([0-9]+)$', '撤销修订 {}', 'Revision {} undone'),
+      ('^(import)$', '导入', 'Imported'),
+      ('^(from a table)$', '由数据表生成', 'Made from a table'),
       ('^shape ([0-9]+)$', '升级结构', 'Upgraded to a new shape')) AS w (pattern, zh, en),
     LATERAL (SELECT regexp_match(message, w.pattern) AS found) m
   WHERE m.found IS NOT NULL LIMIT 1 $$;
@@ -22,7 +25,7 @@ CREATE OR REPLACE VIEW console.built_app_log WITH (security_barrier) AS
          console_rights.text_of(console_rights.message_texts(l.message), l.message) AS message, l.action, l.decision
   FROM console_rights.built_app_log() l JOIN console.apps c ON c.id = l.app_id;`;
 
-/** Documents under what their app is called by its visitors, beside its uid. */
+/** Documents with the name of their app's draft, beside its uid: names are free, two apps may have one. */
 const documents = `
 CREATE OR REPLACE VIEW console.documents WITH (security_barrier) AS
   SELECT d.id, a.uid::text AS app, d.kind::text AS kind, d.uid::text AS uid,

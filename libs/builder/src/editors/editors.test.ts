@@ -25,7 +25,7 @@ it('completes names, what they hold with its type, and functions', () => {
 it('says where an expression is wrong, in the language of the screen', () => {
   const [wrong] = mistakes(Text.of(['row.id ==']), { sample, locale: 'zh-chs' });
   expect(wrong).toMatchObject({ severity: 'error' });
-  expect(wrong?.message).toContain('语法');
+  expect(wrong?.message).toContain('不完整');
   const [unknown] = mistakes(Text.of(['true &&', '  nobody.id == 1']), { sample, locale: 'en' });
   expect(unknown?.from).toBe(10);
   expect(unknown?.message).toContain('nobody');

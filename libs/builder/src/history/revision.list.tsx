@@ -19,6 +19,10 @@ export function useMessage(): (message: string) => string {
     if (view) return say('history.view-restored', { view });
     const shipped = /^shipped (.+)$/.exec(message)?.[1];
     if (shipped) return say('history.shipped', { version: shipped });
+    const undone = /^undo (\d+)$/.exec(message)?.[1];
+    if (undone) return say('history.undone', { n: undone });
+    if (message === 'import') return say('history.imported');
+    if (message === 'from a table') return say('history.from-table');
     return /^shape \d+$/.test(message) ? say('history.upgraded') : message;
   };
 }

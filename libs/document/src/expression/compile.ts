@@ -42,16 +42,26 @@ const cache = new Map<string, CompiledExpression>();
 /** Of what stands at a mistake no more is told: it may go on to the end. */
 const MOST_FOUND = 40;
 
+/** What was found, as far as it is told; a sign that nobody sees (a full-width space) by its number. */
+function visible(first: string, found: string): string {
+  if (/[\p{Z}\p{C}]/u.test(first))
+    return `U+${first.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''}`;
+  const signs = [...found];
+  if (signs.length <= 1) return first;
+  return signs.length > MOST_FOUND ? `${signs.slice(0, MOST_FOUND).join('')}…` : found.trimEnd();
+}
+
 /** The parser tells its mistakes in English alone: what is told is where one stands and what was found there. */
 function parseFailure(source: string, { code, range }: ParseError): ExpressionError {
   const start = range?.start ?? 0;
   const position = positionAt(source, start);
   const place = { line: String(position.line), column: String(position.column) };
   if (code === 'limit_exceeded') return new ExpressionError('too-complex', {}, position);
-  if (/^unterminated|^newline_in_string/.test(code)) return new ExpressionError('open-text', place, position);
-  const found = source.slice(start, Math.max(range?.end ?? 0, start + 1)).trim();
-  if (found === '') return new ExpressionError('unfinished', {}, position);
-  const shown = found.length > MOST_FOUND ? `${found.slice(0, MOST_FOUND)}…` : found;
+  if (code.startsWith('unterminated')) return new ExpressionError('open-text', place, position);
+  if (code === 'newline_in_string') return new ExpressionError('broken-text', place, position);
+  const first = source.codePointAt(start);
+  if (first === undefined) return new ExpressionError('unfinished', {}, position);
+  const shown = visible(String.fromCodePoint(first), source.slice(start, range?.end));
   if (code === 'reserved_identifier') return new ExpressionError('reserved-name', { found: shown }, position);
   return new ExpressionError('syntax', { ...place, found: shown }, position);
 }

@@ -221,6 +221,9 @@ describe('what does not parse', () => {
     ['a b', 'syntax', '表达式第 1 行第 3 列的“b”处有语法错误'],
     ['a ~ b', 'syntax', '表达式第 1 行第 3 列的“~”处有语法错误'],
     ['package.a', 'reserved-name', '“package”是保留名称，不能使用'],
+    ['a == 1\u3000&& b', 'syntax', '表达式第 1 行第 7 列的“U+3000”处有语法错误'],
+    ['a \u{1f600} b', 'syntax', '表达式第 1 行第 3 列的“\u{1f600}”处有语法错误'],
+    ['"a\nb"', 'broken-text', '第 1 行结束前的文本没有结束引号'],
     ["a == 'b", 'open-text', '第 1 行第 6 列起的文本没有结束引号'],
     ['('.repeat(500), 'too-complex', '表达式过于复杂'],
   ])('%j is told by its place, without the words of the parser', (source, code, text) => {

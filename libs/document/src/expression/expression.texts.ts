@@ -10,6 +10,10 @@ export const expressionTexts = {
     'zh-chs': '第 {line} 行第 {column} 列起的文本没有结束引号',
     en: 'the text from line {line}, column {column} has no closing quote',
   },
+  'broken-text': {
+    'zh-chs': '第 {line} 行结束前的文本没有结束引号',
+    en: 'a text has no closing quote before line {line} ends',
+  },
   'too-complex': { 'zh-chs': '表达式过于复杂', en: 'the expression is too complex' },
   'not-loaded': { 'zh-chs': '表达式尚未加载', en: 'expressions are not loaded' },
   'too-long': { 'zh-chs': '表达式超过 {limit} 个字符', en: 'the expression is longer than {limit} characters' },

@@ -324,7 +324,15 @@ describe('views of the builder', () => {
   });
 
   it('tell the messages of the product in the language of whoever reads, and those of people as they are', async () => {
-    const messages = ['shipped 1.2.0', 'shape 3', 'restore 4', 'restore view list', 'shipped the goods', 'restore'];
+    const messages = [
+      'shipped 1.2.0',
+      'shape 3',
+      'restore 4',
+      'restore view list',
+      'undo 3',
+      'shipped the goods',
+      'restore',
+    ];
     for (const [at, message] of messages.entries()) {
       await client.query(
         `INSERT INTO document_revision (document_id, revision, content, patch, author, message)
@@ -343,6 +351,7 @@ describe('views of the builder', () => {
       'Upgraded to a new shape',
       'Restored from revision 4',
       'View list restored from the recycle bin',
+      'Revision 3 undone',
       'shipped the goods',
       'restore',
     ]);

@@ -30,7 +30,10 @@ function Coloured(props: { color: string; look: 'text' | 'ground'; text: string 
 /** A plain value with its colour or its longest length; used only where plain text is not enough. */
 export function TextCell({ column, cell }: Pick<CellProps, 'column' | 'cell'>): ReactElement {
   // A rule speaks before what every such value has.
-  const color = cell.look === undefined ? (column.config?.tag_colors?.[String(cell.value)] ?? cell.color) : cell.color;
+  const { tag_colors: colors = {} } = column.config ?? {};
+  const own =
+    cell.look === undefined && Object.hasOwn(colors, String(cell.value)) ? colors[String(cell.value)] : undefined;
+  const color = own ?? cell.color;
   const { look = 'tag' } = cell;
   if (color !== undefined && cell.text !== '')
     return look === 'tag' ? (

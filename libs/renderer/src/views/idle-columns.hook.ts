@@ -6,6 +6,9 @@ import { cellKind } from '../cells/cell.registry.js';
 /** Lists that are longer keep their column: to ask every row's conditions would take longer than to draw the page. */
 const MOST_ROWS = 500;
 
+/** What a button may come by without new rows: the time, a dictionary that was asked for, another part of the page. */
+const COMES_LATER = /\b(APP_NOW|dict|page)\b/;
+
 const none: ReadonlySet<CompiledColumn> = new Set();
 
 /**
@@ -23,11 +26,22 @@ export function useIdleColumns(view: ViewRuntime, state: ViewState): ReadonlySet
     const columns = view.node.app_cols.filter((column) => cellKind(column.form_type)?.last === true);
     for (const column of columns) {
       if (used.has(column)) continue;
-      if (list.length > MOST_ROWS || list.some((row) => view.rowButtons(column, row).length > 0)) used.add(column);
+      if (
+        list.length > MOST_ROWS ||
+        buttonsComeLater(view, column) ||
+        list.some((row) => view.rowButtons(column, row).length > 0)
+      )
+        used.add(column);
     }
     const now = columns.filter((column) => !used.has(column));
     if (now.length !== idle.size) kept.current.idle = new Set(now);
     return kept.current.idle;
     // Redraws are a reason to ask again: a condition may name the form, and a row may have changed.
   }, [view, list, redraws, rowRedraws]);
+}
+
+function buttonsComeLater(view: ViewRuntime, column: CompiledColumn): boolean {
+  return view.node.app_buttons.some(
+    ({ source_type: from, source_id: of, cond }) => from === 'col' && of === column.id && COMES_LATER.test(cond ?? ''),
+  );
 }

@@ -58,6 +58,21 @@ describe('a column of row buttons', () => {
     await until(() => expect(heads()).toEqual(['id']));
   });
 
+  it('stays where a button may come without new rows: its condition asks for the time', async () => {
+    answer({ id: 1, mine: false });
+    const [edit] = list.app_buttons;
+    await show({ ...list, app_buttons: edit ? [{ ...edit, cond: 'row.mine && APP_NOW > date("2026-01-01")' }] : [] });
+    await until(() => expect(ids()).toEqual(['1']));
+    expect(heads()).toEqual(['id', '操作']);
+  });
+
+  it('stays where it is all that is left', async () => {
+    answer({ id: 1, mine: false });
+    const [, buttons] = list.app_cols;
+    await show({ ...list, app_cols: buttons ? [buttons] : [] });
+    await until(() => expect(heads()).toEqual(['操作']));
+  });
+
   it('stands while no rows have come, and comes with the first row that shows one', async () => {
     answer();
     await show();

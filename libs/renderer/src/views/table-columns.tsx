@@ -165,12 +165,12 @@ export function useGridColumns(
   const idle = useIdleColumns(view, state);
   // visibleColumns is a reason to ask again, the engine holds the answer.
   const columns = useMemo(() => {
-    const shown =
-      visibleColumns.length >= 0
-        ? view.columns().filter((column) => hasContent(view, column) && !idle.has(column))
-        : [];
-    const kept = narrow ? shown.filter((column) => !isFolded(column)) : shown;
-    return kept.length > 0 ? kept : shown;
+    const shown = visibleColumns.length >= 0 ? view.columns().filter((column) => hasContent(view, column)) : [];
+    const unfolded = narrow ? shown.filter((column) => !isFolded(column)) : shown;
+    const kept = unfolded.length > 0 ? unfolded : shown;
+    // Who has put all other columns away still sees that there are rows.
+    const busy = kept.filter((column) => !idle.has(column));
+    return busy.length > 0 ? busy : kept;
   }, [view, visibleColumns, narrow, idle]);
   const titles = columns.map((column) => label(column.label) || column.name).join('\n');
   const groups = columns.map((column) => label(column.config?.group)).join('\n');

@@ -236,6 +236,13 @@ const stages: PageDocument[] = [
     query_id: 'orders',
     app_cols: [{ uid: 'grade', name: 'grade', config: { tag_colors: { a: 'red', other: 'blue' } } }],
   }),
+  page('plain-tags', {
+    uid: 'form',
+    type: 3,
+    app_params: [
+      { uid: 'grade', name: 'grade', form_type: 15, def_val: 'a', config: { tag_colors: { a: 'red', other: 'blue' } } },
+    ],
+  }),
   ...([1, 8, 15] as const).map((form_type) =>
     page(`pattern-${form_type}`, {
       uid: 'form',
