@@ -1,7 +1,7 @@
 import type { Json } from '../world/app-folder.js';
 
 /** Where a button stands (§3 source_type). */
-export const places = ['view', 'col', 'form', 'param'] as const;
+export const areas = ['view', 'col', 'form', 'param'] as const;
 /** What a button leads to (§3 target_type). */
 export const targets = ['action', 'page', 'view', 'other', 'download', 'callback'] as const;
 /** Rows of the table that the pages show: names a1 … a8, then b1 … b4; `n` counts from 1. */
@@ -10,7 +10,7 @@ export const rowNames: readonly string[] = [
   ...Array.from({ length: 4 }, (_, at) => `b${at + 1}`),
 ];
 
-const place = (y: number, h: number, x = 0, w = 24): Json => ({ x, y, w, h });
+const layout = (y: number, h: number, x = 0, w = 24): Json => ({ x, y, w, h });
 const query = (uid: string, text: string, more: Json = {}): Json => ({
   kind: 'query',
   shape: 3,
@@ -53,7 +53,7 @@ const leadsTo = (what: string): Record<(typeof targets)[number], Json> => ({
   callback: { param_config: `{'chosen': '${what}'}` },
 });
 /** One button per target for a place; its label is `place-target`. */
-const everyTarget = (source: (typeof places)[number], source_id?: string): Json[] =>
+const everyTarget = (source: (typeof areas)[number], source_id?: string): Json[] =>
   targets.map((target) =>
     button(`${source}-${target}`, {
       source_type: source,
@@ -69,7 +69,7 @@ const rows = (more: Json = {}): Json => ({
   name: 'rows',
   type: 1,
   query_id: 'rows',
-  layout: place(0, 30),
+  layout: layout(0, 30),
   config: { page: true, page_size: 5, checkbox: true, row_key: 'id', download: true, tools: true },
   app_params: [text('word')],
   app_cols: [
@@ -107,7 +107,8 @@ const queries: Json[] = [
 ];
 
 /**
- * Every place × every target: `places` is opened by itself, `picker` over a form, whose buttons hand values back to it.
+ * Every area × every target: page `places` is opened by itself, `picker` over a form, whose buttons hand values back
+ * to it.
  */
 const everywhere = (): Json[] => [
   rows({
@@ -119,7 +120,7 @@ const everywhere = (): Json[] => [
     uid: 'entry',
     name: 'entry',
     type: 3,
-    layout: place(30, 10),
+    layout: layout(30, 10),
     app_params: [text('typed')],
     app_buttons: everyTarget('form'),
   },
@@ -128,7 +129,7 @@ const everywhere = (): Json[] => [
     name: 'echo',
     type: 1,
     query_id: 'echo',
-    layout: place(40, 10),
+    layout: layout(40, 10),
     app_params: [text('word-again', { name: 'word', form_type: 11, config: {} })],
     app_cols: [column('word', { uid: 'echo-word' })],
   },
@@ -138,7 +139,7 @@ const opener = page('opener', [
     uid: 'form',
     name: 'form',
     type: 3,
-    layout: place(0, 10),
+    layout: layout(0, 10),
     app_params: [text('chosen')],
     app_buttons: [button('pick', { source_type: 'form', target_type: 'page', target_id: 'places' })],
   },
@@ -150,7 +151,7 @@ const shown = page(
       uid: 'what',
       name: 'what',
       type: 3,
-      layout: place(0, 6),
+      layout: layout(0, 6),
       app_params: [
         { uid: 'told', name: 'told', label: 'told', form_type: 9, html: '<p>shown for {{ page.what }}</p>' },
       ],
@@ -198,7 +199,7 @@ const after = page('after', [
     name: 'own',
     type: 1,
     query_id: 'count',
-    layout: place(0, 20, 0, 12),
+    layout: layout(0, 20, 0, 12),
     app_cols: [column('times')],
     app_params: [text('filled'), text('asked')],
     app_buttons: [
@@ -230,7 +231,7 @@ const after = page('after', [
     name: 'other',
     type: 1,
     query_id: 'count',
-    layout: place(0, 20, 12, 12),
+    layout: layout(0, 20, 12, 12),
     app_cols: [column('times', { uid: 'other-times' })],
     app_params: [text('note')],
   },
@@ -240,7 +241,7 @@ const inner = page('inner', [
     uid: 'inside',
     name: 'inside',
     type: 3,
-    layout: place(0, 8),
+    layout: layout(0, 8),
     app_params: [text('why')],
     app_buttons: [
       marks('done', { source_type: 'view', display: 'primary', config: { close: true, reloadParentView: true } }),
@@ -254,7 +255,7 @@ const exports = page('exports', [
     name: 'failing',
     type: 1,
     query_id: 'failing',
-    layout: place(30, 20),
+    layout: layout(30, 20),
     config: { page: true, page_size: 5, row_key: 'id', download: true, tools: true },
     app_cols: [column('id', { uid: 'f-id' }), column('part')],
   },
@@ -264,13 +265,13 @@ const tabs = page('tabs', [
     uid: 'layout',
     name: 'layout',
     type: 8,
-    layout: place(0, 20),
+    layout: layout(0, 20),
     config: { view_mark: 'tabs', lines: 1, cols: 1 },
     sub_views: ['one', 'two'].map((uid) => ({
       uid,
       name: `tab ${uid}`,
       type: 3,
-      layout: place(0, 8),
+      layout: layout(0, 8),
       app_params: [text(`in-${uid}`)],
       app_buttons:
         uid === 'one' ? [button('again', { source_type: 'form', target_type: 'page', target_id: 'tabs' })] : [],

@@ -70,9 +70,9 @@ const within = (value: unknown, prefix: string): unknown => {
   );
 };
 
-function fieldParam(kind: KindSample, variant: Variant, place: string): Json {
+function fieldParam(kind: KindSample, variant: Variant, area: string): Json {
   const example = variant === 'empty' ? kind.examples[0]! : givenExample(kind);
-  const uid = `${place}-${kind.name}-${variant}`;
+  const uid = `${area}-${kind.name}-${variant}`;
   const { def_val: given, ...rest } = within(example, uid) as Json;
   const config = { ...(rest.config as Json | undefined) };
   // The range of the empty variant begins with nothing, as the others do; its end stands under a name of its own.
@@ -91,7 +91,7 @@ function fieldParam(kind: KindSample, variant: Variant, place: string): Json {
   };
 }
 
-const place = (y: number, h: number): Json => ({ x: 0, y, w: 24, h });
+const layout = (y: number, h: number): Json => ({ x: 0, y, w: 24, h });
 const paramsOf = (kinds: readonly KindSample[], where: string): Json[] =>
   kinds.flatMap((kind) => VARIANTS.map((variant) => fieldParam(kind, variant, where)));
 const save = (where: string): Json => ({
@@ -195,7 +195,7 @@ export function fieldApp(kinds: readonly KindSample[]): Json[] {
         name: 'entries',
         type: 1,
         query_id: 'entries',
-        layout: place(0, 20),
+        layout: layout(0, 20),
         app_cols: [
           { uid: 'id', name: 'id', label: 'ID' },
           { uid: 'place', name: 'place', label: 'Place' },
@@ -218,7 +218,7 @@ export function fieldApp(kinds: readonly KindSample[]): Json[] {
         uid: 'form-view',
         name: '全部控件',
         type: 3,
-        layout: place(0, 20),
+        layout: layout(0, 20),
         app_params: paramsOf(kinds, 'form'),
         app_buttons: [save('form')],
       },
@@ -228,7 +228,7 @@ export function fieldApp(kinds: readonly KindSample[]): Json[] {
         uid: 'rows-view',
         name: '明细表单',
         type: 3,
-        layout: place(0, 20),
+        layout: layout(0, 20),
         app_params: [lines],
         app_buttons: [save('rows')],
       },
@@ -239,7 +239,7 @@ export function fieldApp(kinds: readonly KindSample[]): Json[] {
         name: '查询',
         type: 1,
         query_id: 'echo',
-        layout: place(0, 20),
+        layout: layout(0, 20),
         app_params: paramsOf(found, 'search'),
         app_cols: names
           .filter(({ name }) => name.includes('_empty'))

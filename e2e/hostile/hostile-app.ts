@@ -17,7 +17,7 @@ const next = (): string => short[(turn++ * 7) % short.length]!;
 
 /** How many rich texts and read-only htmls the vectors are dealt out to. */
 export const PILES = 12;
-const place = (y: number, h: number): Json => ({ x: 0, y, w: 24, h });
+const layout = (y: number, h: number): Json => ({ x: 0, y, w: 24, h });
 const column = (uid: string, form_type: number | undefined, more: Json = {}): Json => ({
   uid,
   name: 'payload',
@@ -49,7 +49,7 @@ const table = (uid: string, query_id: string, app_cols: Json[], more: Json = {})
   name: uid,
   type: 1,
   query_id,
-  layout: place(0, 30),
+  layout: layout(0, 30),
   config: { page: true, page_size: 500 },
   app_cols,
   ...more,
@@ -119,7 +119,7 @@ const forms = page('forms', [
     name: 'piles',
     type: 3,
     query_id: 'piles',
-    layout: place(0, 60),
+    layout: layout(0, 60),
     app_params: Array.from({ length: PILES }, (_, at) => [
       { uid: `rich-${at}`, name: `pile_${at}`, label: next(), form_type: 10, config: { upload_paste: true } },
       { uid: `read-${at}`, name: `read_${at}`, label: next(), form_type: 9, value: `form.pile_${at}` },
@@ -184,14 +184,14 @@ const texts = page(
           border_color: 'url(//evil.example/u)',
           border_width: 1,
         },
-        layout: place(0, 20),
+        layout: layout(0, 20),
       },
     ),
     {
       uid: 'form',
       name: next(),
       type: 3,
-      layout: place(20, 30),
+      layout: layout(20, 30),
       app_params: [
         {
           uid: 'message',
@@ -241,7 +241,7 @@ const texts = page(
       name: next(),
       type: 2,
       query_id: 'points',
-      layout: place(50, 30),
+      layout: layout(50, 30),
       config: {
         chart: {
           chart_type: 'pie',
@@ -263,7 +263,7 @@ const texts = page(
       name: next(),
       type: 2,
       query_id: 'points',
-      layout: place(80, 30),
+      layout: layout(80, 30),
       config: {
         chart: {
           chart_type: 'histogram',
@@ -281,15 +281,15 @@ const texts = page(
       name: next(),
       type: 1,
       query_id: 'failing',
-      layout: place(110, 10),
+      layout: layout(110, 10),
       app_cols: [{ uid: 'n', name: 'n', label: next() }],
     },
-    { uid: 'line-7', name: 'x', type: 7, layout: place(120, 2), config: { text: next() } },
+    { uid: 'line-7', name: 'x', type: 7, layout: layout(120, 2), config: { text: next() } },
     {
       uid: 'picture',
       name: next(),
       type: 5,
-      layout: place(122, 10),
+      layout: layout(122, 10),
       content: 'javascript:alert(1)',
       config: { alt: next(), link: 'javascript:alert(1)', preview: true },
     },
@@ -297,13 +297,13 @@ const texts = page(
       uid: 'film',
       name: next(),
       type: 6,
-      layout: place(132, 10),
+      layout: layout(132, 10),
       config: {
         widget: 'video',
         widget_config: { content: 'javascript:alert(1)', alignment: 'url(//evil.example/x)' },
       },
     },
-    { uid: 'unknown', name: next(), type: 6, layout: place(142, 4), config: { widget: next() } },
+    { uid: 'unknown', name: next(), type: 6, layout: layout(142, 4), config: { widget: next() } },
   ],
   { name: next(), config: { bgColor: 'url(//evil.example/bg)' } },
 );
@@ -321,7 +321,7 @@ const params = page(
       uid: 'note',
       name: 'note',
       type: 3,
-      layout: place(30, 10),
+      layout: layout(30, 10),
       app_params: [
         {
           uid: 'note-html',
@@ -340,7 +340,7 @@ const benign = page('benign', [
     uid: 'text',
     name: 'text',
     type: 3,
-    layout: place(0, 30),
+    layout: layout(0, 30),
     app_params: [
       {
         uid: 'html',

@@ -131,6 +131,6 @@ function suspects(foreign: string): string[] {
 }
 
 /** What stands in the document now that must not; each with the place it was looked at. */
-export async function scan({ page, found }: TrappedPage, place: string): Promise<void> {
-  for (const what of await page.evaluate(suspects, FOREIGN_HOST)) found.push(`${place}: ${what}`);
+export async function scan({ page, found }: TrappedPage, where: string): Promise<void> {
+  for (const what of await page.evaluate(suspects, FOREIGN_HOST)) found.push(`${where}: ${what}`);
 }

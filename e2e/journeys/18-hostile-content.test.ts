@@ -76,10 +76,10 @@ describe('hostile content', () => {
     await signInAs(trapped.page, account);
   }
   /** The page has come to rest, and nothing was caught. */
-  async function nothingFound(place: string): Promise<void> {
+  async function nothingFound(where: string): Promise<void> {
     await trapped.page.waitForTimeout(400);
-    await scan(trapped, place);
-    expect(trapped.found, place).toEqual([]);
+    await scan(trapped, where);
+    expect(trapped.found, where).toEqual([]);
   }
 
   it('has enough vectors, no two alike', () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { places, targets } from '../buttons/buttons-app.js';
+import { areas, targets } from '../buttons/buttons-app.js';
 import {
   escape,
   filled,
@@ -62,19 +62,19 @@ describe('a button in every place', { timeout: 180_000 }, () => {
     const { page } = visitor;
     await filled(page);
     await picture(page, `19-places-${way}`);
-    for (const place of places) {
-      const before = await noted(`${place}-action`);
+    for (const area of areas) {
+      const before = await noted(`${area}-action`);
       for (const target of targets) {
         const check = seen[target];
         if (!check) continue;
         await forget(page);
-        await press(await find(page, `${place}-${target}`, press));
-        await check(page, `${place}-${target}`);
+        await press(await find(page, `${area}-${target}`, press));
+        await check(page, `${area}-${target}`);
         // Whoever uses the keyboard goes on where they were.
         if (way === 'keyboard')
           await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), slow).toBe('BUTTON');
       }
-      expect(await noted(`${place}-action`)).toBe(before + 1);
+      expect(await noted(`${area}-action`)).toBe(before + 1);
     }
     expectNoProblems(visitor);
   });
@@ -82,13 +82,13 @@ describe('a button in every place', { timeout: 180_000 }, () => {
   it('hands values back to the form that opened its page', async () => {
     const visitor = await buttons.open('opener');
     const { page } = visitor;
-    for (const place of places) {
+    for (const area of areas) {
       await named(page, 'pick').click();
       const dialog = page.getByRole('dialog', { name: 'places' });
       await filled(page);
-      await (await find(dialog, `${place}-callback`)).click();
+      await (await find(dialog, `${area}-callback`)).click();
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => page.getByLabel('chosen').inputValue()).toBe(`${place}-callback`);
+      await expect.poll(() => page.getByLabel('chosen').inputValue()).toBe(`${area}-callback`);
       await untilButtonsListen(page);
     }
     expectNoProblems(visitor);

@@ -53,7 +53,7 @@ interface Surface {
   scope: (page: Page) => Locator;
   press: string;
 }
-const places: readonly Surface[] = [
+const surfaces: readonly Surface[] = [
   { name: 'form', page: 'form', scope: (page) => page.getByRole('form'), press: '提交' },
   { name: 'dialog', page: 'list', scope: (page) => page.locator('.ant-modal').getByRole('form'), press: '提交' },
   { name: 'rows', page: 'rows', scope: (page) => page.locator('li.sl-line').first(), press: '提交' },
@@ -85,24 +85,24 @@ describe('every kind of field in every place', () => {
     await signInAs(visitor.page, 'admin');
   });
 
-  async function enter(place: Surface): Promise<{ page: Page; scope: Locator }> {
+  async function enter(surface: Surface): Promise<{ page: Page; scope: Locator }> {
     const { page } = visitor;
     const { id } = await callAs<{ id: number }>(await tokenOf(page), '/app/page/get', {
       app_id: app,
-      page: place.page,
+      page: surface.page,
     });
     await page.goto(`${world.url}/${app}/${id}`);
-    if (place.name === 'dialog') await page.getByRole('button', { name: '在对话框中填写' }).click();
-    if (place.name === 'search') await page.getByRole('button', { name: '展开' }).click();
-    const scope = place.scope(page);
-    await fieldIn(scope, kindsOf(place).at(-1)!.name, 'locked').waitFor();
+    if (surface.name === 'dialog') await page.getByRole('button', { name: '在对话框中填写' }).click();
+    if (surface.name === 'search') await page.getByRole('button', { name: '展开' }).click();
+    const scope = surface.scope(page);
+    await fieldIn(scope, kindsOf(surface).at(-1)!.name, 'locked').waitFor();
     return { page, scope };
   }
 
   const fieldIn = (scope: Locator, name: string, variant: Variant): Locator =>
     scope.locator(`[data-param=${fieldName({ name } as never, variant)}]`);
-  const kindsOf = (place: Surface) =>
-    kinds.filter(({ code }) => code !== HIDDEN && !(place.name === 'search' && RECORDS.has(code)));
+  const kindsOf = (surface: Surface) =>
+    kinds.filter(({ code }) => code !== HIDDEN && !(surface.name === 'search' && RECORDS.has(code)));
   const press = (page: Page, scope: Locator, { press: label }: Surface): Promise<void> =>
     page
       .getByRole('button', { name: new RegExp(`^${label.split('').join('\\s*')}$`) })
@@ -122,10 +122,10 @@ describe('every kind of field in every place', () => {
   const holds = (value: unknown, done: Done): boolean =>
     done instanceof RegExp ? done.test(JSON.stringify(value ?? '')) : JSON.stringify(value ?? '').includes(done ?? '');
 
-  it.each(sampleOf(places, 2).map((place) => [place.name, place] as const))(
+  it.each(sampleOf(surfaces, 2).map((surface) => [surface.name, surface] as const))(
     '%s: shows, refuses, takes and sends each of them',
-    async (_name, place) => {
-      const { page, scope } = await enter(place);
+    async (_name, surface) => {
+      const { page, scope } = await enter(surface);
       const sent: Record<string, unknown>[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/app/data/run'))
@@ -136,7 +136,7 @@ describe('every kind of field in every place', () => {
             >,
           );
       });
-      const here = kindsOf(place);
+      const here = kindsOf(surface);
 
       for (const { name } of here)
         for (const variant of ['given', 'locked'] as const)
@@ -150,22 +150,22 @@ describe('every kind of field in every place', () => {
         expect(await open.count(), `${name} (${code}) locked`).toBe(0);
       }
 
-      await press(page, scope, place);
+      await press(page, scope, surface);
       for (const { name } of here.filter(({ code }) => !DISPLAY.has(code) && !NEVER_EMPTY.has(code)))
         await expect
           .poll(() => fieldIn(scope, name, 'empty').innerText(), { message: `${name} required` })
           .toContain(MUST);
-      await picture(page, `21-${place.name}-required`);
+      await picture(page, `21-${surface.name}-required`);
 
       const done = new Map<string, Done>();
       for (const { name, code } of here)
         if (!DISPLAY.has(code)) done.set(name, await fillByHand(page, fieldIn(scope, name, 'empty')));
-      await picture(page, `21-${place.name}-filled`);
+      await picture(page, `21-${surface.name}-filled`);
       const before = sent.length;
-      await press(page, scope, place);
+      await press(page, scope, surface);
       const filled = here.filter(({ code }) => !DISPLAY.has(code));
       await expect.poll(() => scope.locator('.sl-wrong').allInnerTexts()).toEqual([]);
-      if (place.name === 'search') {
+      if (surface.name === 'search') {
         await expect.poll(() => sent.length).toBeGreaterThan(before);
         await expect.poll(() => page.locator('[role=gridcell]').allInnerTexts()).toContain('7');
         const values = Object.values(sent.at(-1) ?? {});
@@ -177,7 +177,7 @@ describe('every kind of field in every place', () => {
       } else {
         await expect.poll(() => page.locator('body').innerText()).toContain('已保存');
         const entry = await lastEntry();
-        const record = place.name === 'rows' ? (entry['lines'] as Record<string, unknown>[])[0]! : entry;
+        const record = surface.name === 'rows' ? (entry['lines'] as Record<string, unknown>[])[0]! : entry;
         for (const { name } of filled) {
           const value = record[fieldName({ name } as never, 'empty')];
           expect(holds(value, done.get(name)), `${name} stored as ${JSON.stringify(value)}`).toBe(true);

@@ -16,7 +16,7 @@ describe('the workspace by hand', () => {
   let visitor: Visitor;
   let page: Page;
   const main = () => page.locator('main').innerText();
-  const editor = () => page.locator('.ws-pane-place:not([hidden]) .cm-content');
+  const editor = () => page.locator('.ws-pane-slot:not([hidden]) .cm-content');
   const written = () =>
     editor().evaluate((content) => [...content.querySelectorAll('.cm-line')].map((line) => line.textContent));
   const list = () => page.locator('.cm-tooltip-autocomplete');
@@ -197,7 +197,7 @@ describe('the workspace by hand', () => {
       locale === 'en-US' ? 'en' : 'zh-chs',
     );
     await other.page.goto(page.url());
-    const shown = other.page.locator('.ws-pane-place:not([hidden]) .cm-content');
+    const shown = other.page.locator('.ws-pane-slot:not([hidden]) .cm-content');
     await shown.waitFor();
     await shown.click();
     await other.page.keyboard.press('Control+a');
@@ -218,8 +218,8 @@ describe('the workspace by hand', () => {
     await other.page.keyboard.press('Control+Space');
     const options = other.page.locator('.cm-tooltip-autocomplete');
     await options.waitFor();
-    const place = await options.boundingBox();
-    expect(place!.x + place!.width).toBeLessThanOrEqual(width);
+    const bounds = await options.boundingBox();
+    expect(bounds!.x + bounds!.width).toBeLessThanOrEqual(width);
     await picture(other.page, `25-completion-${width}-${scheme}-${locale}`);
     expectNoProblems(other);
     await other.context.close();

@@ -136,7 +136,7 @@ describe('several orders at once', () => {
     await signInAs(reader.page, 'analyst');
     // Another story may have given the analyst a source whose name comes first.
     await openWorkspace(reader.page, 'demo-retail');
-    await reader.page.locator('.ws-pane-place:not([hidden]) .cm-content').click();
+    await reader.page.locator('.ws-pane-slot:not([hidden]) .cm-content').click();
     await reader.page.keyboard.insertText('SELECT id, name FROM product ORDER BY id LIMIT 20');
     await untilButtonsListen(reader.page);
     await reader.page.getByRole('button', { name: '运行', exact: true }).click();

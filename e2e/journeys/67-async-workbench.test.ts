@@ -143,7 +143,7 @@ describe('the buttons of the workbench', () => {
         .click();
       await answered;
     };
-    const told = (name: string, label: string, text: string): Promise<void> =>
+    const expectText = (name: string, label: string, text: string): Promise<void> =>
       expect
         .poll(async () => {
           await tab(label);
@@ -156,25 +156,25 @@ describe('the buttons of the workbench', () => {
     await tab('我的工单');
     await pressInRow(page, ready, '执行');
     await confirm();
-    await told(ready, '我的工单', '执行成功');
+    await expectText(ready, '我的工单', '执行成功');
     await pressInRow(page, failing, '执行');
     await confirm();
-    await told(failing, '我的工单', '执行失败');
+    await expectText(failing, '我的工单', '执行失败');
     await picture(page, '67-orders');
     await retail('ALTER TABLE bench_note DROP CONSTRAINT bench_note_body_check');
     await pressInRow(page, failing, '重试失败阶段');
     await confirm();
-    await told(failing, '我的工单', '执行成功');
+    await expectText(failing, '我的工单', '执行成功');
     await pressInRow(page, unwanted, '撤回');
     await dialog().getByRole('textbox', { name: '说明' }).fill('已另行处理');
     await confirm();
-    await told(unwanted, '我的工单', '人工终止');
+    await expectText(unwanted, '我的工单', '人工终止');
 
     // Of three requests one is taken back, two are approved together.
     await tab('我的申请');
     await pressInRow(page, 'bench_note.body', '撤回');
     await confirm();
-    await told('bench_note.body', '我的申请', '已撤销');
+    await expectText('bench_note.body', '我的申请', '已撤销');
     await signInAs(keeper.page, 'policy');
     await openMenu(keeper.page, undefined, '工作台');
     const waits = rowWith(keeper.page, 'bench_note');
@@ -186,7 +186,7 @@ describe('the buttons of the workbench', () => {
     await keeper.page.getByRole('dialog').last().getByRole('button', { name: '通过', exact: true }).click();
     await expect.poll(() => waits.count(), wait).toBe(0);
 
-    await told('bench_note.id', '我的申请', '已启用');
+    await expectText('bench_note.id', '我的申请', '已启用');
     await picture(page, '67-requests');
     await pressInRow(page, 'bench_note.id', '归还');
     await confirm();

@@ -20,10 +20,10 @@ const press = async (page: Page, label: string): Promise<void> => {
 /** What the column of a list says in its rows. */
 const cells = async (page: Page, at: string): Promise<string[]> => {
   const head = await page.getByRole('columnheader').allInnerTexts();
-  const place = head.findIndex((text) => text.trim() === at);
+  const index = head.findIndex((text) => text.trim() === at);
   const rows = await page.getByRole('row').all();
   const texts = await Promise.all(rows.slice(1).map((row) => row.getByRole('gridcell').allInnerTexts()));
-  return texts.filter((row) => row.length > place).map((row) => row[place]?.trim() ?? '');
+  return texts.filter((row) => row.length > index).map((row) => row[index]?.trim() ?? '');
 };
 
 /**
@@ -33,13 +33,13 @@ const cells = async (page: Page, at: string): Promise<string[]> => {
 describe('what was asked for', () => {
   const browser = useBrowser();
   const { url, dataDir } = inject('world');
-  let place = { app: 0, home: 0 };
+  let address = { app: 0, home: 0 };
 
   const mayOpen = async (account: string): Promise<boolean> => {
     const answer = await fetch(`${url}/api/app/has/permission`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'access-token': await tokenFor(account) },
-      body: JSON.stringify({ app_id: place.app, source_type: 'page', source_id: place.home }),
+      body: JSON.stringify({ app_id: address.app, source_type: 'page', source_id: address.home }),
     });
     return ((await answer.json()) as { data: { permission: boolean } }).data.permission;
   };
@@ -49,7 +49,7 @@ describe('what was asked for', () => {
       uid: `count-${stamp}`,
       name: app,
     });
-    place = { app: made.id, home: made.page_id };
+    address = { app: made.id, home: made.page_id };
     await askAs('builder', 'builder.publish', { app_id: made.id });
     const { id } = await askAs<{ id: number }>('builder', 'app-role.save', {
       ...{ app_id: made.id, name: role, description: '盘点门店库存', people: [] },

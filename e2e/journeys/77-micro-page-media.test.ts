@@ -51,7 +51,7 @@ describe('a micro-page with a picture and a film', () => {
       await send(token, made.id, 'poster.png', png),
       await send(token, made.id, 'film.webm', film),
     ];
-    const place = (y: number): object => ({ x: 0, y, w: 24, h: 20 });
+    const layoutAt = (y: number): object => ({ x: 0, y, w: 24, h: 20 });
     const { id, uid } = await callAs<{ id: number; uid: string }>(token, '/operation/builder.page-add', {
       app_id: made.id,
       name,
@@ -59,12 +59,12 @@ describe('a micro-page with a picture and a film', () => {
         micro: true,
         access: { signed_in: true },
         views: [
-          { uid: 'poster', name: 'poster', type: 5, layout: place(0), content: image, config: { fit: 'contain' } },
+          { uid: 'poster', name: 'poster', type: 5, layout: layoutAt(0), content: image, config: { fit: 'contain' } },
           {
             uid: 'film',
             name: 'film',
             type: 6,
-            layout: place(20),
+            layout: layoutAt(20),
             config: { widget: 'video', widget_config: { content: video } },
           },
         ],

@@ -68,7 +68,7 @@ describe('kinds from a folder outside', () => {
 
   const saved = (page: Page): Promise<void> =>
     expect.poll(() => page.locator('.sb-saving').getAttribute('data-saving'), slow).toBe('saved');
-  const frameOf = (page: Page, place: string): FrameLocator => page.frameLocator(`${place} iframe.sl-external-frame`);
+  const frameOf = (page: Page, scope: string): FrameLocator => page.frameLocator(`${scope} iframe.sl-external-frame`);
   const add = async (page: Page, kind: string, count: number): Promise<void> => {
     await page.locator(`.sb-palette [data-kind=external-${kind}]`).press('Enter');
     await expect.poll(() => page.locator('.sb-canvas-page iframe.sl-external-frame').count(), slow).toBe(count);

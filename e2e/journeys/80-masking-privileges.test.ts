@@ -106,7 +106,7 @@ describe('masking privileges', () => {
     await openMenu(keeper.page, '数据识别', '脱敏特权');
     const row = rowWith(keeper.page, '八十号');
     await expect.poll(() => row.innerText(), slow).toContain('public.customer.phone');
-    for (const told of ['查看明文', '已启用', '核对客户的回访电话', '3']) expect(await row.innerText()).toContain(told);
+    for (const text of ['查看明文', '已启用', '核对客户的回访电话', '3']) expect(await row.innerText()).toContain(text);
     expect(await row.innerText()).toMatch(/\d{4}-\d\d-\d\d[\s\S]*\d{4}-\d\d-\d\d/);
     await picture(keeper.page, '80-privileges');
     await pressInRow(keeper.page, '八十号', '停用');

@@ -117,8 +117,8 @@ describe('mishaps in the builder', () => {
     await saving(one.page, 'saved');
     await move(two.page, 'Alt+ArrowDown');
     await saving(two.page, 'conflict');
-    const told = await two.page.locator('.sb-conflict').innerText();
-    expect(told).toContain('middle');
+    const conflict = await two.page.locator('.sb-conflict').innerText();
+    expect(conflict).toContain('middle');
     await picture(two.page, '85-moved-twice');
     await two.page.getByRole('button', { name: '用对方的版本' }).click();
     await saving(two.page, 'saved');
@@ -153,13 +153,13 @@ describe('mishaps in the builder', () => {
     await signInAs(page, 'builder');
     await page.route('**/operation/builder.kinds', (route) => route.abort(), { times: 1 });
     await page.goto(`${url}/build/app/${app}/page/${home}`);
-    const told = page.locator('.sb-refused[role=alert]');
-    await told.waitFor(slow);
+    const notice = page.locator('.sb-refused[role=alert]');
+    await notice.waitFor(slow);
     expect(await page.locator('[data-kind=external-bar-list]').count()).toBe(0);
     await picture(page, '85-kinds');
-    await told.getByRole('button', { name: '重试' }).click();
+    await notice.getByRole('button', { name: '重试' }).click();
     await page.locator('[data-kind=external-bar-list]').waitFor(slow);
-    expect(await told.count()).toBe(0);
+    expect(await notice.count()).toBe(0);
   });
 
   it('names all ten faults of a page that was edited by hand: in a folder, in an import and before publishing', async () => {
@@ -218,14 +218,14 @@ describe('mishaps in the builder', () => {
     await picture(page, '85-json-findings');
     await page.getByRole('button', { name: '发布', exact: true }).click();
     await expect.poll(() => dialog.innerText(), slow).toContain('"detail"');
-    const told = (): Promise<string[]> =>
+    const titles = (): Promise<string[]> =>
       dialog
         .locator('.sb-gate-finding')
         .filter({ hasText: '页面' })
         .locator('small')
-        .evaluateAll((places) => places.map((place) => place.getAttribute('title') ?? '').sort());
+        .evaluateAll((elements) => elements.map((element) => element.getAttribute('title') ?? '').sort());
     await expect
-      .poll(told, slow)
+      .poll(titles, slow)
       .toEqual([
         'heading',
         'views.0.type',
@@ -239,7 +239,7 @@ describe('mishaps in the builder', () => {
       ]);
     // Each stands there in words.
     const words = await dialog.locator('.sb-gate-finding').filter({ hasText: '页面' }).locator('small').allInnerTexts();
-    expect(words.filter((place) => /^(视图|列|按钮|参数) "/.test(place))).toHaveLength(8);
+    expect(words.filter((location) => /^(视图|列|按钮|参数) "/.test(location))).toHaveLength(8);
     await picture(page, '85-ten-faults');
   });
 });

@@ -97,8 +97,8 @@ describe.runIf(hasMariadb())('a data comparison', () => {
     await nodeOf(page, path.at(-1) ?? '').click({ button: 'right', timeout: slow.timeout });
     await page.getByRole('menuitem', { name: /与…对比|Compare with…/ }).click();
   }
-  const pane = (page: Page) => page.locator('.ws-pane-place:not([hidden])');
-  const told = (page: Page): Promise<string> => pane(page).innerText();
+  const pane = (page: Page) => page.locator('.ws-pane-slot:not([hidden])');
+  const paneText = (page: Page): Promise<string> => pane(page).innerText();
 
   it('shows what differs between two sources, and what is only compared masked', async () => {
     const visitor = await browser.visitor();
@@ -111,8 +111,8 @@ describe.runIf(hasMariadb())('a data comparison', () => {
     await pane(page).getByLabel('每侧行数上限').selectOption('20000');
     await picture(page, '86-chosen');
     await pane(page).getByRole('button', { name: '对比', exact: true }).click();
-    await expect.poll(() => told(page), slow).toMatch(/不同\s*2/);
-    const words = await told(page);
+    await expect.poll(() => paneText(page), slow).toMatch(/不同\s*2/);
+    const words = await paneText(page);
     expect(words).toMatch(/仅左侧\s*1/);
     expect(words).toMatch(/仅右侧\s*1/);
     expect(words).toMatch(new RegExp(`相同\\s*${customers.length - 3}`));
@@ -123,7 +123,7 @@ describe.runIf(hasMariadb())('a data comparison', () => {
       for (const secret of [phone, card]) expect(words).not.toContain(secret);
     await picture(page, '86-rows');
     await pane(page).locator('summary').click();
-    await expect.poll(() => told(page)).toContain('如何对比');
+    await expect.poll(() => paneText(page)).toContain('如何对比');
     expect(await pane(page).getByLabel('匹配列 phone').isDisabled()).toBe(true);
     await picture(page, '86-columns');
     await pane(page).locator('summary').click();
@@ -138,8 +138,8 @@ describe.runIf(hasMariadb())('a data comparison', () => {
 
     await pane(page).getByLabel('对比方式').selectOption('structure');
     await pane(page).getByRole('button', { name: '对比', exact: true }).click();
-    await expect.poll(() => told(page), slow).toMatch(/\d+ 处不同/);
-    expect(await told(page)).toContain('member_level');
+    await expect.poll(() => paneText(page), slow).toMatch(/\d+ 处不同/);
+    expect(await paneText(page)).toContain('member_level');
     await picture(page, '86-structure');
     expectNoProblems(visitor);
   });
@@ -154,7 +154,7 @@ describe.runIf(hasMariadb())('a data comparison', () => {
     await compareWith(page, [name, 'shop', 'member']);
     await pane(page).getByLabel('每侧行数上限').selectOption('20000');
     await pane(page).getByRole('button', { name: '对比', exact: true }).click();
-    await expect.poll(() => told(page), slow).toMatch(/不同\s*2/);
+    await expect.poll(() => paneText(page), slow).toMatch(/不同\s*2/);
     await pane(page).getByRole('button', { name: '脚本：使右侧与左侧一致' }).click();
     const dialog = page.locator('dialog.ws-script');
     await expect.poll(() => dialog.innerText(), slow).toContain('UPDATE `shop`.`member` SET');
@@ -189,7 +189,7 @@ describe.runIf(hasMariadb())('a data comparison', () => {
     await pane(page).getByLabel('右侧 · 查询语句').fill('SELECT * FROM employee');
     await page.keyboard.press('Tab');
     await pane(page).getByRole('button', { name: '对比', exact: true }).click();
-    await expect.poll(() => told(page), slow).toContain('右侧（demo-retail）不能读取');
+    await expect.poll(() => paneText(page), slow).toContain('右侧（demo-retail）不能读取');
     await pane(page).getByRole('button', { name: '申请权限' }).waitFor();
     await picture(page, '86-refused');
     expectNoProblems(visitor);
@@ -215,8 +215,8 @@ describe.runIf(hasMariadb())('a data comparison', () => {
     await pane(page).getByLabel('Row limit of each side').selectOption('1000');
     await picture(page, '86-phone-chosen');
     await pane(page).getByRole('button', { name: 'Compare', exact: true }).click();
-    await expect.poll(() => told(page), slow).toContain('only 1000 rows were read');
-    expect(await told(page)).toMatch(/Only left\s*\?/);
+    await expect.poll(() => paneText(page), slow).toContain('only 1000 rows were read');
+    expect(await paneText(page)).toMatch(/Only left\s*\?/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await pane(page).locator('.ws-counts').scrollIntoViewIfNeeded();
     await picture(page, '86-phone');
@@ -225,7 +225,7 @@ describe.runIf(hasMariadb())('a data comparison', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await pane(page).getByLabel('Row limit of each side').selectOption('20000');
     await pane(page).getByRole('button', { name: 'Compare', exact: true }).click();
-    await expect.poll(() => told(page), slow).toMatch(/Different\s*2/);
+    await expect.poll(() => paneText(page), slow).toMatch(/Different\s*2/);
     await picture(page, '86-english-dark');
     expectNoProblems(visitor);
   });

@@ -7,7 +7,7 @@ export const ROWS = 700;
 export const NOTE = '这一条备注写得很长，比任何一列自己能有的宽度都要长，'.repeat(8);
 
 const text = (zh: string, en: string): Json => ({ 'zh-chs': zh, en });
-const place = (y: number, h = 20, x = 0, w = 24): Json => ({ x, y, w, h });
+const layout = (y: number, h = 20, x = 0, w = 24): Json => ({ x, y, w, h });
 const query = (uid: string, sql: string, more: Json = {}): Json => ({
   kind: 'query',
   shape: 3,
@@ -35,7 +35,7 @@ const table = (uid: string, query_id: string, app_cols: Json[], more: Json = {})
   name: text(`表 ${uid}`, `Table ${uid}`),
   type: 1,
   query_id,
-  layout: place(0, 30),
+  layout: layout(0, 30),
   app_cols: owned(uid, app_cols),
   ...more,
 });
@@ -44,7 +44,7 @@ const chart = (uid: string, query_id: string, config: Json, more: Json = {}): Js
   name: text(`图 ${uid}`, `Chart ${uid}`),
   type: 2,
   query_id,
-  layout: place(0),
+  layout: layout(0),
   config: { chart: config },
   ...more,
 });
@@ -124,10 +124,10 @@ const tables = page(
       },
     }),
     table('bare', 'items', [id, name], {
-      layout: place(30, 20),
+      layout: layout(30, 20),
       config: { tools: false, download: true, show_col: true, page_size: 5 },
     }),
-    table('whole', 'items', [id, name], { layout: place(50, 20), config: { page: false, height: 200 } }),
+    table('whole', 'items', [id, name], { layout: layout(50, 20), config: { page: false, height: 200 } }),
   ],
   { config: { width: '1000', align: 3, bgColor: '#e8f4ee', size: 'large' } },
 );
@@ -166,7 +166,7 @@ const cells = page(
         { uid: 'opened', name: 'note', label: text('展开', 'Opened'), expand: true },
         column('name', text('名称', 'Name'), { sort_num: 1 }),
       ],
-      { layout: place((view_type - 1) * 30, 30), config: { view_type, col: 3 } },
+      { layout: layout((view_type - 1) * 30, 30), config: { view_type, col: 3 } },
     ),
   ),
 );
@@ -183,7 +183,7 @@ const layouts = page(
       uid: 'grid',
       name: text('栅格', 'Grid'),
       type: 8,
-      layout: place(0, 30),
+      layout: layout(0, 30),
       config: {
         title: text('三格', 'Three cells'),
         view_mark: 'grid',
@@ -204,14 +204,14 @@ const layouts = page(
     {
       uid: 'line',
       type: 7,
-      layout: place(30, 3),
+      layout: layout(30, 3),
       config: { text: text('分隔', 'Rule'), orientation: 'left', dashed: true },
     },
     {
       uid: 'tabs',
       name: text('标签', 'Tabs'),
       type: 8,
-      layout: place(33, 30),
+      layout: layout(33, 30),
       config: { view_mark: 'tabs' },
       sub_views: [
         {
@@ -230,7 +230,7 @@ const layouts = page(
       name: text('收起', 'Closed'),
       type: 8,
       is_hide: true,
-      layout: place(63, 20),
+      layout: layout(63, 20),
       config: { view_mark: 'grid', cols: 1 },
       sub_views: [small('kept')],
     },
@@ -238,7 +238,7 @@ const layouts = page(
       uid: 'picture',
       name: text('图片', 'Picture'),
       type: 5,
-      layout: place(83, 10, 0, 12),
+      layout: layout(83, 10, 0, 12),
       content: '/favicon.svg',
       config: {
         title: text('标志', 'Mark'),
@@ -252,14 +252,14 @@ const layouts = page(
       name: text('肖像', 'Portrait'),
       type: 5,
       query_id: 'portrait',
-      layout: place(93, 10, 0, 12),
+      layout: layout(93, 10, 0, 12),
       config: {},
     },
     {
       uid: 'ask',
       name: text('询问', 'Ask'),
       type: 3,
-      layout: place(83, 10, 12, 12),
+      layout: layout(83, 10, 12, 12),
       config: {},
       app_params: [{ uid: 'word', name: 'word', label: text('词', 'Word'), form_type: 1 }],
       app_buttons: [
@@ -286,21 +286,21 @@ const layouts = page(
 const word = { uid: 'name', name: 'name', label: text('名称', 'Name'), form_type: 1 };
 const clocks = page('clocks', text('刷新', 'Clocks'), [
   table('ticking', 'clock', [column('id', text('编号', 'No.')), column('name', text('名称', 'Name'))], {
-    layout: place(0, 20),
+    layout: layout(0, 20),
     config: { timer: 1, page: false },
   }),
   table('first', 'clock', [column('id', text('编号', 'No.'))], {
-    layout: place(20, 20),
+    layout: layout(20, 20),
     config: { timer: 1, once: true, page: false },
     app_params: [{ ...word, uid: 'name-1' }],
   }),
   table('own', 'clock', [column('id', text('编号', 'No.'))], {
-    layout: place(40, 20),
+    layout: layout(40, 20),
     config: { auto: true, no_reset_btn: true, page: false },
     app_params: [{ ...word, uid: 'name-2' }],
   }),
   table('quiet', 'clock', [column('id', text('编号', 'No.'))], {
-    layout: place(60, 20),
+    layout: layout(60, 20),
     is_hide_form: true,
     config: { page: false },
     app_params: [{ ...word, uid: 'name-3' }],
@@ -325,7 +325,7 @@ const charts = page('charts', text('图表', 'Charts'), [
     'unset',
     'points',
     { chart_type: 'scatter', x: 'id', series: [{ name: 'amount', label: text('金额', 'Amount') }], dataview: true },
-    { layout: place(20, 20) },
+    { layout: layout(20, 20) },
   ),
   chart(
     'ordered',
@@ -340,7 +340,7 @@ const charts = page('charts', text('图表', 'Charts'), [
       chart_theme: 'dark',
     },
     {
-      layout: place(40, 20, 0, 12),
+      layout: layout(40, 20, 0, 12),
       config: {
         download: true,
         chart: {
@@ -360,7 +360,7 @@ const charts = page('charts', text('图表', 'Charts'), [
     'kinds',
     { chart_type: 'histogram', dataview: true },
     {
-      layout: place(40, 20, 12, 12),
+      layout: layout(40, 20, 12, 12),
       app_cols: owned('columns', [
         column('kind', text('种类', 'Kind'), { dict_id: 'kinds' }),
         column('total', text('合计', 'Total'), { config: { stack: 's', showNum: true } }),
@@ -374,7 +374,7 @@ const charts = page('charts', text('图表', 'Charts'), [
     name: text('切换', 'Switched'),
     type: 4,
     query_id: 'kinds',
-    layout: place(60, 24),
+    layout: layout(60, 24),
     config: { first: 'table', page_size: 3, chart: { chart_type: 'radar', x: 'kind', series: [totals] } },
     app_cols: owned('switch', [
       column('kind', text('种类', 'Kind')),
@@ -386,7 +386,7 @@ const charts = page('charts', text('图表', 'Charts'), [
     name: text('并排', 'Beside'),
     type: 4,
     query_id: 'kinds',
-    layout: place(84, 24),
+    layout: layout(84, 24),
     config: { side: true, page_size: 4, download: true, chart: { chart_type: 'ring', x: 'kind', series: [totals] } },
     app_cols: owned('beside', [
       column('kind', text('种类', 'Kind')),
@@ -402,7 +402,7 @@ const media = page('media', text('媒体', 'Media'), [
     uid: 'preview',
     name: text('预告', 'Trailer'),
     type: 6,
-    layout: place(0, 16, 0, 12),
+    layout: layout(0, 16, 0, 12),
     content: '@film',
     config: {
       title: text('影片', 'Film'),
@@ -414,7 +414,7 @@ const media = page('media', text('媒体', 'Media'), [
     uid: 'inline',
     name: text('正片', 'Feature'),
     type: 6,
-    layout: place(0, 16, 12, 12),
+    layout: layout(0, 16, 12, 12),
     content: '@film',
     config: { widget: 'video', widget_config: { config: { preview: false, alignment: 'right', fit: 'contain' } } },
   },
@@ -422,14 +422,14 @@ const media = page('media', text('媒体', 'Media'), [
     uid: 'foreign',
     name: text('外来', 'Foreign'),
     type: 10,
-    layout: place(16, 10),
+    layout: layout(16, 10),
     config: { widget: 'bar-list', widget_version: '1.0.0', widget_config: { label: 'name', value: 'amount' } },
   },
   {
     uid: 'shared',
     name: text('共享', 'Shared'),
     type: 103,
-    layout: place(26, 14),
+    layout: layout(26, 14),
     config: { block: 'shared-rows' },
   },
 ]);

@@ -148,8 +148,8 @@ export const changed =
   };
 
 /** The computed value of a style. */
-export const css = (place: Locator, name: string): Promise<string> =>
-  place.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+export const css = (view: Locator, name: string): Promise<string> =>
+  view.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
 
 /** Where a place is on the screen, and how large. */
-export const shape = async (place: Locator) => (await place.boundingBox())!;
+export const shape = async (view: Locator) => (await view.boundingBox())!;

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export const named = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name, exact: true });
 
 /** The rows that a grid, or the only grid of a place, draws. */
-export const rowsOf = (place: Page | Locator): Locator => place.locator('.sl-grid-body > [role=row]');
+export const rowsOf = (scope: Page | Locator): Locator => scope.locator('.sl-grid-body > [role=row]');
 
 /** The cell of a grid's row (from 0) under the header that has the text. */
 export async function cellOf(grid: Locator, row: number, header: string): Promise<Locator> {

@@ -13,10 +13,10 @@ export async function signIn(
   page: Page,
   account: string,
   password: string,
-  place: World = inject('world'),
+  world: World = inject('world'),
 ): Promise<void> {
-  if (!new URL(page.url(), place.url).pathname.startsWith('/login')) await page.goto(`${place.url}/login`);
-  await fillLogin(page, account, password, place);
+  if (!new URL(page.url(), world.url).pathname.startsWith('/login')) await page.goto(`${world.url}/login`);
+  await fillLogin(page, account, password, world);
   await page.getByRole('button', { name: /^(登\s*录|Sign in)$/ }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
@@ -26,10 +26,10 @@ export async function fillLogin(
   page: Page,
   account: string,
   password: string,
-  place: World = inject('world'),
+  world: World = inject('world'),
 ): Promise<void> {
   await page.locator('img[data-captcha-id]').waitFor();
-  const captcha = await answerCaptchas(place.dataDir);
+  const captcha = await answerCaptchas(world.dataDir);
   await page.getByLabel(/^(账号|Account)$/).fill(account);
   await page.getByLabel(/^(密码|Password)$/).fill(password);
   await page.locator('input[name=captcha]').fill(captcha);

@@ -41,8 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await product.remove();
     rmSync(kinds, { recursive: true, force: true });
   };
-  const place = /PostgreSQL ([\d.]+):(\d+)\/(\w+)/.exec(product.output());
-  if (!place) {
+  const address = /PostgreSQL ([\d.]+):(\d+)\/(\w+)/.exec(product.output());
+  if (!address) {
     await remove();
     throw new Error(`the start does not say where the demo database is:\n${product.output()}`);
   }
@@ -50,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     url: product.url,
     dataDir: product.dataDir,
     passwords: product.passwords,
-    retail: { host: place[1]!, port: Number(place[2]), database: place[3]! },
+    retail: { host: address[1]!, port: Number(address[2]), database: address[3]! },
   });
   return remove;
 }

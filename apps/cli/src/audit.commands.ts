@@ -18,13 +18,13 @@ export const auditCommands: Commands = {
     options: {},
     async run(platform, flags) {
       const verdict = await platform.audit.verify();
-      const places = verdict.faults.map(
+      const positions = verdict.faults.map(
         ({ seq, time, problem, detail }) =>
           `${problem} at ${seq}${time === null ? '' : ` (${new Date(time).toISOString()})`}: ${detail}`,
       );
       if (!verdict.ok)
         throw new AuditFault(
-          flags.json ? JSON.stringify(verdict) : ['the audit log does not hold', ...places].join('\n'),
+          flags.json ? JSON.stringify(verdict) : ['the audit log does not hold', ...positions].join('\n'),
         );
       // The auditor sees when it was last verified; to a log that does not hold nothing is added.
       await record(platform, 'audit.verify');

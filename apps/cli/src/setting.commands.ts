@@ -11,8 +11,8 @@ function parseValue(typed: string): unknown {
   }
 }
 
-function word(words: string[], place: number, name: string): string {
-  const value = words[place];
+function word(words: string[], index: number, name: string): string {
+  const value = words[index];
   if (value === undefined) throw new UsageError(`${name} is missing`);
   return value;
 }

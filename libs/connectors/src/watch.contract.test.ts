@@ -150,8 +150,8 @@ for (const { kind, on, open } of stages) {
       expect(await connector.watch.end(world.endpoint, holder.id, 'session')).toBe('ended');
       expect(await waits).toBe('done');
       await found(async () => {
-        const told = await connector.watch.end(world.endpoint, holder.id, 'session');
-        return told === 'gone' ? told : undefined;
+        const outcome = await connector.watch.end(world.endpoint, holder.id, 'session');
+        return outcome === 'gone' ? outcome : undefined;
       });
       await over();
       expect(await connector.watch.end(world.endpoint, "1; drop table people'", 'session')).toBe('gone');
@@ -167,11 +167,11 @@ for (const { kind, on, open } of stages) {
       await world.sql(make);
       const narrow = { ...world.endpoint, account: { name: 'watch_only', secret: 'w' } };
       const { over, waits, holder } = await blocked();
-      const told = await connector.watch.sessions(narrow);
-      const seen = rowsOf(told).find(({ number }) => number === holder.number);
+      const observed = await connector.watch.sessions(narrow);
+      const seen = rowsOf(observed).find(({ number }) => number === holder.number);
       expect(await connector.watch.end(narrow, seen?.id ?? holder.id, 'session')).toHaveProperty('refused.en');
-      expect(told).toHaveProperty('note.zh-chs');
-      expect(rowsOf(told).every(({ statement }) => statement === null)).toBe(true);
+      expect(observed).toHaveProperty('note.zh-chs');
+      expect(rowsOf(observed).every(({ statement }) => statement === null)).toBe(true);
       await over();
       expect(await waits).toBe('done');
       if (kind === 'postgres') await world.sql('DROP OWNED BY watch_only; DROP ROLE watch_only');
@@ -181,18 +181,18 @@ for (const { kind, on, open } of stages) {
       await world.sql("update people set name = 'told-773' where id = 3").catch(() => undefined);
       const sizes = rowsOf(await connector.watch.sizes(world.endpoint));
       expect(sizes.some(({ bytes }) => (bytes ?? 0) > 0)).toBe(true);
-      const told = await connector.watch.statements(world.endpoint);
-      if ('unavailable' in told) {
+      const observed = await connector.watch.statements(world.endpoint);
+      if ('unavailable' in observed) {
         expect(kind).toBe('postgres');
-        expect(told.unavailable.en).toContain('pg_stat_statements');
+        expect(observed.unavailable.en).toContain('pg_stat_statements');
         return;
       }
       if (kind === 'mysql')
-        expect(told.rows.find(({ statement }) => /^update .people/i.test(statement ?? ''))).toMatchObject({
+        expect(observed.rows.find(({ statement }) => /^update .people/i.test(statement ?? ''))).toMatchObject({
           calls: expect.any(Number) as number,
           database: 'contract',
         });
-      expect(JSON.stringify(told)).not.toMatch(/(held|waits|told)-77/);
+      expect(JSON.stringify(observed)).not.toMatch(/(held|waits|told)-77/);
     });
   });
 }

@@ -65,10 +65,10 @@ describe('exchanging the document of an open page', () => {
 
   it('lets go what left, and tells who draws the page once', async () => {
     const { page } = await opened();
-    let told = 0;
-    page.subscribe(() => (told += 1));
+    let calls = 0;
+    page.subscribe(() => (calls += 1));
     page.exchange({ ...page.doc, views: [list] }).commit();
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
     expect([...page.views.keys()]).toEqual([1]);
     expect(page.find('other')).toBeUndefined();
   });

@@ -243,7 +243,7 @@ export interface ViewRuntime {
   /** Editing in place. */
   readonly edits: CellEditing;
   /** Buttons of the toolbar (`view`) or of the form (`form`) whose `cond` holds. */
-  buttons(place: 'view' | 'form'): readonly ButtonState[];
+  buttons(area: 'view' | 'form'): readonly ButtonState[];
   /** Buttons of a form_type 4 column for a row. */
   rowButtons(column: CompiledColumn, row: Row): readonly ButtonState[];
   /** Buttons inside a field (form_type 15 and 19). */

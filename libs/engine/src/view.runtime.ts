@@ -195,7 +195,7 @@ export class PageView implements ViewCore {
   };
 
   readonly cell = (column: CompiledColumn, row: Row): CellState => cellState(this, column, row);
-  readonly buttons = (place: 'view' | 'form'): ReturnType<ViewCore['buttons']> => buttonsAt(this, place);
+  readonly buttons = (area: 'view' | 'form'): ReturnType<ViewCore['buttons']> => buttonsAt(this, area);
   readonly rowButtons = (column: CompiledColumn, row: Row): ReturnType<ViewCore['buttons']> =>
     columnButtons(this, column, row);
   readonly paramButtons = (param: CompiledParam): ReturnType<ViewCore['buttons']> => fieldButtons(this, param);

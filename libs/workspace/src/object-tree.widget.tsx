@@ -28,14 +28,14 @@ const covers = (one: Chosen, other: Chosen): boolean =>
 function ChoiceTree({ field }: { field: WidgetField }): ReactElement {
   const say = useSay();
   const chosen = chosenOf(field.value);
-  const placeOf = (at: TreeNode): Chosen => ({ source_id: at.sourceId, path: pathOf(at) });
+  const choiceOf = (at: TreeNode): Chosen => ({ source_id: at.sourceId, path: pathOf(at) });
   const toggle = (at: TreeNode): void => {
     if (field.readOnly) return;
-    const place = placeOf(at);
-    const isOwn = chosen.some((one) => covers(one, place) && covers(place, one));
+    const choice = choiceOf(at);
+    const isOwn = chosen.some((one) => covers(one, choice) && covers(choice, one));
     // What is chosen as a whole holds its parts already.
-    const rest = chosen.filter((one) => !covers(place, one));
-    const next = isOwn ? rest : [...rest, place];
+    const rest = chosen.filter((one) => !covers(choice, one));
+    const next = isOwn ? rest : [...rest, choice];
     field.change(next.length > 0 ? next : null);
   };
   return (
@@ -48,10 +48,10 @@ function ChoiceTree({ field }: { field: WidgetField }): ReactElement {
         return true;
       }}
       cells={(at) => {
-        const place = placeOf(at);
-        const isWhole = chosen.some((one) => covers(one, place));
-        const isOwn = chosen.some((one) => covers(one, place) && covers(place, one));
-        const isPart = !isWhole && chosen.some((one) => covers(place, one));
+        const choice = choiceOf(at);
+        const isWhole = chosen.some((one) => covers(one, choice));
+        const isOwn = chosen.some((one) => covers(one, choice) && covers(choice, one));
+        const isPart = !isWhole && chosen.some((one) => covers(choice, one));
         return (
           <span className="ws-cells">
             <button

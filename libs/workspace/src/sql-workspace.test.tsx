@@ -109,7 +109,7 @@ function gate(): { ports: WorkspacePorts; memory: Map<string, string>; calls: st
 }
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 const settle = (): Promise<void> =>
   act(
     () =>
@@ -118,7 +118,7 @@ const settle = (): Promise<void> =>
       }),
   );
 const button = (name: string): HTMLButtonElement => {
-  const found = [...place.querySelectorAll('button')].find((each) => each.textContent === name);
+  const found = [...container.querySelectorAll('button')].find((each) => each.textContent === name);
   if (!found) throw new Error(`no button ${name}`);
   return found;
 };
@@ -144,12 +144,12 @@ Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
 });
 
 describe('data query workspace', () => {
@@ -159,7 +159,7 @@ describe('data query workspace', () => {
     await open(ports);
     await act(async () => button('Run').click());
     await settle();
-    const words = place.textContent ?? '';
+    const words = container.textContent ?? '';
     for (const part of ['9007199254740993', '138****0001', 'NULL', '2 rows', 'Masked columns: 1'])
       expect(words).toContain(part);
   });
@@ -171,7 +171,9 @@ describe('data query workspace', () => {
     await act(async () => button('Run').click());
     await settle();
     const asked = calls.length;
-    const cell = [...place.querySelectorAll('[data-col]')].find((each) => each.textContent?.includes('138****0001'));
+    const cell = [...container.querySelectorAll('[data-col]')].find((each) =>
+      each.textContent?.includes('138****0001'),
+    );
     await act(async () => cell?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })));
     await settle();
     expect(document.querySelector('dialog.ws-viewer pre')?.textContent).toBe('138****0001');
@@ -184,12 +186,12 @@ describe('data query workspace', () => {
     await open(ports);
     await act(async () => button('Run').click());
     await settle();
-    const alert = place.querySelector('[role=alert]')?.textContent ?? '';
+    const alert = container.querySelector('[role=alert]')?.textContent ?? '';
     expect(alert).toContain('no write permission on customer');
     expect(alert).toContain('DELETE FROM customer');
     await act(async () => button('Why').click());
     await settle();
-    const chain = place.querySelector('[role=alert]')?.textContent ?? '';
+    const chain = container.querySelector('[role=alert]')?.textContent ?? '';
     expect(chain).toContain('about DELETE FROM customer');
     expect(chain).toContain('Refuses · the write letter is missing');
     expect(chain).toContain('→ ask a policy administrator');
@@ -206,7 +208,7 @@ describe('data query workspace', () => {
     await settle();
     expect(aborted()).toBe(true);
     expect(calls).toContain('workspace.stop');
-    expect(place.textContent).toContain('Stopped; the 2 rows read before are shown');
+    expect(container.textContent).toContain('Stopped; the 2 rows read before are shown');
     expect(button('Run').disabled).toBe(false);
   });
 
@@ -244,21 +246,21 @@ describe('data query workspace', () => {
     const { ports } = gate();
     await open(ports);
     const line = (name: string): HTMLElement =>
-      place.querySelector(`[role=treeitem][data-name=${name}]`) as HTMLElement;
+      container.querySelector(`[role=treeitem][data-name=${name}]`) as HTMLElement;
     await act(async () => line('demo').click());
     await settle();
     await act(async () => {
       line('customer').dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
     });
     await settle();
-    expect(place.querySelectorAll('.ws-tab')).toHaveLength(2);
-    expect(place.querySelector('.ws-pane-place:not([hidden]) .cm-content')?.textContent).toContain('FROM customer');
+    expect(container.querySelectorAll('.ws-tab')).toHaveLength(2);
+    expect(container.querySelector('.ws-pane-slot:not([hidden]) .cm-content')?.textContent).toContain('FROM customer');
   });
 
   it('is used from the keyboard: down, open, down, query', async () => {
     const { ports } = gate();
     await open(ports);
-    const tree = place.querySelector('[role=tree]') as HTMLElement;
+    const tree = container.querySelector('[role=tree]') as HTMLElement;
     const press = async (key: string): Promise<void> => {
       await act(async () => {
         tree.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -266,12 +268,12 @@ describe('data query workspace', () => {
       await settle();
     };
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown']) await press(key);
-    expect(place.querySelector('[role=treeitem][aria-selected=true]')?.getAttribute('data-name')).toBe('customer');
+    expect(container.querySelector('[role=treeitem][aria-selected=true]')?.getAttribute('data-name')).toBe('customer');
     await press('Enter');
-    expect(place.querySelector('.ws-pane-place:not([hidden]) .cm-content')?.textContent).toContain('FROM customer');
+    expect(container.querySelector('.ws-pane-slot:not([hidden]) .cm-content')?.textContent).toContain('FROM customer');
     await press('ArrowLeft');
     await press('Enter');
-    expect(place.querySelector('[role=treeitem][data-name=customer]')).toBeNull();
+    expect(container.querySelector('[role=treeitem][data-name=customer]')).toBeNull();
   });
 
   it('asks for a statement instead of sending an empty one', async () => {
@@ -301,10 +303,10 @@ describe('data query workspace', () => {
     expect(first.textContent).toContain('12,345 rows');
     await answer(first, 'Cancel');
     expect(document.querySelector('[role=alertdialog]')).toBeNull();
-    expect(place.textContent).toContain('Cancelled; nothing was run');
+    expect(container.textContent).toContain('Cancelled; nothing was run');
     expect(button('Run').disabled).toBe(false);
     await answer(await asked(), 'Run it');
-    expect(place.textContent).toContain('2 rows');
+    expect(container.textContent).toContain('2 rows');
   });
 
   it('tells a mistake from a refusal, with its place, and names what "run all" left out', async () => {
@@ -313,10 +315,10 @@ describe('data query workspace', () => {
     await open(ports);
     await act(async () => button('Run all').click());
     await settle();
-    const alert = place.querySelector('[role=alert]');
+    const alert = container.querySelector('[role=alert]');
     expect(alert?.textContent).toContain('The statement is not understood');
     expect(alert?.textContent).toContain('line 1, column 17');
-    expect(place.querySelector('.ws-skipped')?.textContent).toBe(
+    expect(container.querySelector('.ws-skipped')?.textContent).toBe(
       'Statements after it that were not run (1): SELECT 2 FROM orders',
     );
   });
@@ -327,16 +329,16 @@ describe('data query workspace', () => {
     await open(ports);
     await act(async () => button('Run all').click());
     await settle();
-    const names = (): string[] => [...place.querySelectorAll('.ws-result-tab')].map((tab) => tab.textContent ?? '');
+    const names = (): string[] => [...container.querySelectorAll('.ws-result-tab')].map((tab) => tab.textContent ?? '');
     expect(names()).toEqual(['customer', 'orders']);
-    await act(async () => place.querySelector<HTMLElement>('[aria-label="Close orders"]')?.click());
+    await act(async () => container.querySelector<HTMLElement>('[aria-label="Close orders"]')?.click());
     expect(names()).toEqual(['customer']);
-    expect(place.querySelector('.ws-result')).not.toBeNull();
+    expect(container.querySelector('.ws-result')).not.toBeNull();
   });
 
   it('puts the name of the reader over the rows and copies nothing where a project asks for it', async () => {
     const { ports, memory, calls } = gate();
-    const cell = (): HTMLElement => place.querySelector('[role=gridcell][data-col="1"]') as HTMLElement;
+    const cell = (): HTMLElement => container.querySelector('[role=gridcell][data-col="1"]') as HTMLElement;
     const copyKey = async (): Promise<void> => {
       await act(async () => cell().click());
       await act(async () => {
@@ -354,7 +356,7 @@ describe('data query workspace', () => {
     await open(ports);
     await act(async () => button('Run').click());
     await settle();
-    expect(place.querySelector('[data-watermark]')).toBeNull();
+    expect(container.querySelector('[data-watermark]')).toBeNull();
     await copyKey();
     expect(calls.filter((call) => call.startsWith('copied'))).toHaveLength(1);
     expect(await menu()).toContain('Copy all as CSV');
@@ -363,7 +365,9 @@ describe('data query workspace', () => {
     await open(ports);
     await act(async () => button('Run').click());
     await settle();
-    expect(place.querySelector('[data-watermark]')?.getAttribute('data-watermark')).toBe('Ann (ann) 2026-11-27 21:40');
+    expect(container.querySelector('[data-watermark]')?.getAttribute('data-watermark')).toBe(
+      'Ann (ann) 2026-11-27 21:40',
+    );
     await copyKey();
     expect(calls.filter((call) => call.startsWith('copied'))).toHaveLength(1);
     expect(calls).toContain('warning: Your project does not allow copying results');
@@ -379,10 +383,10 @@ describe('data query workspace', () => {
     await open(ports);
     await act(async () => button('Run').click());
     await settle();
-    expect(place.querySelector('.ws-elapsed')?.textContent).toMatch(/^\d+\.\d s so far$/);
-    expect(place.textContent).not.toMatch(/succeeded|Done/);
+    expect(container.querySelector('.ws-elapsed')?.textContent).toMatch(/^\d+\.\d s so far$/);
+    expect(container.textContent).not.toMatch(/succeeded|Done/);
     await act(async () => button('Stop').click());
     await settle();
-    expect(place.textContent).not.toMatch(/succeeded|Done/);
+    expect(container.textContent).not.toMatch(/succeeded|Done/);
   });
 });

@@ -287,7 +287,7 @@ function Workspace({ asked }: { asked: number | null }): ReactElement {
               />
             </div>
             {shown.map((tab) => (
-              <div key={tab.id} className="ws-pane-place" role="tabpanel" hidden={tab.id !== tabs.active}>
+              <div key={tab.id} className="ws-pane-slot" role="tabpanel" hidden={tab.id !== tabs.active}>
                 {tab.compare ? (
                   <CompareTab
                     tab={tab}

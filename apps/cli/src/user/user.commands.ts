@@ -11,7 +11,7 @@ const digits = '23456789';
 /** A password of 14 characters that satisfies §5. */
 export function randomPassword(): string {
   const pick = (from: string): string => from[randomInt(from.length)] ?? '';
-  return Array.from({ length: 14 }, (_unused, place) => pick(place % 4 === 3 ? digits : letters)).join('');
+  return Array.from({ length: 14 }, (_unused, index) => pick(index % 4 === 3 ? digits : letters)).join('');
 }
 
 async function passwordOf(flags: Flags, io: Io): Promise<string> {

@@ -14,7 +14,7 @@ export interface CallFailure {
 export const LOCAL_CODES = { network: -1, timeout: -2, malformed: -3 } as const;
 
 /**
- * Thrown by every call that did not succeed. `told` says that the person has seen the reason already, so no second
+ * Thrown by every call that did not succeed. `reported` says that the person has seen the reason already, so no second
  * message is due.
  */
 export class CallError extends Error implements CallFailure {

@@ -35,7 +35,7 @@ export function usePreviewFacts(target: PageTarget): PreviewFacts | null {
     return () => {
       current = false;
     };
-    // The key stands for app, page and eyes.
+    // The key stands for app, page and impersonation.
   }, [client, key, locale, person, appId, page, impersonation]);
   return facts;
 }

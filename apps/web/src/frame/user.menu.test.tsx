@@ -8,17 +8,17 @@ import { createShell } from '../shell/shell.js';
 import { UserMenu } from './user.menu.js';
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
+  container = document.createElement('div');
+  document.body.append(container);
+  root = createRoot(container);
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
   window.localStorage.clear();
   vi.restoreAllMocks();
 });
@@ -46,7 +46,7 @@ async function opened(minutes: number): Promise<string> {
       </MemoryRouter>,
     ),
   );
-  await act(async () => place.querySelector<HTMLButtonElement>('.sw-user')!.click());
+  await act(async () => container.querySelector<HTMLButtonElement>('.sw-user')!.click());
   return document.body.textContent ?? '';
 }
 

@@ -26,7 +26,8 @@ const CHANGES: ReadonlySet<string> = new Set(['/app/action/run', '/app/button/ru
 
 /**
  * The engine's calls over the shell's client: a view shows its own failures, the codes of §8's table act on the whole
- * product. `changed` is told after an action has succeeded; `eyes` go with every call of a previewed page, uploads too.
+ * product. `changed` is called after an action has succeeded; `impersonation` goes with every call of a previewed page,
+ * uploads too.
  */
 export function createEngineTransport(
   client: Client,

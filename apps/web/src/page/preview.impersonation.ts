@@ -1,12 +1,12 @@
 import type { Impersonation } from './page-target.js';
 
-/** What stands first behind the "#" of a preview whose eyes were chosen by who frames it. */
-const MARK = 'eyes';
+/** What stands first behind the "#" of a preview whose impersonation was chosen by the page that frames it. */
+const MARK = 'impersonate';
 
 /**
- * Whose eyes the address of a framed preview names (`#eyes&as=user&level=low`, `#eyes&user=7`); undefined where it
- * names none and the bar over the page offers them. It is a wish: the server never shows more than the builder's own
- * rights.
+ * Whom the address of a framed preview impersonates (`#impersonate&as=user&level=low`, `#impersonate&user=7`);
+ * undefined where it names nobody and the bar over the page offers them. It is a wish: the server never shows more than
+ * the builder's own rights.
  */
 export function impersonationIn(hash: string): Impersonation | undefined {
   const search = new URLSearchParams(hash.replace(/^#/, ''));

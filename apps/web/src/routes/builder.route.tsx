@@ -21,8 +21,8 @@ export function BuilderRoute(): ReactElement {
   const parts = useOwnPageParts();
   const params = useParams();
   const { pathname, search } = useLocation();
-  const place = pathname.split('/')[4] ?? '';
-  const kind = partKinds[place];
+  const segment = pathname.split('/')[4] ?? '';
+  const kind = partKinds[segment];
   const asked = new URLSearchParams(search);
   const ports = useMemo<BuilderPorts>(() => createBuilderPorts(shell, parts), [shell, parts]);
   const allowMedia = useCallback(() => {
@@ -36,7 +36,7 @@ export function BuilderRoute(): ReactElement {
         <MediaAccessContext.Provider value={allowMedia}>
           <div className="sw-build">
             <AppSections />
-            {place === 'history' ? (
+            {segment === 'history' ? (
               <HistoryBuilder {...at} against={asked.get('with') === 'released' ? 'released' : undefined} />
             ) : kind ? (
               <PartsBuilder key={kind} {...at} kind={kind} from={asked.get('from') ?? undefined} />

@@ -109,8 +109,8 @@ function consoleRoute(shell: Shell): RouteObject {
  * may not build.
  */
 function builderRoutes(shell: Shell): RouteObject[] {
-  const paths = ['page', 'api', 'action', 'history'].flatMap((place) =>
-    ['', '/:id'].map((id) => `/build/app/:appId/${place}${id}`),
+  const paths = ['page', 'api', 'action', 'history'].flatMap((segment) =>
+    ['', '/:id'].map((id) => `/build/app/:appId/${segment}${id}`),
   );
   return paths.map((path) => ({
     path,

@@ -13,7 +13,7 @@ let server: Server;
 let base = '';
 let captchas = 0;
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 let shell: Shell;
 let done: SessionUser[] = [];
 
@@ -69,8 +69,8 @@ beforeEach(async () => {
     perTab: window.sessionStorage,
     location: { pathname: '/login', search: '', hash: '' },
   });
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
   await act(async () =>
     root.render(
       <SluiceTheme mode="light" locale="zh-chs">
@@ -84,20 +84,20 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
 });
 
 const type = (name: string, value: string): Promise<void> =>
   act(async () => {
-    const input = place.querySelector(`[name=${name}]`) as HTMLInputElement;
+    const input = container.querySelector(`[name=${name}]`) as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 const submit = async (): Promise<void> => {
-  await act(async () => (place.querySelector('form') as HTMLFormElement).requestSubmit());
+  await act(async () => (container.querySelector('form') as HTMLFormElement).requestSubmit());
   await settle();
 };
-const shownCaptcha = (): string | null | undefined => place.querySelector('img')?.getAttribute('data-captcha-id');
+const shownCaptcha = (): string | null | undefined => container.querySelector('img')?.getAttribute('data-captcha-id');
 
 /** Waits until another captcha is shown; fails by the test's own time limit when none comes. */
 async function anotherCaptcha(than: string | null | undefined): Promise<void> {
@@ -108,7 +108,7 @@ describe('login form', () => {
   it('asks for account, password and four characters in the words of §5, and sends nothing', async () => {
     await type('captcha', 'abc');
     await submit();
-    for (const words of ['请输入账号', '请输入密码', '请输入4位验证码']) expect(place.textContent).toContain(words);
+    for (const words of ['请输入账号', '请输入密码', '请输入4位验证码']) expect(container.textContent).toContain(words);
     expect(document.activeElement?.getAttribute('name')).toBe('name');
     expect(done).toEqual([]);
   });
@@ -120,9 +120,9 @@ describe('login form', () => {
     const before = shownCaptcha();
     await submit();
     await anotherCaptcha(before);
-    expect(place.textContent).toContain('验证码错误');
-    expect((place.querySelector('[name=pwd]') as HTMLInputElement).value).toBe('secret1A');
-    expect((place.querySelector('[name=captcha]') as HTMLInputElement).value).toBe('');
+    expect(container.textContent).toContain('验证码错误');
+    expect((container.querySelector('[name=pwd]') as HTMLInputElement).value).toBe('secret1A');
+    expect((container.querySelector('[name=captcha]') as HTMLInputElement).value).toBe('');
     expect(shell.session.get()).toBeNull();
   });
 
@@ -136,7 +136,7 @@ describe('login form', () => {
     const before = shownCaptcha();
     await submit();
     await anotherCaptcha(before);
-    expect(place.textContent).toContain('账号或密码错误');
+    expect(container.textContent).toContain('账号或密码错误');
     const { activeElement: at } = document;
     expect(at?.getAttribute('name')).toBe('pwd');
     expect([(at as HTMLInputElement).selectionStart, (at as HTMLInputElement).selectionEnd]).toEqual([0, 5]);
@@ -144,7 +144,7 @@ describe('login form', () => {
 
   it('refreshes the captcha on a click, and signs in', async () => {
     const before = shownCaptcha();
-    await act(async () => (place.querySelector('.sw-captcha-image') as HTMLButtonElement).click());
+    await act(async () => (container.querySelector('.sw-captcha-image') as HTMLButtonElement).click());
     await anotherCaptcha(before);
     await type('name', ' admin ');
     await type('pwd', 'secret1A');

@@ -145,12 +145,12 @@ describe('shell', () => {
     const answered = async (code: number): Promise<void> => {
       await expect(visited.client.call(`/${code}`)).rejects.toThrow('请先登录');
     };
-    const place = { appId: 7, url: '/7/8?a=1#part' };
+    const target = { appId: 7, url: '/7/8?a=1#part' };
     for (const code of [403, 406, 403]) await answered(code);
     expect([went, visited.loginWish.get(), readAppAddress(window.sessionStorage)]).toEqual([
       ['/appLogin'],
       null,
-      place,
+      target,
     ]);
     arrive();
     await Promise.resolve();
@@ -158,7 +158,7 @@ describe('shell', () => {
     expect([went, visited.loginWish.get(), readAppAddress(window.sessionStorage)]).toEqual([
       ['/appLogin'],
       null,
-      place,
+      target,
     ]);
     at.pathname = '/7/9';
     await answered(406);

@@ -7,7 +7,7 @@ const AWAY = 'translate(-10000px, -10000px)';
 
 const moves = new WeakMap<HTMLElement, Animation>();
 /** Where each element was moved to last. */
-const places = new WeakMap<HTMLElement, string>();
+const transforms = new WeakMap<HTMLElement, string>();
 
 /**
  * Shows an element of the overlay in a rectangle of the content; one without a size keeps its own. Writes only what is
@@ -61,7 +61,7 @@ function show({ dataset }: HTMLElement): void {
  */
 export function hide(element: HTMLElement): void {
   delete element.dataset['shown'];
-  if (places.has(element)) moveTo(element, AWAY);
+  if (transforms.has(element)) moveTo(element, AWAY);
   element.style.width = '';
   element.style.height = '';
 }
@@ -72,7 +72,7 @@ export function rest(...elements: readonly HTMLElement[]): void {
     hide(element);
     moves.get(element)?.cancel();
     moves.delete(element);
-    places.delete(element);
+    transforms.delete(element);
     delete element.dataset['layer'];
   }
 }
@@ -84,8 +84,8 @@ export function rest(...elements: readonly HTMLElement[]): void {
  * cost each frame as much as others.
  */
 function moveTo(element: HTMLElement, transform: string): void {
-  if (places.get(element) === transform) return;
-  places.set(element, transform);
+  if (transforms.get(element) === transform) return;
+  transforms.set(element, transform);
   const frames = [{ transform }, { transform }];
   const moving = moves.get(element);
   if (moving?.effect instanceof KeyframeEffect) moving.effect.setKeyframes(frames);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { entriesBelow, isWhole, MENU_ROOT, menuItems, menuMove } from './menu.items.js';
 
-const row = (uid: string, place: string, kind: string, parent?: string): Record<string, unknown> => ({
+const row = (uid: string, sortKey: string, kind: string, parent?: string): Record<string, unknown> => ({
   id: `7:${uid}`,
   parent_id: parent === undefined ? null : `7:${parent}`,
   uid,
-  place,
+  place: sortKey,
   kind,
   name: uid,
   app_id: 3,

@@ -26,24 +26,27 @@ export function VisitorChoice({
   const people = usePeople(keyword, visitor.person);
   const wanted = keyword.trim().toLowerCase();
   const faces = [OWN, ...(offered.visitors ?? [])]
-    .map((value) => ({ value, label: value === OWN ? say('eyes.own') : say(`query.as.${value}` as TextKey) }))
+    .map((value) => ({ value, label: value === OWN ? say('impersonation.own') : say(`query.as.${value}` as TextKey) }))
     .filter(({ label }) => label.toLowerCase().includes(wanted));
-  const levels = (offered.levels ?? []).map((value) => ({ value, label: say(`eyes.level.${value}` as TextKey) }));
+  const levels = (offered.levels ?? []).map((value) => ({
+    value,
+    label: say(`impersonation.level.${value}` as TextKey),
+  }));
   return (
-    <div className="sb-eyes" role="group" aria-label={say('eyes.label')}>
+    <div className="sb-impersonation" role="group" aria-label={say('impersonation.label')}>
       <Select
         size="small"
         showSearch
         filterOption={false}
         popupMatchSelectWidth={220}
-        aria-label={say('eyes.label')}
+        aria-label={say('impersonation.label')}
         value={visitor.person ? personKey(visitor.person.id) : (visitor.as ?? OWN)}
         onSearch={setKeyword}
-        notFoundContent={say('eyes.nobody')}
+        notFoundContent={say('impersonation.nobody')}
         options={[
-          { label: say('eyes.roles'), options: faces },
+          { label: say('impersonation.roles'), options: faces },
           {
-            label: say('eyes.people'),
+            label: say('impersonation.people'),
             options: people.map(({ id, name, account }) => ({ value: personKey(id), label: `${name} (${account})` })),
           },
         ].filter(({ options }) => options.length > 0)}
@@ -56,9 +59,9 @@ export function VisitorChoice({
       {visitor.as === ANONYMOUS || levels.length < 2 ? null : (
         <Select
           size="small"
-          aria-label={say('eyes.level')}
+          aria-label={say('impersonation.level')}
           value={visitor.level ?? OWN}
-          options={[{ value: OWN, label: say('eyes.own-level') }, ...levels]}
+          options={[{ value: OWN, label: say('impersonation.own-level') }, ...levels]}
           onChange={(value: string) => {
             const { level: _level, ...who } = visitor;
             onVisitor(value === OWN ? who : { ...who, level: value });

@@ -31,5 +31,5 @@ export function previewAddress(
 ): string {
   const wish = new URLSearchParams(person ? { user: String(person.id) } : as ? { as } : {});
   if (level && as !== ANONYMOUS) wish.set('level', level);
-  return `/preview/${app}/page/${id}#eyes${wish.size > 0 ? `&${wish}` : ''}`;
+  return `/preview/${app}/page/${id}#impersonate${wish.size > 0 ? `&${wish}` : ''}`;
 }

@@ -423,15 +423,15 @@ it('previews in a frame through the eyes that its bar chose', async () => {
   const phone = [...document.querySelectorAll<HTMLElement>('.sb-bar .ant-segmented-item')].at(-1)!;
   await press(phone.querySelector('input')!);
   const address = (): string | null => document.querySelector('.sb-preview-frame')?.getAttribute('src') ?? null;
-  await until(() => address() === '/preview/1/page/2#eyes');
+  await until(() => address() === '/preview/1/page/2#impersonate');
   await act(async () => {
-    one('.sb-eyes .ant-select-selector').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+    one('.sb-impersonation .ant-select-selector').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   });
   const face = (name: string): HTMLElement | undefined =>
     [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find((each) => each.textContent === name);
   await until(() => face('Ada (ada)') && face('Anonymous visitor'));
   await press(face('Ada (ada)')!);
-  await until(() => address() === '/preview/1/page/2#eyes&user=7');
+  await until(() => address() === '/preview/1/page/2#impersonate&user=7');
 });
 
 it('says why a page cannot be opened and tries again', async () => {

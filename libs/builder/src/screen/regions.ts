@@ -12,11 +12,11 @@ const regions = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(
 
 /** Gives a part of the screen the keyboard: to itself, to what is chosen in it, or to the first that takes it. */
 function enter(region: HTMLElement): boolean {
-  const place = region.matches('[tabindex="0"]')
+  const container = region.matches('[tabindex="0"]')
     ? region
     : (region.querySelector<HTMLElement>(CHOSEN) ?? region.querySelector<HTMLElement>(STOPS));
-  place?.focus();
-  return place !== null && document.activeElement === place;
+  container?.focus();
+  return container !== null && document.activeElement === container;
 }
 
 /** Gives the part of that name the keyboard. */

@@ -197,10 +197,10 @@ describe('the session of the builder', () => {
 
   it('takes a view that two people moved at once to one place, and loses none', async () => {
     const { server, session } = open();
-    const place = (x: number): Edit => ({ op: 'set', node: 'a', path: ['layout'], to: { x, y: 0, w: 12, h: 3 } });
-    server.change(place(12));
+    const layout = (x: number): Edit => ({ op: 'set', node: 'a', path: ['layout'], to: { x, y: 0, w: 12, h: 3 } });
+    server.change(layout(12));
     server.failure = { code: 409, message: 'place of A: 12 by Li, 6 by you' };
-    session.perform(step, [place(6)]);
+    session.perform(step, [layout(6)]);
     await session.save();
     expect(session.snapshot()).toMatchObject({ saving: 'conflict', message: 'place of A: 12 by Li, 6 by you' });
     server.failure = undefined;

@@ -5,14 +5,14 @@ it('asks for external kinds again after a failure, and never after an answer', a
   const answer = { list: [{ name: 'thumbs' }], refused: [] };
   const call = vi.fn().mockRejectedValueOnce(new Error('no connection')).mockResolvedValue(answer);
   const store = new KindsStore({ call: call as never });
-  const told = vi.fn();
-  store.subscribe(told);
+  const listener = vi.fn();
+  store.subscribe(listener);
   await vi.waitFor(() => expect(store.snapshot()).toEqual({ list: [], refused: [], failed: true }));
   const before = store.snapshot();
   expect(store.snapshot()).toBe(before);
   await store.load();
   expect(store.snapshot()).toEqual(answer);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   store.subscribe(() => undefined);
   await store.load();
   expect(call).toHaveBeenCalledTimes(2);

@@ -108,7 +108,7 @@ class HttpAnalysis {
     const asked = this.statement.columns;
     if (!asked) return [...this.#relation.columns];
     const names = asked.map((column) => this.#known(column));
-    const twice = asked.find(({ name }, place) => names.indexOf(name) !== place);
+    const twice = asked.find(({ name }, index) => names.indexOf(name) !== index);
     if (!twice) return names;
     throw this.#refusal('ambiguous-column', `${twice.name} is asked for twice`, twice.start, {
       facts: { column: twice.name },

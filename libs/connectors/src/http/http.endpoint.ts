@@ -7,12 +7,12 @@ export const valueTypes = ['text', 'integer', 'decimal', 'boolean', 'datetime', 
 export type ValueType = (typeof valueTypes)[number];
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
-const places = ['path', 'query', 'header', 'body'] as const;
+const locations = ['path', 'query', 'header', 'body'] as const;
 
 /** A value that a request carries. */
 export interface EndpointParam {
   name: string;
-  in: (typeof places)[number];
+  in: (typeof locations)[number];
   /** Its name in the request: in the query string, of the header, or its path in the body. */
   as: string;
   type: ValueType;
@@ -47,10 +47,10 @@ export interface HttpEndpoint {
 /** A declaration that cannot be used: where, and how to repair it. */
 export class EndpointFault extends Error {
   constructor(
-    readonly place: string,
+    readonly path: string,
     readonly words: BothTexts,
   ) {
-    super(`${place}: ${words.en}`);
+    super(`${path}: ${words.en}`);
     this.name = 'EndpointFault';
   }
 }
@@ -130,27 +130,27 @@ function columnOf(value: unknown, at: string): EndpointColumn {
 function paramOf(value: unknown, at: string, columns: readonly EndpointColumn[]): EndpointParam {
   const given = members(value, at, ['name', 'in', 'as', 'type', 'required', 'columns', 'equals']);
   const name = nameOf(given['name'], `${at}.name`);
-  const place = one(given['in'] ?? 'query', places, `${at}.in`);
-  const as = text(given['as'] ?? (place === 'body' ? `$['${name}']` : name), `${at}.as`);
+  const location = one(given['in'] ?? 'query', locations, `${at}.in`);
+  const as = text(given['as'] ?? (location === 'body' ? `$['${name}']` : name), `${at}.as`);
   const known = columns.map((column) => column.name);
   const own = given['columns'];
   const named = own === undefined ? (known.includes(name) ? [name] : known) : items(own, `${at}.columns`, max.columns);
   for (const column of named)
     if (typeof column !== 'string' || !known.includes(column))
       throw new EndpointFault(`${at}.columns`, endpointTexts.columnUnknown(String(column)));
-  if (place === 'header' && (!HEADER.test(as) || OWN_HEADERS.test(as)))
+  if (location === 'header' && (!HEADER.test(as) || OWN_HEADERS.test(as)))
     throw new EndpointFault(`${at}.as`, endpointTexts.header(as));
-  if (place === 'body') {
+  if (location === 'body') {
     const steps = readPath(as);
     if (!steps || steps.length === 0 || steps.some((step) => typeof step !== 'string'))
       throw new EndpointFault(`${at}.as`, endpointTexts.body);
   }
   return {
     name,
-    in: place,
+    in: location,
     as,
     type: one(given['type'] ?? 'text', valueTypes, `${at}.type`),
-    required: place === 'path' || given['required'] === true,
+    required: location === 'path' || given['required'] === true,
     columns: named as string[],
     equals: given['equals'] === true,
   };

@@ -35,11 +35,11 @@ function relationOf(endpoint: HttpEndpoint): IntrospectedRelation {
     rowEstimate: null,
     sizeBytes: null,
     definition: JSON.stringify(endpoint),
-    columns: columns.map((column, place) => ({
+    columns: columns.map((column, index) => ({
       name: column.name,
       dataType: announcedTypes[column.type],
       comment: column.comment ?? column.path,
-      ordinal: place + 1,
+      ordinal: index + 1,
       nullable: !column.key,
       key: column.key,
       derivedFrom: [],

@@ -112,7 +112,7 @@ describe('the language of HTTP sources', () => {
       n % 2 === 0 ? `${(n * 7919) % 100_000}.${'0'.repeat(60)}${n}` : -((n * 7919) % 100_000),
     ]);
     const before = performance.now();
-    const sorted = ordered(rows, [{ place: 0, descending: false, isNumber: true }]);
+    const sorted = ordered(rows, [{ index: 0, descending: false, isNumber: true }]);
     expect(performance.now() - before).toBeLessThan(3_000);
     const values = sorted.map(([cell]) => Number(cell));
     expect(values).toEqual([...values].sort((one, other) => one - other));
@@ -120,7 +120,7 @@ describe('the language of HTTP sources', () => {
     expect(totalOf('max', long, true)).toBe('9007199254740993');
     expect(totalOf('min', long, true)).toBe('-9007199254740993');
     const cells = ['10', '9.5', null, 9.25, '-3', '1e5', 1e21, '0.10', '-0'];
-    const numbers = { place: 0, descending: false, isNumber: true };
+    const numbers = { index: 0, descending: false, isNumber: true };
     expect(
       ordered(
         cells.slice(0, 5).map((cell) => [cell]),
@@ -235,7 +235,7 @@ describe('the language of HTTP sources', () => {
     ['[{"name":"a","path":"/a","params":[{"name":"b","in":"body"}]}]', '$[0].params'],
     ['[{"name":"a","path":"/a"},{"name":"a","path":"/b"}]', '$'],
     ['[{"name":"a","path":"/a","surprise":1}]', '$[0].surprise'],
-  ])('refuses the declaration %s and says where', (text, place) => {
-    expect(() => readEndpoints(text)).toThrow(expect.objectContaining({ place }));
+  ])('refuses the declaration %s and says where', (text, path) => {
+    expect(() => readEndpoints(text)).toThrow(expect.objectContaining({ path }));
   });
 });

@@ -27,7 +27,7 @@ export function unwrap(text: string): WrappedRequest {
 
 const wrap = (request: WrappedRequest): string => JSON.stringify(request);
 const withheldOf = (columns: readonly WrappedColumn[] | undefined): Pick<WrappedRequest, 'withheld'> =>
-  columns ? { withheld: columns.flatMap(({ withheld }, place) => (withheld ? [place] : [])) } : {};
+  columns ? { withheld: columns.flatMap(({ withheld }, index) => (withheld ? [index] : [])) } : {};
 
 const writing: LanguageWriting = {
   name: 'http',

@@ -36,8 +36,8 @@ export function messageOf(
   }
   const missing = endpoint.params.find((param) => param.required && !values.has(param));
   if (missing) throw wrongValue(missing, 'has no value');
-  const given = (place: EndpointParam['in']): [EndpointParam, string][] =>
-    [...values].filter(([param]) => param.in === place);
+  const given = (location: EndpointParam['in']): [EndpointParam, string][] =>
+    [...values].filter(([param]) => param.in === location);
   const query = given('query').map(([{ as }, text]) => `${encoded(as)}=${encoded(text)}`);
   const target = `${basePath}${pathOf(endpoint, given('path'))}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   if (target.length > maxTarget)

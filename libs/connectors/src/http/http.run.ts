@@ -133,9 +133,9 @@ export class HttpRun {
   async #perform(): Promise<void> {
     const planned = (this.#planned = this.#plan());
     const message = messageOf(planned.endpoint, planned.statement, this.request.binds, this.home.settings.basePath);
-    this.#run.columns = planned.names.map((name, place) => ({
+    this.#run.columns = planned.names.map((name, index) => ({
       name,
-      type: announcedTypes[planned.columns[place]?.type ?? 'text'],
+      type: announcedTypes[planned.columns[index]?.type ?? 'text'],
     }));
     // Before anything is sent: a request whose columns are not the planned ones changes nothing either.
     this.request.checkColumns(this.#run.columns);
@@ -149,8 +149,8 @@ export class HttpRun {
     await this.#read(this.#answer);
   }
 
-  #isNumber(place: number): boolean {
-    const type = this.#planned.columns[place]?.type;
+  #isNumber(index: number): boolean {
+    const type = this.#planned.columns[index]?.type;
     return type === 'integer' || type === 'decimal';
   }
 
@@ -171,10 +171,10 @@ export class HttpRun {
       throw new ConnectorError('statement', `${endpoint.name} changes data`, { foundInText: true });
     const names = statement.columns?.map(({ name }) => name) ?? endpoint.columns.map(({ name }) => name);
     const withheld = new Set(wrapped.withheld);
-    const columns = names.map((name, place) => {
+    const columns = names.map((name, index) => {
       const column = endpoint.columns.find((one) => one.name === name);
       if (!column) throw new ConnectorError('catalogue-changed', `${name} is no column any more`);
-      return withheld.has(place) ? undefined : column;
+      return withheld.has(index) ? undefined : column;
     });
     return { wrapped, statement, endpoint, names, columns };
   }
@@ -184,8 +184,8 @@ export class HttpRun {
     const read = cellReader(columns, { status: answer.statusCode ?? 0, headers: answer.headers });
     const isKept = this.#filter();
     const order = (wrapped.page?.sort ?? []).map(({ name, index, descending }) => {
-      const place = index ?? names.indexOf(name ?? '');
-      return { place, descending, isNumber: this.#isNumber(place) };
+      const position = index ?? names.indexOf(name ?? '');
+      return { index: position, descending, isNumber: this.#isNumber(position) };
     });
     if (order.length > 0 || (this.request.followers?.length ?? 0) > 0) this.#held = [];
     const onRow = (row: unknown): void => {
@@ -327,11 +327,11 @@ export class HttpRun {
       const { count, totals } = unwrap(text);
       if (count) return [String(rows.length)];
       return (totals ?? []).map(({ name, fn }) => {
-        const place = this.#planned.names.indexOf(name);
+        const index = this.#planned.names.indexOf(name);
         return totalOf(
           fn,
-          rows.map((row) => row[place] ?? null),
-          this.#isNumber(place),
+          rows.map((row) => row[index] ?? null),
+          this.#isNumber(index),
         );
       });
     });

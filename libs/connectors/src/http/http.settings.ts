@@ -47,10 +47,10 @@ export function checkHttpSettings(settings: Stored): void {
       throw new EndpointFault(changing.name, settingTexts.changes(changing.method));
   } catch (cause) {
     if (!(cause instanceof EndpointFault)) throw cause;
-    const { place, words } = cause;
+    const { path, words } = cause;
     throw new SettingFault('endpoints', {
-      'zh-chs': `${place}：${words['zh-chs']}`,
-      en: `${place}: ${words.en}`,
+      'zh-chs': `${path}：${words['zh-chs']}`,
+      en: `${path}: ${words.en}`,
     });
   }
 }

@@ -239,7 +239,7 @@ class StatementParser {
     message: string,
     at = this.#at,
   ): SqlRefusal {
-    const places = positionIn(this.text, at);
-    return new SqlRefusal(code, `${message} (line ${places.line}, column ${places.column})`, { position: places });
+    const position = positionIn(this.text, at);
+    return new SqlRefusal(code, `${message} (line ${position.line}, column ${position.column})`, { position });
   }
 }

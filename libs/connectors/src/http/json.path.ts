@@ -37,9 +37,9 @@ export function valueAt(value: unknown, steps: readonly PathStep[]): unknown {
 /** Puts a value at a path of members, making the objects on the way. */
 export function putAt(target: Record<string, unknown>, steps: readonly PathStep[], value: unknown): void {
   let at = target;
-  steps.forEach((step, place) => {
+  steps.forEach((step, index) => {
     const name = String(step);
-    if (place === steps.length - 1) return define(at, name, value);
+    if (index === steps.length - 1) return define(at, name, value);
     const next = Object.hasOwn(at, name) ? at[name] : undefined;
     if (typeof next === 'object' && next !== null && !Array.isArray(next)) at = next as Record<string, unknown>;
     else {
@@ -57,5 +57,5 @@ function define(target: Record<string, unknown>, name: string, value: unknown): 
 
 /** Whether one path leads into what the other holds. */
 export function overlaps(one: readonly PathStep[], other: readonly PathStep[]): boolean {
-  return one.every((step, place) => place >= other.length || step === other[place]);
+  return one.every((step, index) => index >= other.length || step === other[index]);
 }

@@ -172,11 +172,11 @@ export class JsonRows {
   }
 
   #open(kind: '{' | '['): void {
-    const place = this.#position();
+    const position = this.#position();
     if (this.#stack.length >= deepest) throw new JsonFault(`the answer is nested more than ${deepest} deep`);
-    const isList = place === 'rows' && kind === '[' && this.#rest.length === 0;
-    if (place === 'rows') this.#found = true;
-    const builds = !isList && place !== 'other';
+    const isList = position === 'rows' && kind === '[' && this.#rest.length === 0;
+    if (position === 'rows') this.#found = true;
+    const builds = !isList && position !== 'other';
     this.#stack.push({
       kind,
       next: 'first',
@@ -193,9 +193,9 @@ export class JsonRows {
   }
 
   #scalar(value: unknown): void {
-    const place = this.#position();
-    if (place === 'rows') this.#found = true;
-    this.#ended(place === 'other' || (place === 'rows' && value === null) ? undefined : value);
+    const position = this.#position();
+    if (position === 'rows') this.#found = true;
+    this.#ended(position === 'other' || (position === 'rows' && value === null) ? undefined : value);
   }
 
   /** A value is whole: it goes to what holds it, or is a row. */

@@ -2,7 +2,7 @@ import type { Cell } from '../connector.js';
 
 /** A key of a sort by a place of the rows. */
 export interface OrderKey {
-  place: number;
+  index: number;
   descending: boolean;
   /** Its cells are numbers, though long ones are written as text. */
   isNumber: boolean;
@@ -19,7 +19,7 @@ type Compared = { text: string } | { near: number; isNegative: boolean; whole: s
  * their order.
  */
 export function ordered(rows: readonly Cell[][], keys: readonly OrderKey[]): Cell[][] {
-  const read = rows.map((row) => ({ row, cells: keys.map((key) => compared(row[key.place] ?? null, key.isNumber)) }));
+  const read = rows.map((row) => ({ row, cells: keys.map((key) => compared(row[key.index] ?? null, key.isNumber)) }));
   read.sort((one, other) => {
     for (let index = 0; index < keys.length; index += 1) {
       const left = one.cells[index] ?? null;

@@ -40,34 +40,34 @@ function openMongo(endpoint: Endpoint): SourcePool {
       throw cause;
     }
   };
-  const places = new ConnectionPool<Slot>(endpoint, {
+  const slots = new ConnectionPool<Slot>(endpoint, {
     dial: async () => ({ client: await clientOf(), prepared: { size: 0 }, broken: false, idleSince: 0 }),
     clean: async () => undefined,
     end: () => undefined,
   });
   return {
     endpoint,
-    start: (request, signal) => startRun(places, request, signal),
+    start: (request, signal) => startRun(slots, request, signal),
     close: async () => {
-      await places.close();
+      await slots.close();
       await shared?.then((client) => client.close(true)).catch(() => undefined);
     },
   };
 }
 
-async function startRun(places: ConnectionPool<Slot>, request: RunRequest, signal: StopSignal): Promise<Run> {
+async function startRun(slots: ConnectionPool<Slot>, request: RunRequest, signal: StopSignal): Promise<Run> {
   refuseNul(request.text);
-  const place = await places.acquire(signal);
+  const slot = await slots.acquire(signal);
   if (signal.aborted) {
-    places.release(place);
+    slots.release(slot);
     throw new ConnectorError('cancelled', 'cancelled before it began');
   }
-  const { endpoint } = places;
+  const { endpoint } = slots;
   let run: MongoRun;
   try {
-    run = new MongoRun({ endpoint, client: place.client, release: () => places.release(place) }, request);
+    run = new MongoRun({ endpoint, client: slot.client, release: () => slots.release(slot) }, request);
   } catch (cause) {
-    places.release(place);
+    slots.release(slot);
     throw cause;
   }
   return run.start(signal);

@@ -156,12 +156,12 @@ async function sizesOf(
   }
 }
 
-function columnOf({ path, type, comment, required }: SampledPath, place: number): IntrospectedColumn {
+function columnOf({ path, type, comment, required }: SampledPath, index: number): IntrospectedColumn {
   return {
     name: path,
     dataType: type,
     comment,
-    ordinal: place + 1,
+    ordinal: index + 1,
     nullable: path !== '_id' && !required,
     key: path === '_id',
     derivedFrom: [],

@@ -230,12 +230,12 @@ it('marks every result column that depends on a masked field: exchanging the val
         if (isRefused(analysis)) return;
         for (const one of list) reached.add(/\$\w+/.exec(one)?.[0] ?? '');
         const command = JSON.parse(analysis.command ?? '') as ReadCommand;
-        const clear = analysis.result.flatMap(({ sources }, place) => (sources.some(isSensitive) ? [] : [place]));
+        const clear = analysis.result.flatMap(({ sources }, index) => (sources.some(isSensitive) ? [] : [index]));
         const [before, after] = [left, right].map((seed) => answer(command, made(seed)));
         if (before === 'failed' && after === 'failed') return;
         served += 1;
         const shown = (rows: unknown): unknown =>
-          Array.isArray(rows) ? rows.map((row: unknown[]) => clear.map((place) => row[place])) : rows;
+          Array.isArray(rows) ? rows.map((row: unknown[]) => clear.map((index) => row[index])) : rows;
         expect(shown(after), text).toEqual(shown(before));
       },
     ),

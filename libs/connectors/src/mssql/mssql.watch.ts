@@ -88,10 +88,10 @@ const statementsSql = `
   FROM sys.dm_exec_query_stats q CROSS APPLY sys.dm_exec_sql_text(q.sql_handle) t ORDER BY q.total_elapsed_time DESC`;
 
 /** Times of the view are microseconds (sys.dm_exec_query_stats). */
-function statementOf(row: AnswerRow, place: number): SlowStatement {
+function statementOf(row: AnswerRow, index: number): SlowStatement {
   const [calls, total] = [Number(row['calls']), Number(row['total']) / 1000];
   return {
-    id: String(place),
+    id: String(index),
     statement: typeof row['statement'] === 'string' ? withoutValues(row['statement']) : null,
     database: text(row['database']),
     calls,

@@ -164,11 +164,11 @@ type TriggersOf = (schema: string, name: string) => WriteEvent[] | undefined;
  * table may have some.
  */
 async function readTriggers(rowsOf: <T>(text: string) => Promise<T[]>): Promise<TriggersOf> {
-  const told = new Set((await rowsOf<{ name: string }>(triggerPrivilegeSql)).map(({ name }) => name));
+  const readable = new Set((await rowsOf<{ name: string }>(triggerPrivilegeSql)).map(({ name }) => name));
   const found = new Map<string, WriteEvent[]>();
   for (const { schema, name, event } of await rowsOf<{ schema: string; name: string; event: WriteEvent }>(triggersSql))
     found.set(keyOf(schema, name), [...(found.get(keyOf(schema, name)) ?? []), event]);
-  return (schema, name) => (told.has(schema) ? found.get(keyOf(schema, name))?.sort() : ['insert', 'update']);
+  return (schema, name) => (readable.has(schema) ? found.get(keyOf(schema, name))?.sort() : ['insert', 'update']);
 }
 
 /** A connection that was ended under a question may leave it without an answer: the signal ends it too. */
@@ -235,9 +235,9 @@ function constraintsOf(
   const found = new Map<string, IntrospectedConstraint[]>();
   for (const row of rows) {
     const { schema, relation, name, column, toSchema, toTable, toColumn } = row;
-    const place = keyOf(schema, relation);
-    const known = found.get(place) ?? [];
-    found.set(place, known);
+    const tableKey = keyOf(schema, relation);
+    const known = found.get(tableKey) ?? [];
+    found.set(tableKey, known);
     const isForeign = toSchema !== null && toTable !== null;
     const kind = isForeign ? 'foreign' : name === 'PRIMARY' ? 'primary' : 'unique';
     let key = known.at(-1);

@@ -27,6 +27,6 @@ const textValue = (text: string): unknown =>
 export function bindsOf(text: string, values: readonly unknown[]): Record<string, unknown> {
   const used = new Set([...text.matchAll(/:p([1-9]\d{0,3})(?!\w)/gi)].map(([, number]) => Number(number)));
   return Object.fromEntries(
-    values.flatMap((value, place) => (used.has(place + 1) ? [[`p${place + 1}`, bindValue(value)] as const] : [])),
+    values.flatMap((value, index) => (used.has(index + 1) ? [[`p${index + 1}`, bindValue(value)] as const] : [])),
   );
 }

@@ -24,11 +24,11 @@ const keyOf = (...parts: (string | null)[]): string => parts.join('\0');
 export function constraintsOf(rows: readonly ConstraintRow[]): Constraints {
   const byName = new Map<string, { row: ConstraintRow; key: IntrospectedConstraint }>();
   for (const row of rows) {
-    const place = keyOf(row.owner, row.constraint);
-    const found = byName.get(place);
+    const key = keyOf(row.owner, row.constraint);
+    const found = byName.get(key);
     if (found) found.key.columns.push(row.column);
     else
-      byName.set(place, {
+      byName.set(key, {
         row,
         key: { name: row.constraint, kind: kinds[row.type] ?? 'unique', columns: [row.column] },
       });
@@ -43,8 +43,8 @@ export function constraintsOf(rows: readonly ConstraintRow[]): Constraints {
         columns: to?.key.columns ?? [],
         constraint: row.to_constraint,
       };
-    const place = keyOf(row.owner, row.name);
-    made.set(place, [...(made.get(place) ?? []), key]);
+    const constraintKey = keyOf(row.owner, row.name);
+    made.set(constraintKey, [...(made.get(constraintKey) ?? []), key]);
   }
   return made;
 }

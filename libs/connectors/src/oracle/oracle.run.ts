@@ -214,9 +214,9 @@ export class OracleRun {
     if (this.#outcome.rows >= this.request.limits.rows) return this.#truncate('rows');
     const cells: Cell[] = [];
     let held = 0;
-    for (const [place, decode] of decoders.entries()) {
+    for (const [index, decode] of decoders.entries()) {
       try {
-        const cell = decode(values[place]);
+        const cell = decode(values[index]);
         cells.push(cell instanceof Promise ? await cell : cell);
       } catch (cause) {
         if (cause instanceof HeavyValue) return this.#heavy();
@@ -282,7 +282,7 @@ export class OracleRun {
     const [row] = rows;
     if (!row) return null;
     // Counts and sums may have more digits than a number holds: they are texts whatever they are.
-    const cells = await Promise.all(metaData.map((column, place) => decoderOf(column)(row[place])));
+    const cells = await Promise.all(metaData.map((column, index) => decoderOf(column)(row[index])));
     return cells.map((cell) => (typeof cell === 'number' ? String(cell) : cell));
   }
 

@@ -18,7 +18,7 @@ export async function ask<Row>(
     fetchArraySize: 1000,
     fetchTypeHandler: fetchType,
   });
-  return rows.map((row) => Object.fromEntries(metaData.map(({ name }, place) => [name, row[place]])) as Row);
+  return rows.map((row) => Object.fromEntries(metaData.map(({ name }, index) => [name, row[index]])) as Row);
 }
 
 /** Runs a fixed statement that answers nothing, within `ms`. */

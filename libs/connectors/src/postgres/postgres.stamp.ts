@@ -67,14 +67,14 @@ const comesBetween = (functions: string, schemas: string): string => `
  * transaction that keeps its first look at the data the check would see functions as they were then, while the server
  * calls them as they are: nothing is believed there.
  */
-const followedParts = (place: number): string[] => [
+const followedParts = (index: number): string[] => [
   `
-  select e.name from unnest((select $${place}::text[]), (select $${place + 1}::text[]), (select $${place + 2}::text[])) as e (schema, name, stamp)
+  select e.name from unnest((select $${index}::text[]), (select $${index + 1}::text[]), (select $${index + 2}::text[])) as e (schema, name, stamp)
   where e.stamp is distinct from (select ${routineStampSql} from pg_catalog.pg_proc p
     where p.proname = e.name::name and p.pronamespace = (select n.oid from pg_catalog.pg_namespace n where n.nspname = e.schema::name))`,
   `
   select o.oprname::text from pg_catalog.pg_operator o join pg_catalog.pg_namespace n on n.oid = o.oprnamespace
-  where n.nspname in (select pg_catalog.unnest($${place + 3}::name[])) and o.oprname not in (select pg_catalog.unnest($${place + 4}::name[]))`,
+  where n.nspname in (select pg_catalog.unnest($${index + 3}::name[])) and o.oprname not in (select pg_catalog.unnest($${index + 4}::name[]))`,
   `
   select 'isolation' where pg_catalog.current_setting('transaction_isolation') <> 'read committed'`,
   `
@@ -106,7 +106,7 @@ function fewText(relations: number, hasFunctions: boolean): string {
   const key = `${relations} ${hasFunctions}`;
   const known = fewSql.get(key);
   if (known) return known;
-  const rows = Array.from({ length: relations }, (_none, at) => [2, 3, 4].map((place) => `$${place + at * 3}`));
+  const rows = Array.from({ length: relations }, (_none, at) => [2, 3, 4].map((index) => `$${index + at * 3}`));
   const values = rows.map(([schema, name, stamp]) => `(${schema}::name, ${name}::name, ${stamp}::text)`).join(', ');
   const next = 2 + relations * 3;
   const made = failing([

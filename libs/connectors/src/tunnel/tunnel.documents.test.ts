@@ -86,12 +86,12 @@ const stages = [
 /** Documents behind a real SSH host: the same that holds of tables in tunnel.contract.test.ts. */
 describe.runIf(hasSshd()).each(stages)('a $kind source on $on through an SSH tunnel', ({ kind, open }) => {
   let sshd: SshdServer;
-  let place: DocumentSource;
+  let documents: DocumentSource;
   let connector: Connector;
   let text: string;
   let pools: SourcePool[] = [];
   const endpoint = (tunnel: Partial<EndpointTunnel> = {}, more: Partial<Endpoint> = {}): Endpoint => ({
-    ...place.endpoint,
+    ...documents.endpoint,
     tunnel: {
       host: sshd.host,
       port: sshd.port,
@@ -129,9 +129,9 @@ describe.runIf(hasSshd()).each(stages)('a $kind source on $on through an SSH tun
 
   beforeAll(async () => {
     sshd = await startSshd();
-    place = await open();
+    documents = await open();
     connector = await connectorOf(kind);
-    text = await place.text(connector, place.endpoint);
+    text = await documents.text(connector, documents.endpoint);
   });
   afterEach(async () => {
     await Promise.all(pools.map((one) => one.close()));
@@ -140,13 +140,13 @@ describe.runIf(hasSshd()).each(stages)('a $kind source on $on through an SSH tun
     expect(openSshConnections()).toBe(0);
   });
   afterAll(async () => {
-    await place?.stop();
+    await documents?.stop();
     await sshd?.stop();
   });
 
   it('is asked on one connection to the host, which ends with the last that uses it', async () => {
     const source = pool(endpoint());
-    expect(await Promise.all([1, 2].map(() => collect(source)))).toEqual([[place.row], [place.row]]);
+    expect(await Promise.all([1, 2].map(() => collect(source)))).toEqual([[documents.row], [documents.row]]);
     expect(sshd.sessions()).toBe(1);
     expect((await connector.introspect(endpoint(), never)).relations.length).toBeGreaterThan(0);
   });
@@ -177,7 +177,7 @@ describe.runIf(hasSshd()).each(stages)('a $kind source on $on through an SSH tun
 
   it('comes back after its host was gone', async () => {
     const source = pool(endpoint());
-    expect(await collect(source)).toEqual([place.row]);
+    expect(await collect(source)).toEqual([documents.row]);
     await sshd.halt();
     const asked = (): Promise<string> =>
       collect(source).then(
@@ -186,6 +186,6 @@ describe.runIf(hasSshd()).each(stages)('a $kind source on $on through an SSH tun
       );
     await expect.poll(asked, { timeout: 60_000 }).not.toBe('none');
     await sshd.restart();
-    await expect.poll(() => collect(source).catch(() => []), { timeout: 60_000 }).toEqual([place.row]);
+    await expect.poll(() => collect(source).catch(() => []), { timeout: 60_000 }).toEqual([documents.row]);
   });
 });

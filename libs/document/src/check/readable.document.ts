@@ -49,9 +49,9 @@ export function readPartly(draft: AppPartDocument): PartlyRead {
     const { ok, errors } = validateDocument(copy);
     if (ok) return { document: copy as unknown as AppPartDocument, leftOut, originalPath };
     for (const path of deepestFirst(errors.map((error) => error.path))) {
-      const place = originalPath(path);
+      const original = originalPath(path);
       const value = leaveOut(copy, path, positions);
-      if (path.length > 0) leftOut.push({ path: place, value });
+      if (path.length > 0) leftOut.push({ path: original, value });
     }
     leftOut.push(...withMinimum(copy, draft));
   }
@@ -101,9 +101,9 @@ function leaveOut(document: JsonObject, path: JsonPath, positions: Map<Json[], n
 function placedIn(document: JsonObject, positions: ReadonlyMap<Json[], number[]>, path: JsonPath): JsonPath {
   let owner: Json | undefined = document;
   return path.map((key) => {
-    const place = Array.isArray(owner) ? (positions.get(owner)?.[Number(key)] ?? key) : key;
+    const original = Array.isArray(owner) ? (positions.get(owner)?.[Number(key)] ?? key) : key;
     owner = childOf(owner, key);
-    return place;
+    return original;
   });
 }
 

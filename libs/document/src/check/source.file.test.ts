@@ -79,15 +79,15 @@ describe('checkDocuments', () => {
         fc.nat(),
         fc.json({ maxDepth: 2 }),
         fc.boolean(),
-        (index, place, value, cut) => {
+        (index, position, value, cut) => {
           const files = texts.map((file, at) =>
             at !== index
               ? file
               : {
                   ...file,
                   text: cut
-                    ? file.text.trimEnd().slice(0, place % (file.text.trimEnd().length - 1))
-                    : mutated(file.text, place, JSON.parse(value) as Json),
+                    ? file.text.trimEnd().slice(0, position % (file.text.trimEnd().length - 1))
+                    : mutated(file.text, position, JSON.parse(value) as Json),
                 },
           );
           const problems = checkDocuments([{ app: 'frozen', files }]);
@@ -101,18 +101,18 @@ describe('checkDocuments', () => {
 });
 
 /** The document with one value somewhere inside replaced. */
-function mutated(text: string, place: number, value: Json): string {
-  const places: { owner: { [key: string]: Json } | Json[]; key: string }[] = [];
+function mutated(text: string, index: number, value: Json): string {
+  const slots: { owner: { [key: string]: Json } | Json[]; key: string }[] = [];
   const visit = (node: Json): void => {
     if (node === null || typeof node !== 'object') return;
     for (const [key, child] of Object.entries(node)) {
-      places.push({ owner: node, key });
+      slots.push({ owner: node, key });
       visit(child);
     }
   };
   const document = JSON.parse(text) as Json;
   visit(document);
-  const chosen = places[place % places.length];
+  const chosen = slots[index % slots.length];
   if (chosen) (chosen.owner as { [key: string]: Json })[chosen.key] = value;
   return JSON.stringify(document, null, 1);
 }

@@ -55,15 +55,15 @@ function visible(first: string, found: string): string {
 function parseFailure(source: string, { code, range }: ParseError): ExpressionError {
   const start = range?.start ?? 0;
   const position = positionAt(source, start);
-  const place = { line: String(position.line), column: String(position.column) };
+  const lineAndColumn = { line: String(position.line), column: String(position.column) };
   if (code === 'limit_exceeded') return new ExpressionError('too-complex', {}, position);
-  if (code.startsWith('unterminated')) return new ExpressionError('open-text', place, position);
-  if (code === 'newline_in_string') return new ExpressionError('broken-text', place, position);
+  if (code.startsWith('unterminated')) return new ExpressionError('open-text', lineAndColumn, position);
+  if (code === 'newline_in_string') return new ExpressionError('broken-text', lineAndColumn, position);
   const first = source.codePointAt(start);
   if (first === undefined) return new ExpressionError('unfinished', {}, position);
   const shown = visible(String.fromCodePoint(first), source.slice(start, range?.end));
   if (code === 'reserved_identifier') return new ExpressionError('reserved-name', { found: shown }, position);
-  return new ExpressionError('syntax', { ...place, found: shown }, position);
+  return new ExpressionError('syntax', { ...lineAndColumn, found: shown }, position);
 }
 
 /** The tree of a source. Throws ExpressionError with the position of the first mistake. */

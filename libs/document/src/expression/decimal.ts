@@ -17,14 +17,14 @@ export class Decimal {
   /** The shortest form of digits × 10^-scale. Throws `number-too-large`. */
   static of(digits: bigint, scale: number): Decimal {
     let value = digits;
-    let places = scale;
-    while (places > 0 && value % 10n === 0n) {
+    let decimals = scale;
+    while (decimals > 0 && value % 10n === 0n) {
       value /= 10n;
-      places -= 1;
+      decimals -= 1;
     }
-    if (value >= LIMIT || value <= -LIMIT || places > MAX_DIGITS)
+    if (value >= LIMIT || value <= -LIMIT || decimals > MAX_DIGITS)
       throw new ExpressionError('number-too-large', { limit: String(MAX_DIGITS) });
-    return new Decimal(value, places);
+    return new Decimal(value, decimals);
   }
 
   /**
@@ -131,12 +131,12 @@ function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n === denominator < 0n ? quotient : -quotient;
 }
 
-/** The value rounded to `places` fraction digits, halves away from zero; without places a whole number. */
-export function roundNumber(value: Numeric, places = 0): Numeric {
+/** The value rounded to `decimals` fraction digits, halves away from zero; without them a whole number. */
+export function roundNumber(value: Numeric, decimals = 0): Numeric {
   if (typeof value === 'bigint') return value;
-  if (value.scale <= places) return places === 0 ? value.digits : value;
-  const digits = roundedQuotient(value.digits, 10n ** BigInt(value.scale - places));
-  return places === 0 ? digits : Decimal.of(digits, places);
+  if (value.scale <= decimals) return decimals === 0 ? value.digits : value;
+  const digits = roundedQuotient(value.digits, 10n ** BigInt(value.scale - decimals));
+  return decimals === 0 ? digits : Decimal.of(digits, decimals);
 }
 
 /** The next whole number towards −∞ (`floor`) or +∞ (`ceil`). */

@@ -204,7 +204,7 @@ describe('checking', () => {
 });
 
 describe('what does not parse', () => {
-  const told = (source: string): { code: string; 'zh-chs': string; en: string } => {
+  const thrown = (source: string): { code: string; 'zh-chs': string; en: string } => {
     try {
       compileExpression(source);
     } catch (error) {
@@ -227,13 +227,13 @@ describe('what does not parse', () => {
     ["a == 'b", 'open-text', '第 1 行第 6 列起的文本没有结束引号'],
     ['('.repeat(500), 'too-complex', '表达式过于复杂'],
   ])('%j is told by its place, without the words of the parser', (source, code, text) => {
-    const answer = told(source);
+    const answer = thrown(source);
     expect(answer).toMatchObject({ code, 'zh-chs': text });
     expect(answer.en).not.toMatch(/EOF|Unexpected|Expected|RPAREN/);
   });
 
   it('shows no more than the beginning of what goes on', () => {
-    expect(told(`1 + 0x${'g'.repeat(200)}`)['zh-chs'].length).toBeLessThan(80);
+    expect(thrown(`1 + 0x${'g'.repeat(200)}`)['zh-chs'].length).toBeLessThan(80);
   });
 });
 

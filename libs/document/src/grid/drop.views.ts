@@ -242,11 +242,11 @@ function closing(moving: Moving): Edit[] {
   return leaves ? layoutEdits(moving.page.views, moving.staying()) : [];
 }
 
-function intoCells(moving: Moving, container: string, place: (grid: CellGrid) => CellGrid): Edit[] {
+function intoCells(moving: Moving, container: string, arrange: (grid: CellGrid) => CellGrid): Edit[] {
   const layout = moving.container(container);
   if (!isCellLayout(layout)) throw new Refused('gone');
   const before = cellsOf(layout);
-  const grid = place({ ...before, cells: before.cells.filter(({ uid }) => !moving.has(uid)) });
+  const grid = arrange({ ...before, cells: before.cells.filter(({ uid }) => !moving.has(uid)) });
   if (grid.lines > MOST_CELLS || grid.cols > MOST_CELLS) throw new Refused('full');
   const size = (['lines', 'cols'] as const).flatMap((key): Edit[] =>
     (layout.config?.[key] ?? 1) === grid[key]

@@ -50,7 +50,7 @@ function listMisfit(schema: ValueSchema, list: readonly unknown[], at: string): 
   if (schema.uniqueItems && new Set(list.map(text)).size < list.length) return at;
   const { items } = schema;
   if (!items) return undefined;
-  return list.map((one, place) => misfit(items, one, `${at}/${place}`)).find((found) => found !== undefined);
+  return list.map((one, index) => misfit(items, one, `${at}/${index}`)).find((found) => found !== undefined);
 }
 
 function partMisfit(schema: ValueSchema, value: Readonly<Record<string, unknown>>, at: string): string | undefined {

@@ -3,6 +3,6 @@
  * each group otherwise as the document has it.
  */
 export function inOrder<T extends { sort_num?: number }>(nodes: readonly T[] = []): T[] {
-  const place = ({ sort_num: number = Number.MAX_SAFE_INTEGER }: T): number => number;
-  return [...nodes].sort((a, b) => place(a) - place(b));
+  const sortNumber = ({ sort_num: number = Number.MAX_SAFE_INTEGER }: T): number => number;
+  return [...nodes].sort((a, b) => sortNumber(a) - sortNumber(b));
 }

@@ -40,8 +40,8 @@ function* paramNodes(params: readonly Param[] | undefined, view: View, path: (st
   for (const [index, node] of (params ?? []).entries()) {
     const here = [...path, index];
     yield { kind: 'param', node, view, path: here };
-    for (const [place, button] of (node.app_buttons ?? []).entries())
-      yield { kind: 'button', node: button, view, path: [...here, 'app_buttons', place] };
+    for (const [index, button] of (node.app_buttons ?? []).entries())
+      yield { kind: 'button', node: button, view, path: [...here, 'app_buttons', index] };
     yield* paramNodes(node.config?.members, view, [...here, 'config', 'members']);
   }
 }

@@ -81,18 +81,18 @@ function dashboard(
   const width = 24 / figures.length;
   const kpis = figures.map((name, index) => {
     const title = name === undefined ? { 'zh-chs': '指标', en: 'Figure' } : labelOf(name, null);
-    const place = [index * width, 0, width, 10] as const;
+    const box = [index * width, 0, width, 10] as const;
     return view(
-      { uid: `figure-${index + 1}`, type: 100, name: title, place, query: sums.all ?? query?.uid },
+      { uid: `figure-${index + 1}`, type: 100, name: title, box, query: sums.all ?? query?.uid },
       {
         app_cols: name === undefined ? undefined : columnsOf([name], { prefix: `figure-col-${index + 1}`, numbers }),
         config: { value: name },
       },
     );
   });
-  const trend = { uid: 'trend', type: 2, name: { 'zh-chs': '趋势', en: 'Trend' }, place: [0, 10, 16, 24] as const };
-  const shares = { uid: 'shares', type: 2, name: { 'zh-chs': '占比', en: 'Shares' }, place: [16, 10, 8, 24] as const };
-  const rows = { uid: 'rows', type: 1, name: { 'zh-chs': '明细', en: 'Rows' }, place: [0, 34, 24, 30] as const };
+  const trend = { uid: 'trend', type: 2, name: { 'zh-chs': '趋势', en: 'Trend' }, box: [0, 10, 16, 24] as const };
+  const shares = { uid: 'shares', type: 2, name: { 'zh-chs': '占比', en: 'Shares' }, box: [16, 10, 8, 24] as const };
+  const rows = { uid: 'rows', type: 1, name: { 'zh-chs': '明细', en: 'Rows' }, box: [0, 34, 24, 30] as const };
   return [
     ...kpis,
     view(
@@ -125,8 +125,8 @@ function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: Templa
     target_id: 'detail',
     param_config: ofRow(key),
   });
-  const list = { uid: 'list', type: 1, name: { 'zh-chs': '列表', en: 'List' }, place: [0, 0, 14, 30] as const };
-  const detail = { uid: 'detail', type: 1, name: { 'zh-chs': '详情', en: 'Detail' }, place: [14, 0, 10, 30] as const };
+  const list = { uid: 'list', type: 1, name: { 'zh-chs': '列表', en: 'List' }, box: [0, 0, 14, 30] as const };
+  const detail = { uid: 'detail', type: 1, name: { 'zh-chs': '详情', en: 'Detail' }, box: [14, 0, 10, 30] as const };
   const asked = {
     uid: 'detail-key',
     name: key ?? 'id',
@@ -174,12 +174,12 @@ function approval({ query }: TemplateInput, { all, numbers, category }: Template
       param_config: ofRow(key),
       config: { confirm: true },
     });
-  const board = { uid: 'board', type: 101, name: { 'zh-chs': '待办', en: 'To do' }, place: [0, 0, 24, 30] as const };
+  const board = { uid: 'board', type: 101, name: { 'zh-chs': '待办', en: 'To do' }, box: [0, 0, 24, 30] as const };
   const rows = {
     uid: 'rows',
     type: 1,
     name: { 'zh-chs': '审批列表', en: 'Requests' },
-    place: [0, 30, 24, 30] as const,
+    box: [0, 30, 24, 30] as const,
   };
   const onCard = [...new Set([...all.filter((name) => name !== key).slice(0, 3), ...(category ? [category] : [])])];
   return [
@@ -217,8 +217,8 @@ function report({ query, sums = {} }: TemplateInput, { all, numbers, times, cate
     target_type: 'download',
     config: { check_type: 0 },
   };
-  const sum = { uid: 'summary', type: 2, name: { 'zh-chs': '汇总', en: 'Summary' }, place: [0, 0, 24, 24] as const };
-  const rows = { uid: 'rows', type: 1, name: { 'zh-chs': '明细', en: 'Rows' }, place: [0, 24, 24, 34] as const };
+  const sum = { uid: 'summary', type: 2, name: { 'zh-chs': '汇总', en: 'Summary' }, box: [0, 0, 24, 24] as const };
+  const rows = { uid: 'rows', type: 1, name: { 'zh-chs': '明细', en: 'Rows' }, box: [0, 24, 24, 34] as const };
   return [
     view(
       { ...sum, query: sums.category ?? query?.uid },

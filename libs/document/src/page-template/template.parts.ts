@@ -8,7 +8,7 @@ export interface TemplateView {
   uid: string;
   type: number;
   name: BothTexts;
-  place: readonly [x: number, y: number, w: number, h: number];
+  box: readonly [x: number, y: number, w: number, h: number];
   query: string | undefined;
 }
 
@@ -21,9 +21,9 @@ export interface TemplateParts {
   config?: { [name: string]: Json | undefined };
 }
 
-/** A view with its title and place. */
+/** A view with its title and box. */
 export function view(
-  { uid, type, name, place: [x, y, w, h], query }: TemplateView,
+  { uid, type, name, box: [x, y, w, h], query }: TemplateView,
   { config, ...others }: TemplateParts,
 ): JsonObject {
   return withoutUndefined({

@@ -12,11 +12,11 @@ export class TemplateError extends Error {
   readonly line?: number;
   readonly column?: number;
 
-  constructor(message: string, place: { line?: number; column?: number } = {}) {
+  constructor(message: string, position: { line?: number; column?: number } = {}) {
     super(message);
     this.name = 'TemplateError';
-    this.line = place.line;
-    this.column = place.column;
+    this.line = position.line;
+    this.column = position.column;
   }
 }
 
@@ -44,9 +44,9 @@ const cache = new Map<string, Template[]>();
 /** Puts the library's message and place into our own error; the source line it quotes stays out. */
 function templateError(error: unknown): TemplateError {
   if (!(error instanceof Error)) return new TemplateError(String(error));
-  const place = /line:(\d+), col:(\d+)/.exec(error.message);
+  const position = /line:(\d+), col:(\d+)/.exec(error.message);
   const message = error.message.replace(/, (?:file|line):.*$/s, '');
-  return new TemplateError(message, place ? { line: Number(place[1]), column: Number(place[2]) } : {});
+  return new TemplateError(message, position ? { line: Number(position[1]), column: Number(position[2]) } : {});
 }
 
 function parse(source: string): Template[] {

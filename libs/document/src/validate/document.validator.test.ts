@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_HOME, schemaBundle, schemaExamples } from '../generated/bundle.js';
 import { validateAs, validateDocument } from './document.validator.js';
-import { placeWords } from './property.names.js';
+import { locationText } from './property.names.js';
 
 const page = (views: unknown[]) => ({
   kind: 'page',
@@ -42,7 +42,7 @@ describe('validateDocument', () => {
     expect(messages(page([{ uid: 'a', id_name: 'a', name: 'A', type: odd }])).join()).toMatch(/views\/0\/type/);
     const named = page([{ uid: 'a', id_name: 'a', name: { 'zh-chs': 'a', en: odd }, type: 1 }]);
     expect(messages(named).join()).toMatch(/views\/0\/name/);
-    expect(placeWords(named, ['views', 0, 'name'])).toMatchObject({ en: expect.stringMatching(/^view/) as string });
+    expect(locationText(named, ['views', 0, 'name'])).toMatchObject({ en: expect.stringMatching(/^view/) as string });
   });
 
   it('names the unknown field of a nested node', () => {
@@ -69,16 +69,16 @@ describe('validateDocument', () => {
   it('says in words where something is, also of what no schema knows', () => {
     const button = { uid: 'go', name: 'go', label: { 'zh-chs': '通过', en: 'Approve' } };
     const document = page([{ uid: 'list', type: 1, name: 'Orders', app_buttons: [button], config: { page_size: 0 } }]);
-    expect(placeWords(document, ['views', 0, 'app_buttons', 0])).toEqual({
+    expect(locationText(document, ['views', 0, 'app_buttons', 0])).toEqual({
       'zh-chs': '按钮 "通过"',
       en: 'button "Approve"',
     });
-    expect(placeWords(document, ['views', 0, 'config', 'page_size'])).toMatchObject({
+    expect(locationText(document, ['views', 0, 'config', 'page_size'])).toMatchObject({
       en: 'view "Orders" · Page size',
     });
-    expect(placeWords(document, ['name'])).toMatchObject({ 'zh-chs': '名称' });
-    expect(placeWords(document, ['views', 7, 'nothing'])).toMatchObject({ en: expect.any(String) });
-    expect(placeWords(undefined, [])).toEqual({ 'zh-chs': '', en: '' });
+    expect(locationText(document, ['name'])).toMatchObject({ 'zh-chs': '名称' });
+    expect(locationText(document, ['views', 7, 'nothing'])).toMatchObject({ en: expect.any(String) });
+    expect(locationText(undefined, [])).toEqual({ 'zh-chs': '', en: '' });
   });
 
   it('refuses a setting that belongs to another kind', () => {

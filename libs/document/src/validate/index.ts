@@ -14,7 +14,7 @@ export {
   type SourceFile,
   type SourceText,
 } from '../check/source.file.js';
-export { placeWords } from './property.names.js';
+export { locationText } from './property.names.js';
 export { publishedSchema } from './published.schema.js';
 export { readableDocument, readPartly } from '../check/readable.document.js';
 export { checkText } from '../check/check.texts.js';

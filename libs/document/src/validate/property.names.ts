@@ -45,7 +45,7 @@ export function propertyNames(document: unknown, path: Path): PropertyNames {
 }
 
 /** A place in a document in words, node and property: column "Phone" · Width. Empty for the document itself. */
-export function placeWords(document: unknown, path: Path): BothTexts {
+export function locationText(document: unknown, path: Path): BothTexts {
   const { list, node } = innermost(document, path);
   const { name } = propertyNames(document, path);
   const words = (locale: keyof BothTexts): string =>

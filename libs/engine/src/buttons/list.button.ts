@@ -14,10 +14,10 @@ const EVENT_LABELS: Record<RowEvent, ReadonlySet<string>> = {
 };
 
 /** Buttons of the toolbar or the form whose `cond` holds. */
-export function buttonsAt(view: ViewCore, place: 'view' | 'form'): readonly ButtonState[] {
+export function buttonsAt(view: ViewCore, area: 'view' | 'form'): readonly ButtonState[] {
   return drawn(
     view,
-    view.node.app_buttons.filter((button) => (button.source_type ?? 'view') === place),
+    view.node.app_buttons.filter((button) => (button.source_type ?? 'view') === area),
     pressedRecords(view),
   );
 }

@@ -42,12 +42,12 @@ export class FieldLooks {
     return this.host.masks.has(root) || this.host.masks.has(param.uid);
   }
 
-  of(place: LocatedField): Pick<FieldState, 'value' | 'visible' | 'required' | 'disabled' | 'masked'> {
-    const { param, value, locked } = place;
-    const masked = this.masked(place);
+  of(located: LocatedField): Pick<FieldState, 'value' | 'visible' | 'required' | 'disabled' | 'masked'> {
+    const { param, value, locked } = located;
+    const masked = this.masked(located);
     return {
       value,
-      visible: fieldKindOf(param).unseen !== true && this.visible(place),
+      visible: fieldKindOf(param).unseen !== true && this.visible(located),
       required: param.must === true,
       disabled: masked || locked === true || isLocked(param),
       masked: masked || undefined,

@@ -10,7 +10,7 @@ export interface MessagesHost {
   form(): Readonly<Record<string, unknown>>;
   locate(address: string): LocatedField | undefined;
   /** False for fields that are hidden or hold a mask: nothing is asked of them. */
-  checked(place: LocatedField): boolean;
+  checked(located: LocatedField): boolean;
 }
 
 const NONE: readonly string[] = [];
@@ -37,9 +37,9 @@ export class FieldMessages {
 
   /** What is wrong with a field now, shown or not. */
   problem(address: string): string | undefined {
-    const place = this.host.locate(address);
-    if (!place || !this.host.checked(place)) return undefined;
-    return ownProblem(place.param, place.value, this.#context(place));
+    const located = this.host.locate(address);
+    if (!located || !this.host.checked(located)) return undefined;
+    return ownProblem(located.param, located.value, this.#context(located));
   }
 
   /** Checks these fields and keeps what is wrong as their messages; answers them. */

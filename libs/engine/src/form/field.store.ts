@@ -9,7 +9,7 @@ export class FieldStore {
   /** @param make builds the state of a field by uid */
   constructor(readonly make: (uid: string) => FieldState) {}
 
-  /** The same object until `invalidate` and a real difference. */
+  /** The same object until a `refresh` finds a real difference. */
   get(uid: string): FieldState {
     const known = this.#states.get(uid);
     if (known) return known;

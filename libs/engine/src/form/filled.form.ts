@@ -7,7 +7,7 @@ import { isLocked, type LocatedField } from './member.groups.js';
 /** What filling needs from its form. */
 export interface FillHost {
   params: readonly CompiledParam[];
-  options(place: LocatedField): readonly Option[];
+  options(located: LocatedField): readonly Option[];
   /** The value at an address. */
   value(address: string): unknown;
   /** True for a field that shows a mask: it is not sent, so nothing is put there. */
@@ -20,13 +20,13 @@ export interface FillHost {
  * values: what the choice before had filled goes, what the person has changed since stays. Nothing is written where the
  * choice is the one before, and where the person sees the column or the field masked.
  */
-export function writesOf(host: FillHost, place: LocatedField, value: unknown): (readonly [string, unknown])[] {
-  const own = [place.address, value] as const;
-  const { fill } = place.param.data_config ?? {};
-  if (!fill || sameValue(value, place.value)) return [own];
-  const [row, before] = [rowOf(host, place, value), rowOf(host, place, place.value)];
-  const siblings = place.group ? enabledMembers(place.group) : host.params;
-  const beside = place.address.slice(0, place.address.lastIndexOf('/') + 1);
+export function writesOf(host: FillHost, located: LocatedField, value: unknown): (readonly [string, unknown])[] {
+  const own = [located.address, value] as const;
+  const { fill } = located.param.data_config ?? {};
+  if (!fill || sameValue(value, located.value)) return [own];
+  const [row, before] = [rowOf(host, located, value), rowOf(host, located, located.value)];
+  const siblings = located.group ? enabledMembers(located.group) : host.params;
+  const beside = located.address.slice(0, located.address.lastIndexOf('/') + 1);
   const filled = siblings.flatMap((param): (readonly [string, unknown])[] => {
     const column = Object.hasOwn(fill, param.name) ? fill[param.name] : undefined;
     if (column === undefined || isLocked(param) || host.masked(param)) return [];
@@ -44,9 +44,9 @@ const chosen = (value: unknown): readonly unknown[] =>
   isEmptyValue(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value];
 
 /** The row of the option that a choice is alone with. */
-function rowOf(host: FillHost, place: LocatedField, value: unknown): Option['row'] {
+function rowOf(host: FillHost, located: LocatedField, value: unknown): Option['row'] {
   const [one, ...more] = chosen(value);
   return one === undefined || more.length > 0
     ? undefined
-    : host.options(place).find((option) => String(option.value) === String(one))?.row;
+    : host.options(located).find((option) => String(option.value) === String(one))?.row;
 }

@@ -11,7 +11,7 @@ export interface FollowHost {
   page: PageCore;
   viewId: number;
   /** All options of a field, none while they are not loaded. */
-  options(place: LocatedField): readonly Option[];
+  options(located: LocatedField): readonly Option[];
   /** What the person sees masked. */
   masks(): MaskContext;
 }

@@ -73,14 +73,14 @@ export class ViewForm implements FormCore {
       page,
       form: () => this.#decided(),
       locate: (address) => this.#groups.locate(address),
-      checked: (place) => this.#looks.visible(place) && !this.#looks.masked(place),
+      checked: (located) => this.#looks.visible(located) && !this.#looks.masked(located),
     });
     const fault = (error: unknown): void => page.fault('expression', error, node.id);
     this.#values = new FormValues(this.params, this.#defaults(), {
       links: collectLinks(this.params, fault),
       follow: (param, value, by) =>
         follow(
-          { page, viewId: node.id, options: (place) => this.#options.all(place), masks: () => this.#masked.context() },
+          { page, viewId: node.id, options: (at) => this.#options.all(at), masks: () => this.#masked.context() },
           param,
           value,
           by,
@@ -122,8 +122,8 @@ export class ViewForm implements FormCore {
   readonly getField = (address: string): FieldState => this.#fields.get(address);
 
   readonly mount = (address: string): void => {
-    const place = this.#groups.locate(address);
-    if (place) this.#options.mount(place);
+    const located = this.#groups.locate(address);
+    if (located) this.#options.mount(located);
   };
 
   readonly input = (address: string, value: unknown): void => {
@@ -174,8 +174,8 @@ export class ViewForm implements FormCore {
   readonly moveRecord = (address: string, key: string, by: number): void => this.#changeRecords(address, { key, by });
 
   readonly loadOptions = (address: string, by: OptionsWanted): Promise<readonly Option[]> => {
-    const place = this.#groups.locate(address);
-    return place ? this.#options.load(place, by) : Promise.resolve([]);
+    const located = this.#groups.locate(address);
+    return located ? this.#options.load(located, by) : Promise.resolve([]);
   };
 
   readonly values = (): ValuesByName => {
@@ -333,8 +333,8 @@ export class ViewForm implements FormCore {
   }
 
   #writes(address: string, value: unknown): (readonly [string, unknown])[] {
-    const place = this.#groups.locate(address);
-    return place
+    const located = this.#groups.locate(address);
+    return located
       ? writesOf(
           {
             params: this.params,
@@ -342,15 +342,15 @@ export class ViewForm implements FormCore {
             value: (at) => this.#groups.locate(at)?.value,
             masked: ({ uid }) => this.#masked.has(uid),
           },
-          place,
+          located,
           value,
         )
       : [];
   }
 
   #isMasked(address: string): boolean {
-    const place = this.#groups.locate(address);
-    return place !== undefined && this.#looks.masked(place);
+    const located = this.#groups.locate(address);
+    return located !== undefined && this.#looks.masked(located);
   }
 
   /** Values by name as what is decided in the form reads them: numbers as numbers, nothing for a mask. */
@@ -371,8 +371,8 @@ export class ViewForm implements FormCore {
   }
 
   #field(address: string): FieldState {
-    const place = this.#groups.locate(address);
-    if (!place)
+    const located = this.#groups.locate(address);
+    if (!located)
       return {
         value: null,
         visible: false,
@@ -382,7 +382,7 @@ export class ViewForm implements FormCore {
         options: [],
         optionsStatus: 'none',
       };
-    return { ...this.#looks.of(place), errors: this.#messages.of(address), ...this.#options.get(place) };
+    return { ...this.#looks.of(located), errors: this.#messages.of(address), ...this.#options.get(located) };
   }
 }
 

@@ -493,14 +493,14 @@ describe('a form of 200 fields', () => {
       paramOf({ id: at + 1, uid: `f${at}`, cond: at % 4 === 3 ? `form.f${at - 1} != "hide"` : undefined }),
     );
     const { form } = open(params);
-    let told = 0;
+    let calls = 0;
     for (const param of params)
       form.subscribeField(param.uid, () => {
-        told += 1;
+        calls += 1;
       });
     form.input('f10', 'hide');
     form.flush();
-    expect(told).toBe(2);
+    expect(calls).toBe(2);
     expect(form.getField('f11').visible).toBe(false);
   });
 });

@@ -50,10 +50,10 @@ export class MemberGroups {
     const [root = '', ...steps] = address.split('/');
     const param = this.host.param(root);
     if (!param) return undefined;
-    let place: LocatedField | undefined = { address: root, root, param, value: this.host.get(root), around: {} };
-    for (let at = 0; place && at < steps.length; at += 2)
-      place = this.#member(place, steps[at] ?? '', steps[at + 1] ?? '');
-    return place;
+    let located: LocatedField | undefined = { address: root, root, param, value: this.host.get(root), around: {} };
+    for (let at = 0; located && at < steps.length; at += 2)
+      located = this.#member(located, steps[at] ?? '', steps[at + 1] ?? '');
+    return located;
   }
 
   #member(group: LocatedField, key: string, uid: string): LocatedField | undefined {
@@ -98,8 +98,8 @@ export class MemberGroups {
     if (!isGroup(group.param)) return [];
     return this.keys(group).flatMap((key) =>
       enabledMembers(group.param).flatMap((member) => {
-        const place = this.#member(group, key, member.uid);
-        return place ? [place, ...this.below(place)] : [];
+        const located = this.#member(group, key, member.uid);
+        return located ? [located, ...this.below(located)] : [];
       }),
     );
   }

@@ -65,20 +65,20 @@ export class FieldOptions {
   }
 
   /** Options now, linked ones narrowed, and the names of choices that are not among them. */
-  get(place: LocatedField): OptionsState & Pick<FieldState, 'chosen'> {
-    const state = this.#linked.narrow(place, this.#all(place));
-    const chosen = this.#linked.chosen(place, state.options, this.#seen.get(keyOf(place)));
+  get(located: LocatedField): OptionsState & Pick<FieldState, 'chosen'> {
+    const state = this.#linked.narrow(located, this.#all(located));
+    const chosen = this.#linked.chosen(located, state.options, this.#seen.get(keyOf(located)));
     return chosen ? { ...state, chosen } : state;
   }
 
   /** Options before any link narrows them. */
-  all(place: LocatedField): readonly Option[] {
-    return this.#all(place).options;
+  all(located: LocatedField): readonly Option[] {
+    return this.#all(located).options;
   }
 
-  #all(place: LocatedField): OptionsState {
-    const { param } = place;
-    if (asksQuery(param)) return this.#loaded.get(keyOf(place)) ?? NONE;
+  #all(located: LocatedField): OptionsState {
+    const { param } = located;
+    if (asksQuery(param)) return this.#loaded.get(keyOf(located)) ?? NONE;
     const dictId = dictionaryOf(param);
     if (dictId !== undefined) {
       const { status, options } = this.host.page.dictionaries.options(dictId);
@@ -91,12 +91,12 @@ export class FieldOptions {
    * The field came on the screen: a query's options are asked for once, then the name of a saved choice that is not
    * among them.
    */
-  mount(place: LocatedField): void {
-    if (!asksQuery(place.param)) return;
-    const key = keyOf(place);
-    this.#share(key, place.address);
-    if (this.#loaded.has(key)) return this.named(place);
-    void this.#query(place, {}).then(() => {
+  mount(located: LocatedField): void {
+    if (!asksQuery(located.param)) return;
+    const key = keyOf(located);
+    this.#share(key, located.address);
+    if (this.#loaded.has(key)) return this.named(located);
+    void this.#query(located, {}).then(() => {
       for (const address of this.#sharers.get(key) ?? []) {
         const now = this.host.locate(address);
         if (now) this.named(now);
@@ -111,28 +111,31 @@ export class FieldOptions {
   /**
    * The field holds a value that may not be from its list: the name of a choice that nobody has seen yet is asked for.
    */
-  named(place: LocatedField): void {
-    if (isPaged(place.param) && this.#loaded.get(keyOf(place))?.optionsStatus === 'ready') void this.#reveal(place);
+  named(located: LocatedField): void {
+    if (isPaged(located.param) && this.#loaded.get(keyOf(located))?.optionsStatus === 'ready')
+      void this.#reveal(located);
   }
 
   /**
    * Children of a cascader node, the branch of a saved value, the next page, or a search; a newer search makes an older
    * one answer what is there.
    */
-  load(place: LocatedField, by: OptionsWanted): Promise<readonly Option[]> {
-    const { param } = place;
+  load(located: LocatedField, by: OptionsWanted): Promise<readonly Option[]> {
+    const { param } = located;
     const dictId = dictionaryOf(param);
     if (by.parent !== undefined && dictId !== undefined)
       return this.host.page.dictionaries.loadChildren(dictId, by.parent);
     if (by.value !== undefined && dictId !== undefined) return this.host.page.dictionaries.reveal(dictId, by.value);
     if (by.keyword !== undefined && dictId !== undefined && isTree(param))
-      return this.#later(place, SEARCH_DEBOUNCE_MS, () => this.host.page.dictionaries.search(dictId, by.keyword ?? ''));
-    if (dictId !== undefined && !asksQuery(param) && this.#all(place).optionsStatus === 'error')
+      return this.#later(located, SEARCH_DEBOUNCE_MS, () =>
+        this.host.page.dictionaries.search(dictId, by.keyword ?? ''),
+      );
+    if (dictId !== undefined && !asksQuery(param) && this.#all(located).optionsStatus === 'error')
       return this.host.page.dictionaries.load(dictId);
-    if (!asksQuery(param)) return Promise.resolve(this.get(place).options);
-    if (by.more) return this.#next(place);
-    return this.#later(place, SEARCH_DEBOUNCE_MS, () =>
-      this.#query(place, by.keyword === undefined ? {} : { keyword: by.keyword }),
+    if (!asksQuery(param)) return Promise.resolve(this.get(located).options);
+    if (by.more) return this.#next(located);
+    return this.#later(located, SEARCH_DEBOUNCE_MS, () =>
+      this.#query(located, by.keyword === undefined ? {} : { keyword: by.keyword }),
     );
   }
 
@@ -142,14 +145,14 @@ export class FieldOptions {
    */
   settled(addresses: Iterable<string>, names: ReadonlySet<string>, uids: ReadonlySet<string>): void {
     for (const address of addresses) {
-      const place = this.host.locate(address);
-      if (place && uids.has(place.root)) this.named(place);
-      if (!place?.param.data_config?.reads) continue;
+      const located = this.host.locate(address);
+      if (located && uids.has(located.root)) this.named(located);
+      if (!located?.param.data_config?.reads) continue;
       const siblings =
-        place.group && uids.has(place.root)
-          ? (place.group.config?.members ?? []).filter(({ uid }) => uid !== place.param.uid).map(({ name }) => name)
+        located.group && uids.has(located.root)
+          ? (located.group.config?.members ?? []).filter(({ uid }) => uid !== located.param.uid).map(({ name }) => name)
           : [];
-      this.#follow(place, siblings.length > 0 ? new Set([...names, ...siblings]) : names);
+      this.#follow(located, siblings.length > 0 ? new Set([...names, ...siblings]) : names);
     }
   }
 
@@ -157,23 +160,23 @@ export class FieldOptions {
    * Other fields of these names changed: queries that read one are asked again, after a pause, where they were asked
    * before.
    */
-  #follow(place: LocatedField, names: ReadonlySet<string>): void {
-    const { reads = [] } = place.param.data_config ?? {};
-    const key = keyOf(place);
-    if (!asksQuery(place.param) || !this.#loaded.has(key) || !reads.some((name) => names.has(name))) return;
-    this.#share(key, place.address);
-    void this.#later(place, REFRESH_DEBOUNCE_MS, () => this.#query(place, { linked: true }));
+  #follow(located: LocatedField, names: ReadonlySet<string>): void {
+    const { reads = [] } = located.param.data_config ?? {};
+    const key = keyOf(located);
+    if (!asksQuery(located.param) || !this.#loaded.has(key) || !reads.some((name) => names.has(name))) return;
+    this.#share(key, located.address);
+    void this.#later(located, REFRESH_DEBOUNCE_MS, () => this.#query(located, { linked: true }));
   }
 
-  #next(place: LocatedField): Promise<readonly Option[]> {
-    const state = this.#all(place);
-    const { page = 0, keyword } = this.#asked.get(keyOf(place)) ?? {};
+  #next(located: LocatedField): Promise<readonly Option[]> {
+    const state = this.#all(located);
+    const { page = 0, keyword } = this.#asked.get(keyOf(located)) ?? {};
     if (state.moreOptions !== true || state.optionsStatus === 'loading') return Promise.resolve(state.options);
-    return this.#query(place, { keyword, page: page + 1 });
+    return this.#query(located, { keyword, page: page + 1 });
   }
 
-  #later(place: LocatedField, pause: number, ask: () => Promise<readonly Option[]>): Promise<readonly Option[]> {
-    const key = keyOf(place);
+  #later(located: LocatedField, pause: number, ask: () => Promise<readonly Option[]>): Promise<readonly Option[]> {
+    const key = keyOf(located);
     this.#waiting.get(key)?.();
     return new Promise((resolve) => {
       const cancel = this.host.page.later(() => {
@@ -182,7 +185,7 @@ export class FieldOptions {
       }, pause);
       this.#waiting.set(key, () => {
         cancel();
-        resolve(this.#all(place).options);
+        resolve(this.#all(located).options);
       });
     });
   }
@@ -198,10 +201,10 @@ export class FieldOptions {
   }
 
   /** Asks by value for the names of saved choices that the first options do not hold. */
-  async #reveal(place: LocatedField): Promise<void> {
-    const key = keyOf(place);
+  async #reveal(located: LocatedField): Promise<void> {
+    const key = keyOf(located);
     const marks = (values: readonly unknown[]): string[] => values.map((one) => `${key} ${String(one)}`);
-    const unknown = (Array.isArray(place.value) ? (place.value as unknown[]) : [place.value]).filter(
+    const unknown = (Array.isArray(located.value) ? (located.value as unknown[]) : [located.value]).filter(
       (one) =>
         one !== null &&
         one !== '' &&
@@ -211,37 +214,37 @@ export class FieldOptions {
     if (unknown.length === 0) return;
     for (const mark of marks(unknown)) this.#sought.add(mark);
     try {
-      this.#remember(place, await this.#ask(place, { value: unknown.length === 1 ? unknown[0] : unknown }));
-      if (this.host.page.open()) this.host.changed(place.address);
+      this.#remember(located, await this.#ask(located, { value: unknown.length === 1 ? unknown[0] : unknown }));
+      if (this.host.page.open()) this.host.changed(located.address);
     } catch (error) {
       for (const mark of marks(unknown)) this.#sought.delete(mark);
       this.host.page.fault('request', error, this.host.viewId);
     }
   }
 
-  async #query(place: LocatedField, by: Asked): Promise<readonly Option[]> {
-    const key = keyOf(place);
-    const before = this.#all(place).options;
+  async #query(located: LocatedField, by: Asked): Promise<readonly Option[]> {
+    const key = keyOf(located);
+    const before = this.#all(located).options;
     const turn = (this.#turn.get(key) ?? 0) + 1;
     this.#turn.set(key, turn);
-    this.#set(place, { options: before, optionsStatus: 'loading' });
+    this.#set(located, { options: before, optionsStatus: 'loading' });
     try {
-      const fresh = await this.#ask(place, by);
-      this.#remember(place, fresh);
+      const fresh = await this.#ask(located, by);
+      this.#remember(located, fresh);
       const options = by.page ? [...before, ...fresh] : fresh;
       if (this.#turn.get(key) !== turn) return options;
       this.#asked.set(key, { page: by.page ?? 0, keyword: by.keyword });
-      this.#set(place, {
+      this.#set(located, {
         options,
         optionsStatus: 'ready',
-        moreOptions: isPaged(place.param) && fresh.length === OPTIONS_PAGE ? true : undefined,
+        moreOptions: isPaged(located.param) && fresh.length === OPTIONS_PAGE ? true : undefined,
       });
-      if (by.linked && !isPaged(place.param) && this.host.page.open())
+      if (by.linked && !isPaged(located.param) && this.host.page.open())
         for (const address of this.#sharers.get(key) ?? []) this.host.relinked(address, options);
       return options;
     } catch (error) {
       this.host.page.fault('request', error, this.host.viewId);
-      if (this.#turn.get(key) === turn) this.#set(place, { options: before, optionsStatus: 'error' });
+      if (this.#turn.get(key) === turn) this.#set(located, { options: before, optionsStatus: 'error' });
       return before;
     }
   }
@@ -279,16 +282,16 @@ export class FieldOptions {
     });
   }
 
-  #remember(place: LocatedField, options: readonly Option[]): void {
-    if (!isPaged(place.param)) return;
-    const seen = this.#seen.get(keyOf(place)) ?? new Map<string, Option>();
+  #remember(located: LocatedField, options: readonly Option[]): void {
+    if (!isPaged(located.param)) return;
+    const seen = this.#seen.get(keyOf(located)) ?? new Map<string, Option>();
     for (const option of options) seen.set(String(option.value), option);
-    this.#seen.set(keyOf(place), seen);
+    this.#seen.set(keyOf(located), seen);
   }
 
-  #set(place: LocatedField, state: OptionsState): void {
-    this.#loaded.set(keyOf(place), state);
-    if (this.host.page.open()) this.host.changed(place.address);
+  #set(located: LocatedField, state: OptionsState): void {
+    this.#loaded.set(keyOf(located), state);
+    if (this.host.page.open()) this.host.changed(located.address);
   }
 }
 

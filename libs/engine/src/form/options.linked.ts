@@ -20,10 +20,10 @@ export class LinkedOptions {
   constructor(readonly host: Pick<OptionsHost, 'page' | 'form'>) {}
 
   /** The options whose filter holds, children of a tree included. */
-  narrow(place: LocatedField, state: OptionsState): OptionsState {
-    const { address, param } = place;
+  narrow(located: LocatedField, state: OptionsState): OptionsState {
+    const { address, param } = located;
     if (!param.data_config?.filter || state.options.length === 0) return state;
-    const shown = this.#standing(place, state.options);
+    const shown = this.#standing(located, state.options);
     const known = this.#narrowed.get(address);
     const same =
       known?.all === state.options &&

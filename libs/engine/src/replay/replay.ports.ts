@@ -41,8 +41,8 @@ export class ReplayPorts {
   /** The answer of a recorded call reaches the page, if the page has asked the same. */
   settleCall(path: string, body: unknown, outcome: { data: unknown } | { fault: CallError }): boolean {
     const key = callKey(path, body);
-    const place = this.#waiting.findIndex((one) => one.key === key);
-    const [call] = place < 0 ? [] : this.#waiting.splice(place, 1);
+    const index = this.#waiting.findIndex((one) => one.key === key);
+    const [call] = index < 0 ? [] : this.#waiting.splice(index, 1);
     if (!call) return false;
     if ('data' in outcome) call.resolve(outcome.data);
     else call.reject(outcome.fault);

@@ -28,8 +28,8 @@ export function readArguments(view: ViewRuntime | undefined, args: readonly unkn
 
 function reference(view: ViewRuntime, arg: object): Reference | undefined {
   const { list, selection, edits } = view.getSnapshot();
-  const place = (list as readonly object[]).indexOf(arg);
-  if (place >= 0) return { $row: place };
+  const index = (list as readonly object[]).indexOf(arg);
+  if (index >= 0) return { $row: index };
   const button = buttonsOf(view).find((one) => one === arg);
   if (button) return { $button: button.uid };
   const column = view.node.app_cols.find((one) => one === arg);

@@ -13,17 +13,20 @@ interface Node {
   even?: readonly number[];
 }
 
-const uid = (place: number): string => `p${place}`;
+const uid = (index: number): string => `p${index}`;
 /** What others read of a value: nothing of one that is hidden or not there. */
 const read = ({ values, visible }: FormState, at: number): number =>
   visible.has(uid(at)) ? Number(values[uid(at)] ?? 0) : 0;
-const total = (state: FormState, places: readonly number[]): number =>
-  places.reduce((all, at) => (all + read(state, at) + 1) % 1000, 0);
+const total = (state: FormState, positions: readonly number[]): number =>
+  positions.reduce((all, at) => (all + read(state, at) + 1) % 1000, 0);
 
 /** Steps of these params in the order in which they are given; counts what is worked out. */
 function stepsOf(nodes: readonly Node[]): Steps<Node> & { followed: string[] } {
   const followed: string[] = [];
-  const link = (param: Node, places: readonly number[]): Link<Node> => ({ param, names: new Set(places.map(uid)) });
+  const link = (param: Node, positions: readonly number[]): Link<Node> => ({
+    param,
+    names: new Set(positions.map(uid)),
+  });
   return {
     followed,
     links: {
@@ -51,10 +54,10 @@ const graph = (circles: boolean): fc.Arbitrary<Node[]> =>
   fc.integer({ min: 1, max: 8 }).chain((count) =>
     fc.tuple(
       ...Array.from({ length: count }, (_, at) => {
-        const places = fc.uniqueArray(fc.integer({ min: 0, max: circles ? count - 1 : Math.max(0, at - 1) }), {
+        const indexes = fc.uniqueArray(fc.integer({ min: 0, max: circles ? count - 1 : Math.max(0, at - 1) }), {
           maxLength: 3,
         });
-        const reads = circles || at > 0 ? fc.option(places, { nil: undefined }) : fc.constant(undefined);
+        const reads = circles || at > 0 ? fc.option(indexes, { nil: undefined }) : fc.constant(undefined);
         return fc.tuple(reads, reads).map(([sum, even]): Node => ({
           uid: uid(at),
           name: uid(at),
@@ -111,13 +114,13 @@ describe('settling a form', () => {
 
   it('looks only at what reads the change, at first hand or through others', () => {
     fc.assert(
-      fc.property(graph(false), typed, fc.integer({ min: 0, max: 7 }), (nodes, values, place) => {
+      fc.property(graph(false), typed, fc.integer({ min: 0, max: 7 }), (nodes, values, index) => {
         const { state } = settle(stateOf(nodes, values), started, stepsOf(nodes));
-        const reached = new Set([uid(place)]);
+        const reached = new Set([uid(index)]);
         for (const node of nodes)
           if ([...(node.sum ?? []), ...(node.even ?? [])].some((at) => reached.has(uid(at)))) reached.add(node.uid);
         const steps = stepsOf(nodes);
-        settle(state, { names: new Set([uid(place)]) }, steps);
+        settle(state, { names: new Set([uid(index)]) }, steps);
         expect(steps.followed.filter((one) => !reached.has(one))).toEqual([]);
       }),
     );

@@ -79,12 +79,12 @@ export class ViewEdits implements CellEditing {
   readonly move = (step: 1 | -1): boolean => {
     const from = this.open();
     if (!from) return false;
-    const places = this.#cells();
-    const at = places.findIndex(
+    const cells = this.#cells();
+    const at = cells.findIndex(
       ({ column, row }) => column.uid === from.column.uid && keyOfRow(this.view, row) === from.key,
     );
     if (!this.commit()) return false;
-    const next = at < 0 ? undefined : places[at + step];
+    const next = at < 0 ? undefined : cells[at + step];
     return next !== undefined && this.begin(next.column, next.row);
   };
 

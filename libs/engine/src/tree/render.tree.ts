@@ -48,7 +48,7 @@ function viewTree(view: ViewRuntime, options: RenderTreeOptions): ViewTree {
             .filter((field) => field !== undefined),
         )
       : undefined,
-    buttons: some(positions.flatMap((place) => view.buttons(place)).map(buttonTree)),
+    buttons: some(positions.flatMap((area) => view.buttons(area)).map(buttonTree)),
     columns: some(columnTrees(view)),
     ...rowTrees(view, options),
     count: state.count ?? undefined,

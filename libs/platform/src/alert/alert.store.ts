@@ -126,17 +126,17 @@ const lateSql = `
 
 /** Tells of an alert that the silence held back and that still goes on when the silence is over. */
 export async function tellLate(
-  told: { db: Db; notices: Notices },
+  services: { db: Db; notices: Notices },
   { kind, mark }: Raised,
   telling: Telling,
 ): Promise<void> {
   const { silenceMinutes = 0 } = telling;
   if (silenceMinutes === 0) return;
-  const late = await told.db.maybeOne<{ id: number }>(lateSql, [kind, mark, silenceMinutes]);
+  const late = await services.db.maybeOne<{ id: number }>(lateSql, [kind, mark, silenceMinutes]);
   if (!late) return;
-  await tellAlert(told, late.id, 'alert.raised', telling);
+  await tellAlert(services, late.id, 'alert.raised', telling);
   // Told once, even where only a channel was left to tell.
-  await told.db.query('UPDATE alert SET notices = 1 WHERE id = $1 AND notices = 0', [late.id]);
+  await services.db.query('UPDATE alert SET notices = 1 WHERE id = $1 AND notices = 0', [late.id]);
 }
 
 /** Tells people of an alert; how many were reached is noted with it. */
@@ -153,7 +153,7 @@ export async function tellAlert(
     if (silent) return;
   }
   const names = alertNames(known);
-  const told = await notices.emit(db, {
+  const notified = await notices.emit(db, {
     event,
     receivers,
     except,
@@ -167,5 +167,5 @@ export async function tellAlert(
       level: known.level,
     },
   });
-  await db.query('UPDATE alert SET notices = notices + $2 WHERE id = $1', [id, told]);
+  await db.query('UPDATE alert SET notices = notices + $2 WHERE id = $1', [id, notified]);
 }

@@ -29,7 +29,7 @@ const quietMinutes = 10;
 
 /** Records what a kind of event finds now, tells of new alerts among it, and ends what is going on no more. */
 export async function recordEvents(platform: Platform, db: Db, name: EventName, kind: EventKind): Promise<void> {
-  const told = { db, notices: platform.notices };
+  const services = { db, notices: platform.notices };
   const telling = { receivers: watchers, silenceMinutes: kind.lasts === 'goes-on' ? quietMinutes : 0 };
   const found = await kind.find(db, platform);
   for (const one of found) {
@@ -37,7 +37,7 @@ export async function recordEvents(platform: Platform, db: Db, name: EventName, 
     const id = await raiseAlert(db, raised);
     if (id === undefined) await refreshAlert(db, raised);
     if (raised.is_alert)
-      await (id === undefined ? tellLate(told, raised, telling) : tellAlert(told, id, 'alert.raised', telling));
+      await (id === undefined ? tellLate(services, raised, telling) : tellAlert(services, id, 'alert.raised', telling));
   }
   if (kind.lasts === 'happened') return;
   const { rows } = await db.query<{ id: number }>(

@@ -79,11 +79,11 @@ export async function judgeRule(platform: Platform, db: Db, rule: AlertRule): Pr
     if (!isKnown || !firing || firing.to !== null) continue;
     const raised = raisedOf(rule, one, firing.last, firing.from);
     const id = await raiseAlert(db, raised);
-    const told = { db, notices: platform.notices };
-    if (id !== undefined) await tellAlert(told, id, 'alert.raised', telling);
+    const services = { db, notices: platform.notices };
+    if (id !== undefined) await tellAlert(services, id, 'alert.raised', telling);
     else {
       await refreshAlert(db, raised);
-      await tellLate(told, raised, telling);
+      await tellLate(services, raised, telling);
     }
   }
   const measured = new Set(watched.map(({ target }) => markOf(rule, target)));

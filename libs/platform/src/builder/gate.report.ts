@@ -8,7 +8,7 @@ import {
   type QueryDocument,
 } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
-import { checkDocuments, placeWords, readableDocument } from '@sluice/document/validate';
+import { checkDocuments, locationText, readableDocument } from '@sluice/document/validate';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
@@ -72,7 +72,7 @@ export async function gateReport(
   const contents = new Map(items.map(({ id, content }) => [id, content]));
   const placed = findings
     .sort((a, b) => rank(a) - rank(b))
-    .map((found): GateFinding => ({ ...found, place: placeWords(contents.get(found.id), found.path) }));
+    .map((found): GateFinding => ({ ...found, place: locationText(contents.get(found.id), found.path) }));
   return { findings: placed, queries, pages: weighed(items) };
 }
 

@@ -29,10 +29,10 @@ function positionOf(list: MenuEntry[], uid: string, above?: Position['above']): 
 }
 
 function known(items: MenuEntry[], uid: string, field: string): Position & { entry: MenuEntry } {
-  const place = positionOf(items, uid);
-  const entry = place?.list[place.index];
-  if (!place || !entry) throw error('menu.entry-unknown', {}, { field });
-  return { ...place, entry };
+  const position = positionOf(items, uid);
+  const entry = position?.list[position.index];
+  if (!position || !entry) throw error('menu.entry-unknown', {}, { field });
+  return { ...position, entry };
 }
 
 /** The list of a group, made when it has none yet; an emptied one goes, so that a menu undone is the menu that was. */
@@ -56,16 +56,16 @@ function step({ list, index }: Position, by: -1 | 1): void {
   list[index + by] = entry;
 }
 
-function into(place: Position): void {
-  const group = place.list[place.index - 1];
+function into(position: Position): void {
+  const group = position.list[position.index - 1];
   if (!group || !isGroup(group)) throw error('menu.no-group-above', {}, { field: 'change' });
-  put(group, [...below(group), take(place)]);
+  put(group, [...below(group), take(position)]);
 }
 
-function outOf(place: Position): void {
-  const { above } = place;
+function outOf(position: Position): void {
+  const { above } = position;
   if (!above) throw error('menu.at-the-top', {}, { field: 'change' });
-  above.list.splice(above.index + 1, 0, take(place));
+  above.list.splice(above.index + 1, 0, take(position));
 }
 
 /** What a change is about: the whole menu, and where the entry is to go. */
@@ -77,26 +77,26 @@ interface Asked extends Pick<MenuChangeInput, 'parent' | 'after'> {
  * Takes an entry behind another one, or to the front, of a group or of the top. Throws `menu.parent` for a group that
  * is none or stands below the entry, and `menu.entry-unknown` where the other one is not there.
  */
-function move({ entry, ...place }: Position & { entry: MenuEntry }, { items, parent, after }: Asked): void {
+function move({ entry, ...position }: Position & { entry: MenuEntry }, { items, parent, after }: Asked): void {
   const list = parent ? listFor(items, entry, parent) : items;
   if (after && (after === entry['uid'] || !list.some(({ uid }) => uid === after)))
     throw error('menu.entry-unknown', {}, { field: 'after' });
-  take(place);
+  take(position);
   list.splice(after ? list.findIndex(({ uid }) => uid === after) + 1 : 0, 0, entry);
   // A group whose only entry was taken up and put down in it has its list again.
   if (parent) known(items, parent, 'parent').entry['children'] = list;
 }
 
 /** What each change does at the place of its entry. */
-const changes: Readonly<Record<MenuChange, (place: Position & { entry: MenuEntry }, asked: Asked) => void>> = {
-  up: (place) => step(place, -1),
-  down: (place) => step(place, 1),
+const changes: Readonly<Record<MenuChange, (position: Position & { entry: MenuEntry }, asked: Asked) => void>> = {
+  up: (position) => step(position, -1),
+  down: (position) => step(position, 1),
   in: into,
   out: outOf,
   move,
   hide: ({ entry }) => void (entry['hidden'] = true),
   show: ({ entry }) => void delete entry['hidden'],
-  remove: (place) => void take(place),
+  remove: (position) => void take(position),
 };
 
 /**
@@ -173,12 +173,12 @@ export function saveEntry(items: MenuEntry[], input: MenuEntryInput, freshUid: (
     listFor(items, entry, input.parent).push(entry);
     return;
   }
-  const place = known(items, input.entry, 'entry');
-  fill(place.entry, input);
-  if ((place.above?.list[place.above.index]?.['uid'] ?? '') === (input.parent ?? '')) return;
-  const list = listFor(items, place.entry, input.parent);
-  take(place);
-  list.push(place.entry);
+  const position = known(items, input.entry, 'entry');
+  fill(position.entry, input);
+  if ((position.above?.list[position.above.index]?.['uid'] ?? '') === (input.parent ?? '')) return;
+  const list = listFor(items, position.entry, input.parent);
+  take(position);
+  list.push(position.entry);
 }
 
 /** Uids of every entry of a menu. */

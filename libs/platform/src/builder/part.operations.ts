@@ -219,9 +219,9 @@ const listButtons = defineOperation<ButtonListInput, { list: JsonObject[] }>({
 });
 
 /** The buttons of a node, each saying where it stands (§3 `source_type`, `source_id`). */
-function buttonsOf(node: JsonObject, place: 'view' | 'param'): JsonObject[] {
+function buttonsOf(node: JsonObject, area: 'view' | 'param'): JsonObject[] {
   return partsOf(node, 'app_buttons').map((button) =>
-    place === 'param'
+    area === 'param'
       ? { ...button, source_type: 'param', source_id: node['uid'] ?? null }
       : { ...button, source_type: button['source_type'] ?? 'view' },
   );

@@ -122,11 +122,11 @@ async function trySource({ ctx, app, input }: Trying, { source, language, bound 
     origin: { kind: 'builder', appId: app.id },
     app: input.as === 'own' ? undefined : { id: app.id, operation: input.writes ? 'write' : 'read' },
   };
-  const { place } = language.compile(input.text);
+  const { documentOffset } = language.compile(input.text);
   const present = new Set(bound.names.filter((_, index) => !isUnset(bound.binds[index])));
   const tryReasons = (reasons: readonly GatewayReason[]): TryReason[] =>
     reasons.map((reason) =>
-      placed(reason, input.text, reason.position === undefined ? undefined : place(present, reason.position)),
+      placed(reason, input.text, reason.position === undefined ? undefined : documentOffset(present, reason.position)),
     );
   if (input.writes) {
     const { decision, reasons } = await gateway.explainDecision(asked);

@@ -61,15 +61,15 @@ function writeText(document: JsonObject, { at, language, text, was_zh: zh, was_e
   const isText = documentSites(String(document['kind']), document).some(
     (site) => site.kind === 'text' && site.path.join('/') === path.join('/'),
   );
-  const place = isText ? holderOf(document, path) : undefined;
-  if (!place) throw error('text.changed', {}, { field: 'at' });
-  const before = place.holder[place.key] as Json;
+  const slot = isText ? holderOf(document, path) : undefined;
+  if (!slot) throw error('text.changed', {}, { field: 'at' });
+  const before = slot.holder[slot.key] as Json;
   const now = inEach(before);
   if (now['zh-chs'] !== (zh ?? '') || now.en !== (en ?? '')) throw error('text.changed', {}, { field: 'at' });
   const after = { ...now, [language]: text };
   if (!after['zh-chs'].trim() && !after.en.trim())
     throw error('input.required', { label: { 'zh-chs': '文本', en: 'Text' } }, { field: 'text' });
-  if (text !== now[language]) place.holder[place.key] = after;
+  if (text !== now[language]) slot.holder[slot.key] = after;
 }
 
 /** `builder.text-save`: one text of a draft in one language, from the list of an app's texts (screens P15). */

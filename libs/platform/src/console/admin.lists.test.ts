@@ -55,8 +55,8 @@ describe('lists of administrators', () => {
         [at === 0 ? 1 : 2, String(at), agent, at],
       );
     const rows = await ask<{ id: string; device: string; whose: string | null }>('system_admin', 'en', 'sessions');
-    const told = rows.sort((one, other) => Number(one.id) - Number(other.id));
-    expect(told.map(({ device, whose }) => [device, whose])).toEqual([
+    const sessions = rows.sort((one, other) => Number(one.id) - Number(other.id));
+    expect(sessions.map(({ device, whose }) => [device, whose])).toEqual([
       ['Chrome · Windows', 'mine'],
       ['Edge · Windows', null],
       ['Safari · iOS', null],

@@ -340,13 +340,13 @@ describe('views of the builder', () => {
         [at + 10, message],
       );
     }
-    const told = (locale: string) =>
+    const sentences = (locale: string) =>
       as<{ message: string }>(
         people.root,
         `SELECT l.message FROM (SELECT set_config('sluice.locale', '${locale}', true)) AS s, console.built_app_log l
           WHERE l.kind = 'page' AND l.number >= 10 ORDER BY l.number`,
       ).then((rows) => rows.map(({ message }) => message));
-    expect(await told('en')).toEqual([
+    expect(await sentences('en')).toEqual([
       'Shipped with version 1.2.0',
       'Upgraded to a new shape',
       'Restored from revision 4',
@@ -355,7 +355,7 @@ describe('views of the builder', () => {
       'shipped the goods',
       'restore',
     ]);
-    expect((await told('zh-chs'))[0]).toBe('随版本 1.2.0 出厂');
+    expect((await sentences('zh-chs'))[0]).toBe('随版本 1.2.0 出厂');
   });
 
   it('list as recently edited what a person edited, and nothing that only came with the product', async () => {

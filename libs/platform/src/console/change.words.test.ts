@@ -118,18 +118,18 @@ describe('changes of masking policies', () => {
        VALUES (1000000, now(), 'event', 'x', '', 'x', '{}', 'test.words', $1, 'permit', '', '')`,
       [objects],
     );
-    const told = async (locale: string): Promise<string[]> => {
+    const sentences = async (locale: string): Promise<string[]> => {
       const sql = `SELECT o.changes FROM console.audit_objects o JOIN console.audit_log a ON a.id = o.id WHERE a.action = 'test.words'`;
       return (await seen<{ changes: string[] }>('audit_admin', locale, sql))[0]!.changes;
     };
-    expect(await told('zh-chs')).toEqual([
+    expect(await sentences('zh-chs')).toEqual([
       '状态：审核通过 → 定时执行',
       '计划时间：– → 2026-12-03 20:00:00',
       '有效期至：2026-02-31T12:00:00.000Z → soon',
       '状态：odd → odder',
       '适用于：– → 工单',
     ]);
-    expect((await told('en'))[0]).toBe('State: Approved → Scheduled');
+    expect((await sentences('en'))[0]).toBe('State: Approved → Scheduled');
     const inside = `SELECT console_rights.state_word('approved'), console_rights.moment_word('x')`;
     await expect(seen('audit_admin', 'en', inside)).rejects.toThrow('permission denied');
   });

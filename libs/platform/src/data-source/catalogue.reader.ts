@@ -236,10 +236,10 @@ export class CatalogueReader implements Catalogues {
 
   /** The structure of a source with types, keys and comments, as far as somebody sees it. */
   async described(source: SourceRecord, sight: Sight, versions: StateVersions): Promise<DescribedCatalogue> {
-    const place = String(source.id);
+    const key = String(source.id);
     const found =
-      this.#described.get(place, versions.catalogue) ??
-      this.#described.set(place, versions.catalogue, await readDescribed(this.db, source.id));
+      this.#described.get(key, versions.catalogue) ??
+      this.#described.set(key, versions.catalogue, await readDescribed(this.db, source.id));
     return seenOf(found, source.catalogue_name, sight);
   }
 

@@ -44,8 +44,8 @@ const keyOf = ({ parent, kind, name, dataType }: ObjectContent): string =>
   `${parent ?? ''}\0${kind === 'routine' ? (dataType ?? '') : ''}\0${kind === 'routine'}\0${name}`;
 
 /** As `left` of PostgreSQL counts: characters, not their halves. */
-const cut = (text: string | null | undefined, most: number): string | null =>
-  text === null || text === undefined || text.length <= most ? (text ?? null) : [...text].slice(0, most).join('');
+const cut = (text: string | null | undefined, limit: number): string | null =>
+  text === null || text === undefined || text.length <= limit ? (text ?? null) : [...text].slice(0, limit).join('');
 
 /** Facts come from JSON and go there: what is undefined is not kept. */
 const kept = (facts: object | null | undefined): unknown => (facts ? JSON.parse(JSON.stringify(facts)) : null);

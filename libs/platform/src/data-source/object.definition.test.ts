@@ -94,16 +94,16 @@ describe('the definition as somebody sees it', () => {
     const headers = { locale: 'en' };
     return test.call('/operation/catalogue.definition', { id }, { token: who.token, headers });
   };
-  const told = async (who: TestPerson, name: string): Promise<string> =>
+  const refusal = async (who: TestPerson, name: string): Promise<string> =>
     ((await asked(who, name)).data as { text: string }).text;
 
   it('has its columns and keys, and nothing that is hidden', async () => {
-    expect(await told(reader, 'orders')).toMatch(/CREATE TABLE "public"\."orders" \(\n {2}"id" .*NOT NULL,/);
-    expect(await told(reader, 'orders')).toContain('"amount"');
-    const part = await told(partial, 'orders');
+    expect(await refusal(reader, 'orders')).toMatch(/CREATE TABLE "public"\."orders" \(\n {2}"id" .*NOT NULL,/);
+    expect(await refusal(reader, 'orders')).toContain('"amount"');
+    const part = await refusal(partial, 'orders');
     expect(part).toContain('"id"');
     expect(part).not.toMatch(/amount|customer"/);
-    expect(await told(reader, 'contact')).toContain('CREATE VIEW "public"."contact"');
+    expect(await refusal(reader, 'contact')).toContain('CREATE VIEW "public"."contact"');
   });
 
   it('tells how many rows there are to nobody of whom a filter may hide some', async () => {
@@ -112,8 +112,8 @@ describe('the definition as somebody sees it', () => {
       [source.id],
     );
     const steward = await test.person(['system_admin']);
-    expect(await told(steward, 'orders')).toContain('about 41 rows, 8192 bytes');
-    expect(await told(reader, 'orders')).not.toContain('41');
+    expect(await refusal(steward, 'orders')).toContain('about 41 rows, 8192 bytes');
+    expect(await refusal(reader, 'orders')).not.toContain('41');
   });
 
   it('is unknown of what one may not see, and of what is no table', async () => {

@@ -104,8 +104,8 @@ describe('a source of Oracle', () => {
   });
 
   it('answers the data dictionary with what is granted', async () => {
-    const told = 'table_name, column_name, data_type, data_precision, data_scale, char_length, nullable, column_id';
-    expect(await rows(`SELECT ${told} FROM all_tab_columns WHERE table_name = 'ORDERS' ORDER BY column_id`)).toEqual([
+    const listed = 'table_name, column_name, data_type, data_precision, data_scale, char_length, nullable, column_id';
+    expect(await rows(`SELECT ${listed} FROM all_tab_columns WHERE table_name = 'ORDERS' ORDER BY column_id`)).toEqual([
       ['ORDERS', 'ID', 'NUMBER', 10, 0, 0, 'N', 1],
       ['ORDERS', 'CUSTOMER_ID', 'NUMBER', 10, 0, 0, 'N', 2],
       ['ORDERS', 'AMOUNT', 'NUMBER', 12, 2, 0, 'N', 3],

@@ -16,13 +16,13 @@ interface Person {
   idCard: string;
   email: string;
   birth: string;
-  place: District;
+  district: District;
   address: string;
 }
 
 function person(random: Random): Person {
   const female = random.chance(0.5);
-  const place = random.pick(districts);
+  const district = random.pick(districts);
   const birth = birthDate(random, referenceYear);
   const road = `${random.pick(roads)}${random.int(1, 299)}号`;
   const home = `${random.pick(estates)}${random.int(1, 30)}栋${random.int(1, 32)}0${random.int(1, 4)}室`;
@@ -30,11 +30,11 @@ function person(random: Random): Person {
     name: random.pick(surnames) + random.pick(female ? givenFemale : givenMale),
     female,
     phone: mobile(random),
-    idCard: idCard(random, place, birth, female),
+    idCard: idCard(random, district, birth, female),
     email: `${random.pick(mailWords)}.${random.pick(mailWords)}${random.int(1, 9999)}@${random.pick(mailHosts)}`,
     birth: birth.toISOString().slice(0, 10),
-    place,
-    address: `${place.province}${place.city === place.province ? '' : place.city}${place.district}${road}${home}`,
+    district,
+    address: `${district.province}${district.city === district.province ? '' : district.city}${district.district}${road}${home}`,
   };
 }
 
@@ -51,8 +51,8 @@ export function* customers(random: Random, count: number): Rows {
       who.idCard,
       random.chance(0.85) ? who.email : null,
       who.birth,
-      who.place.province,
-      who.place.city,
+      who.district.province,
+      who.district.city,
       who.address,
       level,
       random.int(0, 20000),

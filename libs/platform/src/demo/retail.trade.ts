@@ -58,7 +58,7 @@ export function* orders(random: Random, count: number, people: { customers: numb
   const step = (Date.UTC(2026, 6, 1) - first) / count;
   for (let id = 1; id <= count; id += 1) {
     const at = new Date(first + (id - 1) * step + random.next() * step).toISOString().slice(0, 19).replace('T', ' ');
-    const place = random.pick(districts);
+    const district = random.pick(districts);
     yield [
       id,
       `SO${at.slice(0, 10).replaceAll('-', '')}${String(id).padStart(8, '0')}`,
@@ -68,7 +68,7 @@ export function* orders(random: Random, count: number, people: { customers: numb
       random.pick(statuses),
       (random.int(1990, 599_900) / 100).toFixed(2),
       mobile(random),
-      `${place.city}${place.district}${random.pick(roads)}${random.int(1, 299)}号`,
+      `${district.city}${district.district}${random.pick(roads)}${random.int(1, 299)}号`,
       at,
     ];
   }

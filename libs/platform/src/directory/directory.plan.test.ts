@@ -116,7 +116,7 @@ describe('a plan for departments', () => {
       { account: 'b', dn: dn('uid=b,ou=people,dc=b') },
       { account: 'c', dn: dn('uid=c,ou=people,dc=b') },
     ],
-    entries: new Map(targets.map((target) => [dnKey(target.dn), { kind: 'place' }])),
+    entries: new Map(targets.map((target) => [dnKey(target.dn), { kind: 'container' }])),
   };
 
   it('puts people into the deepest one, moves whom it put there, and leaves what was set by hand', () => {

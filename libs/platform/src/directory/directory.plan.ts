@@ -6,8 +6,8 @@ export interface FoundPerson {
   dn: Dn;
 }
 
-/** A mapped entry of the directory: a group with the accounts in it, or a place that people stand below. */
-export type FoundEntry = { kind: 'group'; accounts: ReadonlySet<string> } | { kind: 'place' };
+/** A mapped entry of the directory: a group with the accounts in it, or a container that people stand below. */
+export type FoundEntry = { kind: 'group'; accounts: ReadonlySet<string> } | { kind: 'container' };
 
 /** What was read of the directory, whole. Accounts are in small letters. */
 export interface DirectoryAnswer {
@@ -125,7 +125,7 @@ function withoutDoubles(all: readonly FoundPerson[]): { people: FoundPerson[]; d
 interface Wanted {
   target: MappedTarget;
   accounts: ReadonlySet<string>;
-  isPlace: boolean;
+  isContainer: boolean;
 }
 
 function wantedOf(target: MappedTarget, { entries }: DirectoryAnswer, people: readonly FoundPerson[]): Wanted {
@@ -133,9 +133,9 @@ function wantedOf(target: MappedTarget, { entries }: DirectoryAnswer, people: re
   // A mapped entry that was not read must not look empty.
   if (entry === undefined) throw new Error(`the entry ${dnKey(target.dn)} was not read`);
   const belongs = ({ account, dn }: FoundPerson): boolean =>
-    entry.kind === 'place' ? isWithin(dn, target.dn) : entry.accounts.has(account);
+    entry.kind === 'container' ? isWithin(dn, target.dn) : entry.accounts.has(account);
   const accounts = new Set(people.filter(belongs).map(({ account }) => account));
-  return { target, accounts, isPlace: entry.kind === 'place' };
+  return { target, accounts, isContainer: entry.kind === 'container' };
 }
 
 /** People whom the directory put into one of these departments. */
@@ -185,12 +185,12 @@ function groupLines({ target, accounts }: Wanted, { state, known, doubtful }: Ar
   return lines;
 }
 
-/** The department of a person: the deepest place that they stand below, else the one group that they are in. */
+/** The department of a person: the deepest container that they stand below, else the one group that they are in. */
 function departmentOf(person: KnownPerson, wanted: readonly Wanted[]): MappedTarget | 'several' | undefined {
   const found = wanted.filter(({ accounts }) => accounts.has(person.account));
-  const places = found.filter(({ isPlace }) => isPlace);
-  const depth = Math.max(...places.map(({ target }) => target.dn.length));
-  const best = places.length > 0 ? places.filter(({ target }) => target.dn.length === depth) : found;
+  const containers = found.filter(({ isContainer }) => isContainer);
+  const depth = Math.max(...containers.map(({ target }) => target.dn.length));
+  const best = containers.length > 0 ? containers.filter(({ target }) => target.dn.length === depth) : found;
   return best.length > 1 ? 'several' : best[0]?.target;
 }
 

@@ -61,7 +61,7 @@ const isGroup = (entry: Entry): boolean =>
   textsOf(entry, 'objectClass').some((name) => groupClasses.includes(name.toLowerCase()));
 
 async function entryOf(entry: Entry, reading: Reading): Promise<FoundEntry> {
-  if (!isGroup(entry)) return { kind: 'place' };
+  if (!isGroup(entry)) return { kind: 'container' };
   const accounts = new Set<string>();
   const seen = new Set<string>();
   await addMembers(entry, reading, { accounts, seen, depth: 0 });

@@ -32,9 +32,9 @@ export interface AppRightsRow {
 
 /** Rights as they are looked up. */
 export function appRights({ owner_id: owner, builders, members, guards }: AppRightsRow): AppRights {
-  const places = new Map<number, { role: number; until: number }[]>();
+  const membership = new Map<number, { role: number; until: number }[]>();
   for (const [role, person, until] of members)
-    places.set(person, [...(places.get(person) ?? []), { role, until: until ?? Infinity }]);
+    membership.set(person, [...(membership.get(person) ?? []), { role, until: until ?? Infinity }]);
   const guarded = new Map<number, { roles: Set<number>; people: Set<number> }>();
   for (const [object, role, person] of guards) {
     const guard = guarded.get(object) ?? { roles: new Set(), people: new Set() };
@@ -44,7 +44,8 @@ export function appRights({ owner_id: owner, builders, members, guards }: AppRig
   }
   return {
     builders: new Set([...(owner === null ? [] : [owner]), ...builders.map(Number)]),
-    rolesOf: (person) => (places.get(person) ?? []).filter(({ until }) => until > Date.now()).map(({ role }) => role),
+    rolesOf: (person) =>
+      (membership.get(person) ?? []).filter(({ until }) => until > Date.now()).map(({ role }) => role),
     guards: guarded,
   };
 }

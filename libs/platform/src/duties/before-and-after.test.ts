@@ -66,7 +66,7 @@ function of(reason: keyof typeof reasons, names: string): Record<string, keyof t
 }
 
 type Who = 'root' | 'system' | 'policy' | 'builder' | 'manager' | 'member';
-type Call = [name: string, told: keyof typeof result, who: Who, input: () => Promise<object> | object];
+type Call = [name: string, expected: keyof typeof result, who: Who, input: () => Promise<object> | object];
 
 const directory = {
   ...{ url: 'ldaps://ldap.example.com', tls: 'tls', account: 'cn=reader', password: 'Green7Pine', base: 'dc=example' },

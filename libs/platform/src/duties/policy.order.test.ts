@@ -8,7 +8,7 @@ interface Placed {
   priority: number;
 }
 
-const inPlace = (policies: readonly Placed[]): Placed[] =>
+const inOrder = (policies: readonly Placed[]): Placed[] =>
   policies.toSorted((one, other) => one.priority - other.priority || one.id - other.id);
 
 describe('the priorities of an order', () => {
@@ -68,7 +68,7 @@ describe('the priorities of an order', () => {
       fc.property(policies, (order) => {
         const priorities = prioritiesOf(order);
         const placed = order.map(({ id }, at) => ({ id, priority: priorities[at] ?? 0 }));
-        expect(inPlace(placed)).toEqual(placed);
+        expect(inOrder(placed)).toEqual(placed);
         expect(priorities.every((priority) => priority >= 1 && priority <= 999)).toBe(true);
       }),
     );

@@ -36,15 +36,15 @@ const byPriority = (one: Placed, other: Placed): number => one.priority - other.
  */
 export function prioritiesOf(order: readonly Pick<Placed, 'id' | 'priority'>[]): number[] {
   const stored = order.map(({ priority }) => priority).toSorted((one, other) => one - other);
-  const spread = (floor: (place: number) => number): number[] => {
+  const spread = (floor: (index: number) => number): number[] => {
     let [priority, id] = [highest - 1, Infinity];
-    return order.map((policy, place) => {
-      priority = Math.max(floor(place), policy.id > id ? priority : priority + 1);
+    return order.map((policy, index) => {
+      priority = Math.max(floor(index), policy.id > id ? priority : priority + 1);
       id = policy.id;
       return priority;
     });
   };
-  const kept = spread((place) => stored[place] ?? highest);
+  const kept = spread((index) => stored[index] ?? highest);
   return (kept.at(-1) ?? highest) <= lowest ? kept : spread(() => highest);
 }
 
@@ -76,15 +76,15 @@ export function moveOperation(kind: Ordered) {
         `SELECT id, name::text AS name, priority, revision, is_enabled FROM ${table} ORDER BY id FOR UPDATE`,
       );
       const order = rows.toSorted(byPriority);
-      const place = order.findIndex((policy) => policy.id === id);
-      const moved = order[place];
+      const index = order.findIndex((policy) => policy.id === id);
+      const moved = order[index];
       if (!moved) throw error('object.unknown', { kind: kind.label, name: String(id) });
       if (revision !== undefined && revision !== null && revision !== moved.revision)
         throw error('object.conflict', {}, { data: { conflict: true } });
-      const beside = to === 'up' ? place - 1 : place + 1;
+      const beside = to === 'up' ? index - 1 : index + 1;
       const passed = order[beside];
       if (!passed) throw error('policy.at-the-end', { name: moved.name });
-      const next = order.with(place, passed).with(beside, moved);
+      const next = order.with(index, passed).with(beside, moved);
       await store(kind, ctx, next);
       await record(kind, ctx, moved, [order, next]);
       return { id };
@@ -95,12 +95,12 @@ export function moveOperation(kind: Ordered) {
 /** Writes the priorities of an order, of those policies alone that have another one. */
 async function store({ table, keep }: Ordered, { db, caller }: OperationContext, next: readonly Placed[]) {
   const priorities = prioritiesOf(next);
-  for (const [place, { id, priority }] of next.entries()) {
-    if (priorities[place] === priority) continue;
+  for (const [index, { id, priority }] of next.entries()) {
+    if (priorities[index] === priority) continue;
     await keep?.(db, id, 'earlier', null);
     await db.query(`UPDATE ${table} SET priority = $2, update_time = now(), revision = revision + 1 WHERE id = $1`, [
       id,
-      priorities[place],
+      priorities[index],
     ]);
     await keep?.(db, id, 'move', caller.userId);
   }
@@ -114,7 +114,7 @@ async function record(
   [order, next]: [readonly Placed[], readonly Placed[]],
 ): Promise<void> {
   const named = (policies: readonly Placed[]): string[] => policies.map(({ name }) => name);
-  const changed = order.filter((policy, place) => policy !== next[place]);
+  const changed = order.filter((policy, index) => policy !== next[index]);
   const opens = changed.every((policy) => policy.is_enabled);
   await recordChange(
     ctx,
@@ -122,7 +122,7 @@ async function record(
       object: `${object}:${moved.id}`,
       name: moved.name,
       before: { order: named(changed) },
-      after: { order: named(next.filter((policy, place) => policy !== order[place])) },
+      after: { order: named(next.filter((policy, index) => policy !== order[index])) },
     },
     opens ? { roles: policyKeepers } : undefined,
   );

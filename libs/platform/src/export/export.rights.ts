@@ -31,7 +31,7 @@ export async function checkRights(ctx: OperationContext, rights: readonly ReadRi
     const { caller, request } = ctx;
     const planned = { ...statement, caller, request, binds: Array<null>(binds).fill(null) };
     const now = await ctx.platform.gateway.plannedMasks(planned);
-    const same = now?.length === before.length && now.every((mask, place) => hidesNoMore(mask, before[place] ?? null));
+    const same = now?.length === before.length && now.every((mask, index) => hidesNoMore(mask, before[index] ?? null));
     if (!same) throw error('export.rights-less');
   }
 }

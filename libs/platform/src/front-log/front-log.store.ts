@@ -43,9 +43,9 @@ export function createFrontLogs({ db: pool, clock, log, config }: FrontLogNeeds)
     async add(db, fault, { userId, userName, browser, requestId }) {
       const message = withoutSecrets(fault.message).slice(0, 1000);
       const stack = withoutSecrets(fault.stack ?? '');
-      const place = [fault.app_id ?? null, fault.page_id ?? null, fault.revision ?? null, fault.view_id ?? null];
+      const origin = [fault.app_id ?? null, fault.page_id ?? null, fault.revision ?? null, fault.view_id ?? null];
       const fingerprint = createHash('sha256')
-        .update(JSON.stringify([fault.kind, message, ...place, fault.version ?? '', stack.split('\n').slice(0, 3)]))
+        .update(JSON.stringify([fault.kind, message, ...origin, fault.version ?? '', stack.split('\n').slice(0, 3)]))
         .digest('hex');
       const now = new Date(clock.now());
       await db.query(
@@ -59,7 +59,7 @@ export function createFrontLogs({ db: pool, clock, log, config }: FrontLogNeeds)
           fingerprint,
           userId,
           userName,
-          ...place,
+          ...origin,
           fault.kind,
           message,
           stack,

@@ -184,7 +184,7 @@ export interface GatewayRights {
   decision: 'permit' | 'refuse';
   /** As the person would read them. */
   shownReasons: GatewayReason[];
-  /** As it was decided; more than `told` where the person must not learn what is hidden from them. */
+  /** As it was decided; more than `shownReasons` where the person must not learn what is hidden from them. */
   reasons: GatewayReason[];
   isHidden: boolean;
   /** False where the statement itself is refused, before any policy of use is asked. */

@@ -9,12 +9,12 @@ const hidden = "'***'";
  */
 export function maskLiterals(analysis: Pick<Analysis, 'statement' | 'literals'>, column: ColumnLookup): string {
   const { text } = analysis.statement;
-  const places = analysis.literals
+  const literals = analysis.literals
     .filter((literal) => literal.column && column(literal.column)?.level !== 'non_sensitive')
     .sort((left, right) => left.start - right.start);
   let out = '',
     at = 0;
-  for (const { start, end } of places) {
+  for (const { start, end } of literals) {
     if (start < at) continue;
     out += text.slice(at, start) + hidden;
     at = end;

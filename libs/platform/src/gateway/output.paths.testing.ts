@@ -108,9 +108,9 @@ export class OutputPaths {
     if (answer.kind !== 'ndjson') return { state: 'failed', text: JSON.stringify(answer), rows: 0 };
     const lines: string[] = [];
     for await (const line of answer.lines) lines.push(line);
-    const told = lines.map((line) => JSON.parse(line) as Line);
-    const state = told.at(-1)?.t === 'end' ? 'rows' : told[0]?.t === 'refused' ? 'refused' : 'failed';
-    const rows = told.reduce((sum, { t, rows: some }) => sum + (t === 'rows' ? (some?.length ?? 0) : 0), 0);
+    const answered = lines.map((line) => JSON.parse(line) as Line);
+    const state = answered.at(-1)?.t === 'end' ? 'rows' : answered[0]?.t === 'refused' ? 'refused' : 'failed';
+    const rows = answered.reduce((sum, { t, rows: some }) => sum + (t === 'rows' ? (some?.length ?? 0) : 0), 0);
     return { state, text: lines.join('\n'), rows };
   }
 
@@ -128,8 +128,8 @@ export class OutputPaths {
     if (answer.kind !== 'ndjson') return { state: 'failed', text: JSON.stringify(answer), rows: 0 };
     const lines: string[] = [];
     for await (const line of answer.lines) lines.push(line);
-    const told = lines.map((line) => (JSON.parse(line) as Line).t);
-    const state = told.includes('refused') ? 'refused' : told.at(-1) === 'end' ? 'rows' : 'failed';
+    const texts = lines.map((line) => (JSON.parse(line) as Line).t);
+    const state = texts.includes('refused') ? 'refused' : texts.at(-1) === 'end' ? 'rows' : 'failed';
     return { state, text: lines.join('\n'), rows: 0 };
   }
 

@@ -95,8 +95,8 @@ export async function filterRows({
 }: Filtering): Promise<FilteredRows | undefined> {
   const byTable = new Map<string, HeldFilter[]>();
   for (const filter of touchedFilters(analysis, held)) {
-    const place = JSON.stringify([filter.schema, filter.table]);
-    byTable.set(place, [...(byTable.get(place) ?? []), filter]);
+    const key = JSON.stringify([filter.schema, filter.table]);
+    byTable.set(key, [...(byTable.get(key) ?? []), filter]);
   }
   const { information = [] } = analysis;
   if (byTable.size === 0 && information.length === 0) return undefined;

@@ -30,13 +30,13 @@ export function runTexts(
   const { paging } = request;
   const text = filtered?.text ?? analysis.command ?? request.text;
   const masked = (name: string): boolean => {
-    const places = analysis.result.flatMap((column, index) => (column.name === name ? [index] : []));
-    if (places.length !== 1) throw error('gateway.sort-unknown', { name });
-    return places.some((index) => decision.masks[index]);
+    const positions = analysis.result.flatMap((column, index) => (column.name === name ? [index] : []));
+    if (positions.length !== 1) throw error('gateway.sort-unknown', { name });
+    return positions.some((index) => decision.masks[index]);
   };
   const open = (request.totals ?? []).filter(({ name }) => !masked(name));
   const columns = decision.masks.some((mask) => mask?.replaced)
-    ? analysis.result.map(({ name }, place) => ({ name, withheld: decision.masks[place]?.replaced === true }))
+    ? analysis.result.map(({ name }, index) => ({ name, withheld: decision.masks[index]?.replaced === true }))
     : undefined;
   const main = mainText(language, text, paging, columns);
   return {
@@ -53,9 +53,9 @@ function originOf(main: string, text: string, filtered: Pick<FilteredText, 'orig
   const own = text.trim();
   const [lead, shift] = [text.indexOf(own), main.indexOf(own)];
   return (offset) => {
-    const place = offset - shift + lead;
-    if (shift < 0 || place < 0 || place > text.length) return undefined;
-    return filtered ? filtered.origin(place) : place;
+    const position = offset - shift + lead;
+    if (shift < 0 || position < 0 || position > text.length) return undefined;
+    return filtered ? filtered.origin(position) : position;
   };
 }
 

@@ -22,9 +22,9 @@ describe('sealed secrets', () => {
     expect(() => secrets.open(sealed, 'data_source:2')).toThrow();
     expect(() => createSecrets(randomBytes(32)).open(sealed, 'data_source:1')).toThrow();
     fc.assert(
-      fc.property(fc.nat(sealed.length - 1), fc.constantFrom(...'ABCabc019-_.'), (place, letter) => {
-        fc.pre(sealed[place] !== letter);
-        const altered = sealed.slice(0, place) + letter + sealed.slice(place + 1);
+      fc.property(fc.nat(sealed.length - 1), fc.constantFrom(...'ABCabc019-_.'), (index, letter) => {
+        fc.pre(sealed[index] !== letter);
+        const altered = sealed.slice(0, index) + letter + sealed.slice(index + 1);
         // The last character of a base64 group carries unused bits: the same bytes are the same secret.
         const [, ...parts] = sealed.split('.');
         const same =

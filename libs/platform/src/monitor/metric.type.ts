@@ -28,4 +28,4 @@ export type SystemMetric = Extract<Metric, { target: 'system' }>;
 
 /** The largest of these numbers; 0 where there is none. */
 export const largest = (numbers: readonly (number | null)[]): number =>
-  numbers.reduce<number>((most, one) => Math.max(most, one ?? 0), 0);
+  numbers.reduce<number>((largest, one) => Math.max(largest, one ?? 0), 0);

@@ -30,15 +30,15 @@ describe('the grid of rights', () => {
   const subject = (who: TestPerson) => ({ type: 'user', id: who.id });
   const read = async (who: TestPerson, of: TestPerson): Promise<Read> =>
     (await done(who, 'permission.read', { project_id: project, subject: subject(of) })) as unknown as Read;
-  const place = (path: string[], letter = 'read') => ({ source_id: gate.source.id, path, letter });
-  const given = (path: string[], letter = 'read', more = {}) => ({ ...place(path, letter), granted: true, ...more });
+  const right = (path: string[], letter = 'read') => ({ source_id: gate.source.id, path, letter });
+  const given = (path: string[], letter = 'read', more = {}) => ({ ...right(path, letter), granted: true, ...more });
   const save = async (who: TestPerson, of: TestPerson[], changes: unknown[], more = {}): Promise<Envelope> => {
     const subjects = [];
     for (const one of of) subjects.push({ ...subject(one), revision: (await read(people.policy, one)).revision });
     return as(who, 'permission.save', { project_id: project, subjects, changes, ...more });
   };
   const opened = (path: string[], letter = 'read') => ({
-    opens: [[], ...path.slice(0, -1).map((_, at) => path.slice(0, at + 1))].map((above) => place(above, letter)),
+    opens: [[], ...path.slice(0, -1).map((_, at) => path.slice(0, at + 1))].map((above) => right(above, letter)),
   });
 
   beforeAll(async () => {

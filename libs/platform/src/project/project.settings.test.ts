@@ -29,7 +29,7 @@ describe('the settings of a project', () => {
     await settings.set(db, key, value, null);
     await settings.refresh();
   };
-  const told = async (name: string, body: Record<string, unknown>, who: TestPerson): Promise<Header[]> => {
+  const answered = async (name: string, body: Record<string, unknown>, who: TestPerson): Promise<Header[]> => {
     const answer = await gate.test.answer(`/operation/${name}`, body, { token: who.token });
     if (answer.kind !== 'ndjson') throw new Error(JSON.stringify(answer));
     const all: Header[] = [];
@@ -38,7 +38,7 @@ describe('the settings of a project', () => {
   };
   /** What the workspace says above the rows. */
   const header = async (who: TestPerson): Promise<Header> =>
-    (await told('workspace.run', { source_id: gate.source.id, text: 'SELECT id FROM note' }, who))[0]!;
+    (await answered('workspace.run', { source_id: gate.source.id, text: 'SELECT id FROM note' }, who))[0]!;
 
   beforeAll(async () => {
     await gate.begin();
@@ -100,7 +100,7 @@ describe('the settings of a project', () => {
         [side(gate.source), side(other)],
         [side(other), side(gate.source)],
       ]) {
-        const lines = await told('workspace.compare', { left, right }, member);
+        const lines = await answered('workspace.compare', { left, right }, member);
         expect(lines.at(-1)).toMatchObject({ t: 'end', copy: false });
         expect(lines.at(-1)?.watermark).toContain(member.account);
       }

@@ -176,12 +176,12 @@ async function judged({ kind, rules, read, statements, lines, targets }: Judging
         : [],
     }));
     const shown = merged(own, targets.length).map(({ finding, databases }): ReviewFinding => {
-      const place = lines.of(piece.start + Math.max(0, finding.at));
+      const position = lines.of(piece.start + Math.max(0, finding.at));
       return {
         rule: finding.rule,
         level: finding.level,
-        line: place.line,
-        column: finding.at >= 0 ? place.column : undefined,
+        line: position.line,
+        column: finding.at >= 0 ? position.column : undefined,
         offset: piece.start + Math.max(0, finding.at),
         text: finding.text,
         databases,

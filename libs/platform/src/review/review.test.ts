@@ -2,7 +2,7 @@ import { gatewayPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReviewRequest, ReviewResult } from './review.contract.js';
 
-const place = { kind: 'postgres', environment: 'prod' };
+const source = { kind: 'postgres', environment: 'prod' };
 
 describe('the review of a script', () => {
   const gate = gatewayPerson();
@@ -186,7 +186,7 @@ describe('the review of a script', () => {
 
   it('is tried without a source, in the language of whoever tries, and on the structure of one', async () => {
     const text = 'UPDATE customer SET nothing = 1 WHERE id = 1;\nDELETE FROM customer;';
-    const alone = await call('review-rule.try', { ...place, script: text });
+    const alone = await call('review-rule.try', { ...source, script: text });
     expect(alone).toMatchObject({
       code: 200,
       data: {
@@ -203,10 +203,10 @@ describe('the review of a script', () => {
         ],
       },
     });
-    const on = await call('review-rule.try', { ...place, source_id: gate.source.id, script: text });
+    const on = await call('review-rule.try', { ...source, source_id: gate.source.id, script: text });
     expect(on).toMatchObject({ data: { findings: [{ rule: 'column-unknown' }, { rule: 'where-missing' }] } });
-    expect(await call('review-rule.try', { ...place, kind: 'mongodb', script: text })).toMatchObject({ code: 400 });
-    expect(await call('review-rule.try', { ...place, script: '-- x' })).toMatchObject({
+    expect(await call('review-rule.try', { ...source, kind: 'mongodb', script: text })).toMatchObject({ code: 400 });
+    expect(await call('review-rule.try', { ...source, script: '-- x' })).toMatchObject({
       code: 400,
       data: { field: 'script' },
     });

@@ -39,12 +39,12 @@ export async function checkedFilter(
   db: Db,
   { data_source_id, table_path, condition }: Pick<RowFilterForm, 'data_source_id' | 'table_path' | 'condition'>,
 ): Promise<FilteredTableRow> {
-  const place = await db.maybeOne<FilteredTableRow>(tableSql, [data_source_id, table_path.trim()]);
-  if (!place) throw error('row-filter.table-unknown', { table: table_path }, { field: 'table_path' });
-  const missing = columnsOf(condition).find((column) => !place.columns.includes(column));
+  const table = await db.maybeOne<FilteredTableRow>(tableSql, [data_source_id, table_path.trim()]);
+  if (!table) throw error('row-filter.table-unknown', { table: table_path }, { field: 'table_path' });
+  const missing = columnsOf(condition).find((column) => !table.columns.includes(column));
   if (missing !== undefined)
     throw error('row-filter.column-unknown', { column: missing, table: table_path }, { field: 'condition' });
-  return place;
+  return table;
 }
 
 /**

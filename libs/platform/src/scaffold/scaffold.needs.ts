@@ -11,8 +11,8 @@ const bare = (name: string): string =>
 /** Whether a query that was made of a table touches a table; without a schema its name is that of the default one. */
 function touches({ kind, text }: JsonObject, { schema, table }: NeededGrant): boolean {
   if (kind !== 'query' || typeof text !== 'string') return false;
-  return [...text.matchAll(PLACE)].some(([, place = '']) => {
-    const names = (place.match(NAME) ?? []).map(bare);
+  return [...text.matchAll(PLACE)].some(([, path = '']) => {
+    const names = (path.match(NAME) ?? []).map(bare);
     return names.at(-1) === table && (names.length === 1 || names[0] === schema);
   });
 }

@@ -78,7 +78,7 @@ export const gifSize: SizeReader = (bytes) => {
   for (;;) {
     if (bytes[at] === 0x21) at = behindBlocks(bytes, at + 2);
     else if (bytes[at] === 0x2c && holds(bytes, at, 10)) {
-      const [left, top, width, height] = [1, 3, 5, 7].map((place) => bytes.readUInt16LE(at + place)) as Four;
+      const [left, top, width, height] = [1, 3, 5, 7].map((index) => bytes.readUInt16LE(at + index)) as Four;
       size = larger(size, { width: left + width, height: top + height });
       at = behindBlocks(bytes, at + 11 + colourTable(bytes[at + 9] as number));
     } else return size;

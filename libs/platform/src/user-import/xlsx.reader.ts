@@ -61,7 +61,7 @@ async function sharedTexts(parts: WorkbookParts, wanted: ReadonlySet<number>): P
 
 /**
  * The rows of a workbook's first sheet, cells as text; empty rows are left out. Formulas are read by their last value.
- * `rowsMost` rows are read at most, beside the heading: they alone are held, however large the file. Throws
+ * `maxRows` rows are read at most, beside the heading: they alone are held, however large the file. Throws
  * `user-import.unreadable`, `user-import.too-large`, `user-import.too-many`.
  */
 export async function readSheet(file: WorkbookFile, maxRows: number, maxColumns: number): Promise<SheetRow[]> {

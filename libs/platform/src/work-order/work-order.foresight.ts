@@ -74,7 +74,7 @@ export class Foresight {
     for (const { schema, table, columns } of tables.values()) {
       const names = [...columns];
       const masks = await this.#masksOf({ schema, table, names }, database);
-      masked.push(...names.filter((_, place) => masks?.[place]).map((name) => `${schema}.${table}.${name}`));
+      masked.push(...names.filter((_, index) => masks?.[index]).map((name) => `${schema}.${table}.${name}`));
     }
     if (masked.length === 0) return [];
     return [

@@ -430,7 +430,7 @@ describe('workspace and the operations behind it', () => {
   it('refuses ten thousand columns in words, and answers as many as the source has, masked', async () => {
     const many = (await run(`SELECT ${'id,'.repeat(9_999)}id FROM customer`)).at(-1);
     expect(many).toMatchObject({ t: 'refused', reasons: [{ code: 'too-complex' }] });
-    const max = Array.from({ length: 1_600 }, (_, place) => `phone AS c${place}`).join(', ');
+    const max = Array.from({ length: 1_600 }, (_, index) => `phone AS c${index}`).join(', ');
     const all = await run(`SELECT ${max} FROM customer WHERE id = 1`);
     expect(all.at(-1)).toMatchObject({ t: 'end', rows: 1 });
     expect(new Set(all.flatMap((line) => (Array.isArray(line.rows) ? line.rows.flat() : [])))).toEqual(

@@ -75,8 +75,8 @@ export function decideObserved(
     uses.filter(({ column, class: use }) => !masks.opens(column, use)).map(({ column }) => column);
   const refused = closed(statement.observed);
   const mayReplace = statement.kind === 'DQL' && statement.readOnly && !statement.locks;
-  const replaced = planned.map((mask, place): PlannedMask | null => {
-    const columns = closed(statement.result[place]?.observed);
+  const replaced = planned.map((mask, index): PlannedMask | null => {
+    const columns = closed(statement.result[index]?.observed);
     if (columns.length === 0) return mask;
     if (mask && mayReplace) return { algorithm: 'full', config: HIDING_NULL, reason: mask.reason, replaced: true };
     refused.push(...columns);

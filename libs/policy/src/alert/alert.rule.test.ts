@@ -91,7 +91,7 @@ describe('the condition of an audit rule', () => {
   });
 
   it('takes few steps for one record: it is tried on many', () => {
-    const masked = Array.from({ length: 100 }, (_, place) => `column_${place}`);
+    const masked = Array.from({ length: 100 }, (_, index) => `column_${index}`);
     const startedMs = performance.now();
     expect(countsRecord('masked.exists(m, m == "none")', { ...facts, masked })).toBe(false);
     expect(countsRecord('masked.exists(a, masked.exists(b, a + b == "none"))', { ...facts, masked })).toBe(true);

@@ -209,9 +209,9 @@ export function FlowDesignerWidget(widget: WidgetProps): ReactElement {
             step={step}
             at={at}
             last={at === steps.length - 1}
-            put={(next) => put(steps.map((one, place) => (place === at ? next : one)))}
+            put={(next) => put(steps.map((one, index) => (index === at ? next : one)))}
             move={(by) => put(moved(steps, at, by))}
-            remove={() => put(steps.filter((_, place) => place !== at))}
+            remove={() => put(steps.filter((_, index) => index !== at))}
           />
         ))}
       </ol>

@@ -87,7 +87,7 @@ const element = fc
   .tuple(fc.constantFrom(...pieces.filter((one) => /^[a-z-]+$/i.test(one))), fc.array(piece, { maxLength: 4 }))
   .map(([tag, rest]) => `<${tag} ${rest.join('')}>`);
 const html = fc.array(fc.oneof(piece, element), { maxLength: 24 }).map((parts) => parts.join(''));
-const places = [
+const contexts = [
   '{{ value }}',
   '<b title="{{ value }}">x</b>',
   "<a href='{{ value }}'>x</a>",
@@ -129,7 +129,7 @@ it('nothing in sanitised html runs, fetches or has a name, and reading it again 
 it('no value makes a template run, wherever it stands', () => {
   let drawn = 0;
   fc.assert(
-    fc.property(fc.constantFrom(...places), html, (template, value) => {
+    fc.property(fc.constantFrom(...contexts), html, (template, value) => {
       const shown = shownOrRefused(template, value);
       if (shown === undefined) return;
       drawn += 1;

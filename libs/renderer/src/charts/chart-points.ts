@@ -57,8 +57,8 @@ function bandAt(
     return kind.categoryAt(input, { x: offsetX, y: offsetY }, { width: chart.getWidth(), height: chart.getHeight() });
   const axis = onPoint && kind.categoryAxis?.(input);
   if (!axis || !chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) return undefined;
-  const place = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) as number[];
-  const at = Math.round(place[axis === 'x' ? 0 : 1] ?? Number.NaN);
+  const point = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) as number[];
+  const at = Math.round(point[axis === 'x' ? 0 : 1] ?? Number.NaN);
   return Number.isInteger(at) ? at : undefined;
 }
 

@@ -86,7 +86,7 @@ export interface ChartKind {
    */
   categoryAt?: (
     input: ChartInput,
-    place: { x: number; y: number },
+    point: { x: number; y: number },
     size: { width: number; height: number },
   ) => number | undefined;
   /** Rows that the kind cannot draw, in words of the rows; told below the chart. */

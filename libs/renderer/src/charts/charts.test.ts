@@ -330,13 +330,13 @@ describe('points', () => {
     const radar = await chartKinds.radar();
     const input = await inputOf({ config, list });
     const size = { width: 720, height: 420 };
-    const at = (place: [number, number]): number | undefined =>
-      radar.categoryAt?.(input, { x: place[0], y: place[1] }, size);
+    const at = (point: [number, number]): number | undefined =>
+      radar.categoryAt?.(input, { x: point[0], y: point[1] }, size);
     const picture = await drawn({ config, list });
-    for (const [place, name] of input.categories.entries()) {
+    for (const [index, name] of input.categories.entries()) {
       const [, x = '', y = ''] =
         new RegExp(`translate\\(([\\d.]+) ([\\d.]+)\\)[^>]*>${name}</text>`).exec(picture) ?? [];
-      expect([name, at([Number(x), Number(y)])]).toEqual([name, place]);
+      expect([name, at([Number(x), Number(y)])]).toEqual([name, index]);
     }
     expect(at([5, 5])).toBeUndefined();
   });

@@ -40,13 +40,13 @@ const REACH = 1.45;
 /** The spoke next to a place: they go round from the top against the clock, as echarts draws them. */
 function spokeAt(
   input: ChartInput,
-  place: { x: number; y: number },
+  point: { x: number; y: number },
   { width, height }: { width: number; height: number },
 ): number | undefined {
   const {
     categories: { length: count },
   } = input;
-  const [right, up] = [place.x - width / 2, height * middleOf(input) - place.y];
+  const [right, up] = [point.x - width / 2, height * middleOf(input) - point.y];
   const reach = (Math.min(width, height) / 2) * RADIUS * REACH;
   if (count === 0 || Math.hypot(right, up) > reach) return undefined;
   const turns = (Math.atan2(up, right) - Math.PI / 2) / (2 * Math.PI);

@@ -6,7 +6,7 @@ import type { ChartInput, ChartKind } from './chart.type.js';
 /** Horizontal places: numbers where the category column holds them and nothing else. */
 function positions({ keys, categories }: ChartInput): (number | string)[] {
   const numbers = keys.map(chartNumber);
-  return numbers.length > 0 && numbers.every((place) => place !== null) ? numbers : [...categories];
+  return numbers.length > 0 && numbers.every((number) => number !== null) ? numbers : [...categories];
 }
 
 /** Scatter chart; the category column is the horizontal value where it holds numbers. */

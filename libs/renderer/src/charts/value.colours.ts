@@ -37,7 +37,7 @@ function entryColours(entries: readonly ValueEntry[], colors: readonly string[],
   const free = colors.filter((color) => !own.some((other) => other !== undefined && looksAlike(color, other)));
   const left = free.length > 0 ? free : colors;
   let at = 0;
-  return new Map(entries.map(({ value }, place) => [String(value), own[place] ?? left[at++ % left.length] ?? '']));
+  return new Map(entries.map(({ value }, index) => [String(value), own[index] ?? left[at++ % left.length] ?? '']));
 }
 
 /** Series that stand for an entry have its colour, the others those that are left, in order. */
@@ -70,7 +70,7 @@ function coloursOf(
     const fewest = Math.min(...uses);
     const start = hash(name) % colors.length;
     const at =
-      colors.map((_color, step) => (start + step) % colors.length).find((place) => uses[place] === fewest) ?? 0;
+      colors.map((_color, step) => (start + step) % colors.length).find((index) => uses[index] === fewest) ?? 0;
     uses[at] = (uses[at] ?? 0) + 1;
     given.set(name, colors[at] ?? '');
   }

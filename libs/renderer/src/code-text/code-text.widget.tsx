@@ -17,10 +17,10 @@ const rowHeight = 20.8;
 const wrapsAt = 100;
 
 /** How tall a text stands, in lines: as its document says; one that is only read is no taller than it is long. */
-function rowsOf(text: string, most: number, readOnly: boolean): number {
-  if (!readOnly) return most;
+function rowsOf(text: string, limit: number, readOnly: boolean): number {
+  if (!readOnly) return limit;
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / wrapsAt)), 0);
-  return Math.max(fewestRows, Math.min(most, lines));
+  return Math.max(fewestRows, Math.min(limit, lines));
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');

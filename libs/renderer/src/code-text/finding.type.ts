@@ -30,8 +30,8 @@ export function findingsOf(value: unknown, locale: Locale): readonly Finding[] |
       if (typeof line !== 'number' || line < 1) return [];
       const said =
         typeof text === 'string' || (typeof text === 'object' && text !== null) ? textOf(text as Text, locale) : '';
-      const place = typeof column === 'number' && column > 0 ? { column } : {};
-      return [{ line, ...place, level: levelOf(level), rule: typeof rule === 'string' ? rule : '', text: said }];
+      const position = typeof column === 'number' && column > 0 ? { column } : {};
+      return [{ line, ...position, level: levelOf(level), rule: typeof rule === 'string' ? rule : '', text: said }];
     })
     .sort(
       (one, other) => one.line - other.line || FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level),

@@ -8,7 +8,7 @@ const AROUND = '[role=grid], [role=dialog], main';
  * is what opened it. Whoever took the focus in between keeps it.
  */
 export function useReturnFocus(): void {
-  const [places] = useState(() => {
+  const [candidates] = useState(() => {
     const opener = document.activeElement;
     return opener instanceof HTMLElement && opener !== document.body
       ? [opener, opener.closest<HTMLElement>(AROUND)]
@@ -18,11 +18,11 @@ export function useReturnFocus(): void {
     () => () => {
       // The dialog has left the document by now; a button is still shut for the moment after its press (§4), hence the
       // second try around it.
-      for (const place of places) {
+      for (const container of candidates) {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
-        if (place?.isConnected) place.focus({ preventScroll: true });
+        if (container?.isConnected) container.focus({ preventScroll: true });
       }
     },
-    [places],
+    [candidates],
   );
 }

@@ -13,7 +13,7 @@ import { editorKind } from './editor.registry.js';
 const POPUPS = '.sl-float, .sl-edit-note, .ant-picker-dropdown, .ant-select-dropdown, .ant-cascader-dropdown';
 const FOCUSABLE = 'input:enabled, textarea:enabled, button:enabled';
 
-function useControl({ view, edit, place }: OpenCellProps): FieldControl {
+function useControl({ view, edit, cellRef }: OpenCellProps): FieldControl {
   const { form, param } = edit;
   return useMemo(() => {
     const picks = editorKind(param.form_type)?.picks === true && param.config?.multiple !== true;
@@ -21,20 +21,20 @@ function useControl({ view, edit, place }: OpenCellProps): FieldControl {
       input: (value) => form.input(param.uid, value),
       change: (value) => {
         form.change(param.uid, value);
-        if (picks && view.edits.commit()) toGrid(place);
+        if (picks && view.edits.commit()) toGrid(cellRef);
       },
       blur: () => form.flush(),
       loadOptions: (by) => form.loadOptions(param.uid, by),
     };
-  }, [view, form, param, place]);
+  }, [view, form, param, cellRef]);
 }
 
-function EditorField({ view, edit, place }: OpenCellProps): ReactElement | null {
+function EditorField({ view, edit, cellRef }: OpenCellProps): ReactElement | null {
   const say = useSay();
   const textOf = useTextOf();
   const id = useId();
   const field = useField(edit.form, edit.param.uid);
-  const control = useControl({ view, edit, place });
+  const control = useControl({ view, edit, cellRef });
   const Body = fieldKind(edit.param.form_type, 'form')?.component;
   if (!Body) return null;
   const label = textOf(edit.param.label) || textOf(edit.column.label) || edit.column.name;
@@ -54,8 +54,8 @@ function EditorField({ view, edit, place }: OpenCellProps): ReactElement | null 
         placeholder=""
         use="form"
       />
-      {field.errors.length > 0 && place.current ? (
-        <EditorNote id={`${id}-note`} anchor={place.current} text={field.errors.join('；')} />
+      {field.errors.length > 0 && cellRef.current ? (
+        <EditorNote id={`${id}-note`} anchor={cellRef.current} text={field.errors.join('；')} />
       ) : null}
     </>
   );
@@ -75,7 +75,7 @@ function useFocus(box: RefObject<HTMLElement>, { edit }: OpenCellProps): void {
 
 /** In the cell itself. A press outside saves. */
 function InlineEditor(props: OpenCellProps): ReactElement {
-  const { view, place } = props;
+  const { view, cellRef } = props;
   const box = useRef<HTMLSpanElement>(null);
   useFocus(box, props);
   useEffect(() => {
@@ -87,10 +87,10 @@ function InlineEditor(props: OpenCellProps): ReactElement {
     return () => window.removeEventListener('pointerdown', outside, true);
   }, [view]);
   useLayoutEffect(() => {
-    const cell = place.current?.closest<HTMLElement>('.sl-cell');
+    const cell = cellRef.current?.closest<HTMLElement>('.sl-cell');
     cell?.setAttribute('data-editing', '');
     return () => cell?.removeAttribute('data-editing');
-  }, [place]);
+  }, [cellRef]);
   const stop = (event: { stopPropagation: () => void }): void => event.stopPropagation();
   return (
     <span
@@ -109,23 +109,23 @@ function InlineEditor(props: OpenCellProps): ReactElement {
 /** In a box at the cell, with buttons; a press outside saves as well. */
 function BoxedEditor(props: OpenCellProps): ReactElement | null {
   const say = useSay();
-  const { view, edit, place } = props;
+  const { view, edit, cellRef } = props;
   const box = useRef<HTMLDivElement>(null);
   const keys = editorKeys(props);
   useFocus(box, props);
-  if (!place.current) return null;
+  if (!cellRef.current) return null;
   const done = (closed: boolean): void => {
-    if (closed) toGrid(place);
+    if (closed) toGrid(cellRef);
   };
   return (
     <Float
-      anchor={place.current}
+      anchor={cellRef.current}
       wide
       label={say('edit.open', { name: edit.column.name })}
       onClose={() => view.edits.commit(true)}
       onEscape={() => {
         view.edits.cancel();
-        toGrid(place);
+        toGrid(cellRef);
       }}
     >
       <div ref={box} className="sl-edit-box" onKeyDown={keys}>

@@ -63,7 +63,7 @@ export function EditableCell({
   row: Row;
   pencil?: boolean;
 }): ReactElement {
-  const place = useRef<HTMLSpanElement>(null);
+  const cellRef = useRef<HTMLSpanElement>(null);
   const edit = view.edits.of(column, row);
   const allowed = view.edits.allowed(column, row);
   const face = (now: CellEdit | undefined): ReactElement => (
@@ -76,8 +76,8 @@ export function EditableCell({
     </>
   );
   return (
-    <span ref={place} className="sl-editable" data-editable={allowed || undefined} data-edit={edit?.status}>
-      {edit?.status === 'open' ? <OpenCell view={view} edit={edit} place={place} face={face} /> : face(edit)}
+    <span ref={cellRef} className="sl-editable" data-editable={allowed || undefined} data-edit={edit?.status}>
+      {edit?.status === 'open' ? <OpenCell view={view} edit={edit} cellRef={cellRef} face={face} /> : face(edit)}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { floatPosition } from '../controls/float.js';
 export function EditorNote({ id, anchor, text }: { id: string; anchor: HTMLElement; text: string }): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = (): void => {
+    const reposition = (): void => {
       const element = box.current;
       if (!element) return;
       const at = floatPosition(
@@ -17,12 +17,12 @@ export function EditorNote({ id, anchor, text }: { id: string; anchor: HTMLEleme
       );
       Object.assign(element.style, { left: `${at.left}px`, top: `${at.top}px` });
     };
-    place();
-    window.addEventListener('scroll', place, true);
-    window.addEventListener('resize', place);
+    reposition();
+    window.addEventListener('scroll', reposition, true);
+    window.addEventListener('resize', reposition);
     return () => {
-      window.removeEventListener('scroll', place, true);
-      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', reposition, true);
+      window.removeEventListener('resize', reposition);
     };
   }, [anchor, text]);
   return createPortal(

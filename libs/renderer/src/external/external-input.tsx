@@ -14,7 +14,7 @@ export function ExternalInput(props: FieldProps): ReactElement {
   const { external, config } = param;
   const settings = config?.widget_config ?? EMPTY;
   const { value, disabled, required, errors } = field;
-  const told = useMemo(
+  const message = useMemo(
     () => ({ config: settings, value: value ?? null, readOnly: disabled, required, errors }),
     [settings, value, disabled, required, errors],
   );
@@ -29,7 +29,7 @@ export function ExternalInput(props: FieldProps): ReactElement {
       view={view}
       label={label}
       id={id}
-      state={told}
+      state={message}
       change={(next) => {
         const isFine = next === null || (external.value !== undefined && misfit(external.value, next) === undefined);
         if (!isFine || disabled) return false;

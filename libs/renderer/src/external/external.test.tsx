@@ -8,12 +8,12 @@ import { PageView } from '../page/page.view.js';
 import type { ChannelHost, FrameState } from './frame.channel.js';
 
 /** Frames that were opened: what they were told last, and what hears them. */
-const opened: { host: ChannelHost; told: FrameState }[] = [];
+const opened: { host: ChannelHost; message: FrameState }[] = [];
 vi.mock('./frame.channel.js', () => ({
   openChannel: (_frame: HTMLIFrameElement, host: ChannelHost) => {
-    const channel = { host, told: {} };
+    const channel = { host, message: {} };
     opened.push(channel);
-    return { tell: (state: FrameState) => void (channel.told = state), close: () => undefined };
+    return { tell: (state: FrameState) => void (channel.message = state), close: () => undefined };
   },
 }));
 
@@ -54,10 +54,10 @@ describe('a view from outside', () => {
     world.answer = () => rowsAnswer([{ name: 'a', phone: '138****0000' }], { masked: ['phone'] });
     const app_cols = ['name', 'phone'].map((name, at) => ({ id: at + 1, uid: name, name }));
     await show(viewOf({ uid: 'bars', type: 10, config, external: kind(), app_cols }));
-    await until(() => expect(opened[0]?.told['rows']).toHaveLength(1));
+    await until(() => expect(opened[0]?.message['rows']).toHaveLength(1));
     expect(frame().getAttribute('sandbox')).toBe('allow-scripts');
     expect(frame().getAttribute('src')).toMatch(/^\/kind\/bars\/1\.0\.0\/0123456789abcdef\/frame\.html\?app=\d+$/);
-    expect(opened[0]!.told).toMatchObject({
+    expect(opened[0]!.message).toMatchObject({
       config: { label: 'name' },
       readOnly: true,
       rows: [{ name: 'a', phone: '138****0000' }],
@@ -68,15 +68,15 @@ describe('a view from outside', () => {
       locale: 'zh-chs',
       theme: { mode: 'light' },
     });
-    expect(JSON.stringify(opened[0]!.told)).not.toMatch(/token|admin/);
+    expect(JSON.stringify(opened[0]!.message)).not.toMatch(/token|admin/);
     expect(opened[0]!.host.select(0)).toBe(false);
   });
 
   it('is told no rows unless its manifest asks for them', async () => {
     world.answer = () => rowsAnswer([{ name: 'a' }]);
     await show(viewOf({ uid: 'bars', type: 10, config, external: kind({ told: [] }) }));
-    await until(() => expect(opened[0]?.told['config']).toEqual({ label: 'name' }));
-    expect(opened[0]!.told).not.toHaveProperty('rows');
+    await until(() => expect(opened[0]?.message['config']).toEqual({ label: 'name' }));
+    expect(opened[0]!.message).not.toHaveProperty('rows');
   });
 
   it('that is not installed is named', async () => {
@@ -111,20 +111,20 @@ describe('a field from outside', () => {
 
   it('gives the form what fits its manifest, and nothing else', async () => {
     const own = await form({ must: true });
-    await until(() => expect(opened[0]?.told).toMatchObject({ value: null, readOnly: false, required: true }));
+    await until(() => expect(opened[0]?.message).toMatchObject({ value: null, readOnly: false, required: true }));
     const { host } = opened[0]!;
     let taken: boolean[] = [];
     act(() => void (taken = ['left', { up: 1 }, 'up'].map((value) => host.change(value))));
     expect(taken).toEqual([false, false, true]);
     expect(own.current()['thumb']).toBe('up');
-    await until(() => expect(opened[0]!.told['value']).toBe('up'));
+    await until(() => expect(opened[0]!.message['value']).toBe('up'));
     act(() => void host.change(null));
     expect(own.validate()).toHaveLength(1);
   });
 
   it('that is fixed takes nothing, and a mask is not told to it', async () => {
     await form({ config: { ...config, disabled: true } });
-    await until(() => expect(opened[0]?.told).toMatchObject({ readOnly: true }));
+    await until(() => expect(opened[0]?.message).toMatchObject({ readOnly: true }));
     expect(opened[0]!.host.change('up')).toBe(false);
     await drawn.close();
     page.dispose();
@@ -134,7 +134,7 @@ describe('a field from outside', () => {
     act(() => core.fill({ thumb: '****' }, new Set(['thumb'])));
     await until(() => expect(drawn.one<HTMLInputElement>('[data-param=thumb] input').value).toBe('****'));
     expect(drawn.all('iframe')).toEqual([]);
-    expect(JSON.stringify(opened.map(({ told }) => told))).not.toContain('****');
+    expect(JSON.stringify(opened.map(({ message }) => message))).not.toContain('****');
   });
 
   it('that is not installed is named, and takes nothing', async () => {

@@ -22,32 +22,32 @@ export function ExternalView({ view }: ViewProps): ReactElement {
   const state = useViewState(view);
   const { list, masked } = state;
   const hasRows = view.node.data_id !== undefined || view.node.app_data?.data_type === 'static';
-  const isTold = external?.told.includes('rows') === true && hasRows;
+  const getsRows = external?.told.includes('rows') === true && hasRows;
   const settings = config?.widget_config ?? EMPTY;
-  const told = useMemo(() => {
-    if (!isTold) return { config: settings, readOnly: true };
+  const message = useMemo(() => {
+    if (!getsRows) return { config: settings, readOnly: true };
     const columns = view.node.app_cols.map(({ name, label }) => ({
       name,
       label: textOf(label) || name,
       masked: masked.has(name),
     }));
     return { config: settings, readOnly: true, rows: list, columns };
-  }, [isTold, settings, list, masked, view, textOf]);
+  }, [getsRows, settings, list, masked, view, textOf]);
   if (!external) return <MissingKind name={config?.widget ?? ''} version={config?.widget_version ?? ''} />;
   const buttons = view.buttons('view');
   const body =
-    isTold && state.status === 'error' ? (
+    getsRows && state.status === 'error' ? (
       <ErrorBox error={state.error} onRetry={() => void view.retry()} />
-    ) : isTold && isWaiting(view, state) && list.length === 0 ? (
+    ) : getsRows && isWaiting(view, state) && list.length === 0 ? (
       <Bones lines={2} />
     ) : (
       <ExternalFrame
         kind={external}
         view={view}
         label={textOf(config?.title) || textOf(view.node.name) || textOf(external.title)}
-        state={told}
+        state={message}
         select={(at) => {
-          const row = isTold ? list[at] : undefined;
+          const row = getsRows ? list[at] : undefined;
           if (row === undefined || !rowHearing(view).click) return false;
           void view.rowEvent('select', row);
           return true;

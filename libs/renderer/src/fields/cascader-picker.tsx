@@ -27,8 +27,8 @@ function toNodes(options: readonly Option[]): Node[] {
 /** Where every level may be chosen, a place is found by its own name or code. */
 const isNamed = (keyword: string, path: readonly Node[]): boolean => {
   const word = keyword.trim().toLowerCase();
-  const place = path.at(-1);
-  return place !== undefined && [place.label, String(place.value)].some((text) => text.toLowerCase().includes(word));
+  const node = path.at(-1);
+  return node !== undefined && [node.label, String(node.value)].some((text) => text.toLowerCase().includes(word));
 };
 
 /** A place is found by any name or code on its way; a branch that is not loaded yet is no place. */

@@ -112,7 +112,7 @@ export function MapPickerField(props: FieldProps): ReactElement {
           label={`${props.label} ${say('map.canvas')}`}
           disabled={field.disabled}
           onFrame={setFrame}
-          onPick={(place) => control.change(geoPointText(place))}
+          onPick={(point) => control.change(geoPointText(point))}
           onKeyDown={key}
         />
         <MapTools

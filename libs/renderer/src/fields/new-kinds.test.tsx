@@ -43,14 +43,15 @@ describe('a switch', () => {
 });
 
 describe('plain text', () => {
-  const told = (value: unknown) => show({ form_type: 15, def_val: value, config: { tag_colors: { high: 'red' } } });
+  const withValue = (value: unknown) =>
+    show({ form_type: 15, def_val: value, config: { tag_colors: { high: 'red' } } });
 
   it('is a tag where its value has a colour, and plain where it has none', async () => {
-    await told('high');
+    await withValue('high');
     expect(drawn.one('output .sl-tag').textContent).toBe('high');
     await drawn.close();
     page.dispose();
-    await told('other');
+    await withValue('other');
     expect([drawn.one('output').textContent, drawn.all('.sl-tag').length]).toEqual(['other', 0]);
   });
 });

@@ -133,13 +133,13 @@ function GridRowInner<R>(props: GridRowProps<R>): ReactElement {
           )
         }
       />
-      {rowCells(columns, ({ column, index: at, style: place }, kind) => (
+      {rowCells(columns, ({ column, index: at, style: style }, kind) => (
         <div
           key={column.key}
           role="gridcell"
           aria-colindex={before + at + 1}
           data-col={at}
-          style={place}
+          style={style}
           id={active === at ? props.activeId : undefined}
           className={`sl-cell ${kind}${column.wraps ? ' sl-cell-wraps' : ''}${column.masked ? ' sl-cell-masked' : ''}${active === at ? ' sl-cell-active' : ''}`}
         >

@@ -108,10 +108,7 @@ export function useGridView<R>(props: DataGridProps<R>): GridView<R> {
   const lead = useLead(props);
   const { layout, drag } = useColumnLayout(props, lead);
   const { columns, scrollToColumn } = useWindowedColumns(layout, box);
-  const placed = useMemo(
-    () => [...layout.left, ...layout.free, ...layout.right].map((place) => place.column),
-    [layout],
-  );
+  const placed = useMemo(() => [...layout.left, ...layout.free, ...layout.right].map((box) => box.column), [layout]);
   const { windowed, rows } = useWindowedRows(rowCount, rowHeight, box);
   const { events, bind } = useGridEvents<R>();
   const size = useMemo(() => ({ rows: rowCount, cols: placed.length, page: PAGE_STEP }), [rowCount, placed.length]);

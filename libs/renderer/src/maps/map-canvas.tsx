@@ -33,7 +33,7 @@ interface MapCanvasProps {
   label: string;
   disabled: boolean;
   onFrame: (frame: MapFrame) => void;
-  onPick: (place: GeoPoint) => void;
+  onPick: (point: GeoPoint) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -43,7 +43,7 @@ function Grid({
   toScreen,
 }: {
   frame: MapFrame;
-  toScreen: (place: GeoPoint) => { x: number; y: number };
+  toScreen: (point: GeoPoint) => { x: number; y: number };
 }): ReactElement {
   const step = gridStep(frame.zoom);
   const from = moved(frame.centre, -half.x, half.y, frame.zoom);
@@ -133,8 +133,8 @@ export function MapCanvas({ frame, pin, label, disabled, onFrame, onPick, onKeyD
   const svg = useRef<SVGSVGElement>(null);
   const toScreen = useMemo(() => {
     const middle = project(frame.centre, frame.zoom);
-    return (place: GeoPoint): { x: number; y: number } => {
-      const { x, y } = project(place, frame.zoom);
+    return (point: GeoPoint): { x: number; y: number } => {
+      const { x, y } = project(point, frame.zoom);
       return { x: x - middle.x + half.x, y: y - middle.y + half.y };
     };
   }, [frame]);

@@ -6,11 +6,11 @@ import { insetFrame, insetRings } from './sea.inset.js';
 const china = await loadMap('china');
 const world = await loadMap('world');
 const find = (map: typeof china, name: unknown): string | undefined => regionIndex(map.regions).find(name)?.code;
-const span = (places: readonly { lng: number; lat: number }[]) => ({
-  west: Math.min(...places.map(({ lng }) => lng)),
-  east: Math.max(...places.map(({ lng }) => lng)),
-  south: Math.min(...places.map(({ lat }) => lat)),
-  north: Math.max(...places.map(({ lat }) => lat)),
+const span = (points: readonly { lng: number; lat: number }[]) => ({
+  west: Math.min(...points.map(({ lng }) => lng)),
+  east: Math.max(...points.map(({ lng }) => lng)),
+  south: Math.min(...points.map(({ lat }) => lat)),
+  north: Math.max(...points.map(({ lat }) => lat)),
 });
 
 describe('the map of China', () => {

@@ -27,8 +27,8 @@ export function unproject({ x, y }: { x: number; y: number }, zoom: number): Geo
 }
 
 /** A place moved by pixels at a zoom, kept on the world. */
-export function moved(place: GeoPoint, dx: number, dy: number, zoom: number): GeoPoint {
-  const { x, y } = project(place, zoom);
+export function moved(point: GeoPoint, dx: number, dy: number, zoom: number): GeoPoint {
+  const { x, y } = project(point, zoom);
   const to = unproject({ x: x + dx, y: y + dy }, zoom);
   return { lng: Math.max(-180, Math.min(180, to.lng)), lat: Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, to.lat)) };
 }

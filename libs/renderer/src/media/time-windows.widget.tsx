@@ -148,8 +148,8 @@ export function TimeWindowsWidget({ field }: WidgetProps): ReactElement {
               window={window}
               at={at}
               readOnly={readOnly}
-              onChange={(next) => put(windows.map((one, place) => (place === at ? next : one)))}
-              onRemove={() => put(windows.filter((_, place) => place !== at))}
+              onChange={(next) => put(windows.map((one, index) => (index === at ? next : one)))}
+              onRemove={() => put(windows.filter((_, index) => index !== at))}
               onBlur={field.blur}
             />
           ))}

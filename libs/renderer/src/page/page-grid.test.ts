@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridAreas } from './page-grid.js';
 
-const lines = (place: string): [number, number] =>
-  place.split('/').map((part) => Number(part.trim().replace('span ', ''))) as [number, number];
+const lines = (area: string): [number, number] =>
+  area.split('/').map((part) => Number(part.trim().replace('span ', ''))) as [number, number];
 
 describe('the 24-column grid', () => {
   it('never lets views overlap and never leaves the 24 columns', () => {
@@ -15,9 +15,9 @@ describe('the 24-column grid', () => {
     });
     fc.assert(
       fc.property(fc.array(fc.oneof(layout, fc.constant(undefined)), { maxLength: 20 }), (layouts) => {
-        const boxes = gridAreas(layouts).map((place) => {
-          const [x, w] = lines(place.column);
-          const [top, bottom] = lines(place.row);
+        const boxes = gridAreas(layouts).map((area) => {
+          const [x, w] = lines(area.column);
+          const [top, bottom] = lines(area.row);
           expect(x + w).toBeLessThanOrEqual(25);
           expect(bottom).toBeGreaterThan(top);
           return { left: x, right: x + w, top, bottom };
@@ -46,6 +46,6 @@ describe('the 24-column grid', () => {
   });
 
   it('puts views without a layout below each other', () => {
-    expect(gridAreas([undefined, undefined]).map((place) => place.row)).toEqual(['1 / 2', '2 / 3']);
+    expect(gridAreas([undefined, undefined]).map((area) => area.row)).toEqual(['1 / 2', '2 / 3']);
   });
 });

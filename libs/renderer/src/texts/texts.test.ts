@@ -9,10 +9,10 @@ const late = Object.values(files).flatMap((file) =>
 
 describe('texts of the renderer', () => {
   it('are there in both languages with the same places', () => {
-    const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
+    const marks = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
     expect(late.length).toBeGreaterThanOrEqual(9);
     for (const [key, text] of [texts, ...late].flatMap((catalogue) => Object.entries(catalogue))) {
-      expect(places(text.en), key).toEqual(places(text['zh-chs']));
+      expect(marks(text.en), key).toEqual(marks(text['zh-chs']));
       expect(text['zh-chs'].length, key).toBeGreaterThan(0);
       expect(/[\u4e00-\u9fff]/.test(text.en), key).toBe(false);
     }

@@ -35,7 +35,7 @@ registerWidget('sample-widget', () =>
 /** A frame is what it is told; jsdom loads none. */
 vi.mock('../external/frame.channel.js', () => ({
   openChannel: (frame: HTMLIFrameElement) => ({
-    tell: (state: unknown) => frame.setAttribute('data-told', JSON.stringify(state)),
+    tell: (state: unknown) => frame.setAttribute('data-announced', JSON.stringify(state)),
     close: () => undefined,
   }),
 }));
@@ -120,8 +120,8 @@ function touches(screen: Drawn): (() => void)[] {
       value: { files: [picture(3)], getData: () => '', types: ['Files'] },
     });
     // One pastes where one writes; a field without such a place takes it where the keyboard stands.
-    const place = field.querySelector('[contenteditable]') ?? field.querySelector('[tabindex], button') ?? field;
-    place.dispatchEvent(paste);
+    const container = field.querySelector('[contenteditable]') ?? field.querySelector('[tabindex], button') ?? field;
+    container.dispatchEvent(paste);
   });
   return [...presses, ...files, ...pastes];
 }

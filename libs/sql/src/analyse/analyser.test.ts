@@ -138,7 +138,7 @@ describe('predicates', () => {
     ["select id from customer where phone = any (array['1', '2'])", ['where customer.phone =2']],
     ['select id from customer where phone = any ($1)', ['where customer.phone']],
     [
-      `select id from customer where phone in (${Array.from({ length: 11 }, (_, place) => `'${place}'`).join()})`,
+      `select id from customer where phone in (${Array.from({ length: 11 }, (_, index) => `'${index}'`).join()})`,
       ['where customer.phone'],
     ],
     ["select id from customer where phone = '1' or id = 2", ['where customer.id', 'where customer.phone']],

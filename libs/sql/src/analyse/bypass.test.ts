@@ -298,8 +298,8 @@ describe('bypasses', () => {
   ])('through functions, %s: %s', async (_shape, sql, masked) => {
     const { analyse } = await import('./analyser.js');
     const { result } = await analyse('postgres', sql, withFunctions);
-    const found = result.flatMap(({ sources }, place) =>
-      sources.some(({ column }) => column === 'phone') ? [place] : [],
+    const found = result.flatMap(({ sources }, index) =>
+      sources.some(({ column }) => column === 'phone') ? [index] : [],
     );
     expect(found).toEqual(masked);
   });

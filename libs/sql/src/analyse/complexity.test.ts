@@ -9,11 +9,11 @@ const catalogue: CatalogueSnapshot = {
   searchPath: ['public'],
   relations: [
     { schema: 'public', name: 'customer', kind: 'table', columns: ['id', 'phone'] },
-    { schema: 'public', name: 'wide', kind: 'table', columns: Array.from({ length: 200 }, (_, place) => `c${place}`) },
+    { schema: 'public', name: 'wide', kind: 'table', columns: Array.from({ length: 200 }, (_, index) => `c${index}`) },
   ],
 };
-const list = (count: number, part: (place: number) => string, between = ', '): string =>
-  Array.from({ length: count }, (_, place) => part(place)).join(between);
+const list = (count: number, part: (index: number) => string, between = ', '): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join(between);
 
 /** A recursive query in the first, or in the second part of another, so many levels deep. */
 const inFirst = (depth: number): string =>
@@ -29,32 +29,32 @@ const inSecond = (depth: number): string =>
 const linear: Record<string, [(size: number) => string, number]> = {
   'common tables in a chain': [
     (size) =>
-      `with ${list(size, (place) => `t${place} as (select ${place > 0 ? `x from t${place - 1}` : 'phone as x from customer'})`)} select x from t${size - 1}`,
+      `with ${list(size, (index) => `t${index} as (select ${index > 0 ? `x from t${index - 1}` : 'phone as x from customer'})`)} select x from t${size - 1}`,
     20_000,
   ],
   'common tables over the first': [
     (size) =>
-      `with t0 as (select phone as x from customer), ${list(size, (place) => `t${place + 1} as (select x from t0)`)} select x from t${size}`,
+      `with t0 as (select phone as x from customer), ${list(size, (index) => `t${index + 1} as (select x from t0)`)} select x from t${size}`,
     20_000,
   ],
   'recursive queries in first parts': [inFirst, 60],
   'recursive queries in second parts': [inSecond, 60],
   'a list of numbers': [(size) => `select id from customer where id in (${list(size, String)})`, 50_000],
   'a list of texts': [
-    (size) => `select id from customer where phone in (${list(size, (place) => `'${place}'`)})`,
+    (size) => `select id from customer where phone in (${list(size, (index) => `'${index}'`)})`,
     50_000,
   ],
   'rows of VALUES': [
     (size) =>
-      `select c.id from (values ${list(size, (place) => `(${place}, 'x')`)}) v(a, b) join customer c on c.id = v.a`,
+      `select c.id from (values ${list(size, (index) => `(${index}, 'x')`)}) v(a, b) join customer c on c.id = v.a`,
     20_000,
   ],
   'windows in a chain': [
     (size) =>
-      `select id from customer window w0 as (order by id), ${list(size, (place) => `w${place + 1} as (w${place})`)}`,
+      `select id from customer window w0 as (order by id), ${list(size, (index) => `w${index + 1} as (w${index})`)}`,
     2_000,
   ],
-  conditions: [(size) => `select 1 from customer where ${list(size, (place) => `id = ${place}`, ' and ')}`, 20_000],
+  conditions: [(size) => `select 1 from customer where ${list(size, (index) => `id = ${index}`, ' and ')}`, 20_000],
 };
 
 describe('the cost of analysis', () => {
@@ -81,13 +81,13 @@ describe('the cost of analysis', () => {
   it.each([
     [
       'columns that double',
-      `with a0 as (select * from wide) ${list(30, (place) => `, a${place + 1} as (select x.*, y.* from a${place} x, a${place} y)`, '')} select * from a30`,
+      `with a0 as (select * from wide) ${list(30, (index) => `, a${index + 1} as (select x.*, y.* from a${index} x, a${index} y)`, '')} select * from a30`,
     ],
     ['wide rows, many times', `select 1 from wide w where ${list(100_000, () => 'w is null', ' or ')}`],
     ['a wide list sorted many times', `select * from wide order by ${list(100_000, () => 'c199')}`],
     [
       'joins that carry all columns on',
-      `select 1 from wide w0 ${list(400, (place) => `join wide w${place + 1} on w${place + 1}.c0 = w${place}.c0`, ' ')}`,
+      `select 1 from wide w0 ${list(400, (index) => `join wide w${index + 1} on w${index + 1}.c0 = w${index}.c0`, ' ')}`,
     ],
     [
       'literals that are carried on',
@@ -98,11 +98,11 @@ describe('the cost of analysis', () => {
   });
 
   it.each([
-    ['in a row', (size: number) => `with ${list(size, (place) => `t${place} as (select 1 as x)`)} select 1`],
+    ['in a row', (size: number) => `with ${list(size, (index) => `t${index} as (select 1 as x)`)} select 1`],
     [
       'inside each other',
       (size: number) =>
-        `with ${list(size / 2, (place) => `t${place} as (with u as (select 1 as x) select x from u)`)} select 1`,
+        `with ${list(size / 2, (index) => `t${index} as (with u as (select 1 as x) select x from u)`)} select 1`,
     ],
   ])('common tables %s are counted where the caller sets a limit', async (_shape, make) => {
     await analyse('postgres', make(200), catalogue, { commonTables: 200 });

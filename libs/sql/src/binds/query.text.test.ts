@@ -32,9 +32,9 @@ describe('query documents', () => {
       const compiled = compile(text);
       const { text: written } = compiled.plan(present);
       for (const word of ['select', 'nope', 'oops'])
-        expect(compiled.place(present, written.indexOf(word)), word).toBe(text.indexOf(word));
+        expect(compiled.documentOffset(present, written.indexOf(word)), word).toBe(text.indexOf(word));
     }
-    expect(compile(text).place(new Set(), 'select $'.length)).toBe('select '.length);
+    expect(compile(text).documentOffset(new Set(), 'select $'.length)).toBe('select '.length);
   });
 
   it('shares one plan for one combination of clauses', () => {

@@ -27,7 +27,7 @@ export interface CompiledQueryText {
    * Where a place of that plan's text stands in the query document's text (UTF-16 offsets); inside a bind: where the
    * bind begins.
    */
-  place(present: ReadonlySet<string>, position: number): number;
+  documentOffset(present: ReadonlySet<string>, position: number): number;
 }
 
 /**
@@ -75,7 +75,7 @@ export function compileSegments(rules: BindWriting, text: string, segments: read
         );
       return plan;
     },
-    place: (present, position) =>
+    documentOffset: (present, position) =>
       offsetIn(
         rules,
         segments.filter((segment) => isKept(segment, present)),

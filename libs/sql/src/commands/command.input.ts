@@ -74,14 +74,14 @@ export function catalogueOf(input: LineageInput): CatalogueSnapshot {
   const views = new Map(Object.entries(input.views ?? {}));
   const names = new Set([...Object.keys(input.schema), ...views.keys()]);
   const relations = [...names].flatMap((name): CatalogueRelation[] => {
-    const place = tablePath(name, input);
-    if (place.database !== input.default_db && hasSchemas(input)) return [];
+    const path = tablePath(name, input);
+    if (path.database !== input.default_db && hasSchemas(input)) return [];
     const definition = views.get(name);
     const columns = input.schema[name] ?? [];
     return [
       {
-        schema: place.schema,
-        name: place.name,
+        schema: path.schema,
+        name: path.name,
         kind: definition === undefined ? 'table' : 'view',
         columns,
         definition,

@@ -86,7 +86,7 @@ describe('SQL commands', () => {
   ])('speak %s', async (dialect, database, schema, table) => {
     const cased = (name: string): string => (dialect === 'oracle' ? name.toUpperCase() : name);
     const phone = `${table}.${cased('phone')}`;
-    const place = {
+    const input = {
       dialect,
       default_db: database,
       default_schema: schema,
@@ -101,13 +101,13 @@ describe('SQL commands', () => {
       ['DELETE', false],
     ]);
     const sql = 'select x from (select phone as x, id from customer) d where id > 1';
-    expect(await sqlLineage({ ...place, sql })).toMatchObject({
+    expect(await sqlLineage({ ...input, sql })).toMatchObject({
       result: [{ name: cased('x'), sources: [phone], exact: true }],
       predicates: [`${table}.${cased('id')}`],
       tables: [{ name: table, access: 'read' }],
     });
-    expect(await sqlGuard({ ...place, sensitive: [phone], sql })).toMatchObject({ decision: 'allow', masked: [0] });
-    const write = await sqlGuard({ ...place, sensitive: [phone], sql: 'delete from customer' });
+    expect(await sqlGuard({ ...input, sensitive: [phone], sql })).toMatchObject({ decision: 'allow', masked: [0] });
+    const write = await sqlGuard({ ...input, sensitive: [phone], sql: 'delete from customer' });
     expect(write).toMatchObject({ decision: 'deny', read_only: false });
   });
 

@@ -135,8 +135,8 @@ function columnName(line: LineageInput): (column: ColumnRef) => string {
 /** "db.schema.table.column" with missing front parts completed. */
 function fullColumn(text: string, line: GuardInput): string {
   const cut = text.lastIndexOf('.');
-  const place = tablePath(text.slice(0, cut), line);
-  return `${databaseOf(line)}${place.schema}.${place.name}.${text.slice(cut + 1)}`;
+  const path = tablePath(text.slice(0, cut), line);
+  return `${databaseOf(line)}${path.schema}.${path.name}.${text.slice(cut + 1)}`;
 }
 
 function unique(values: string[]): string[] {

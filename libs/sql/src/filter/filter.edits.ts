@@ -125,8 +125,8 @@ class RowFilters {
     );
     for (const name of named.qualified)
       if (cut.has(this.key(name.schema, name.table))) edits.push(this.unqualified(name, named.tokens));
-    const places = new Map(edits.map((edit) => [`${edit.start}-${edit.end}`, edit]));
-    return [...places.values()].sort((one, other) => one.start - other.start || one.end - other.end);
+    const byRange = new Map(edits.map((edit) => [`${edit.start}-${edit.end}`, edit]));
+    return [...byRange.values()].sort((one, other) => one.start - other.start || one.end - other.end);
   }
 
   private key(schema: string, name: string): string {

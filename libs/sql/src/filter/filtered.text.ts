@@ -95,14 +95,14 @@ class FilterWriter {
 
   end(): FilteredText {
     this.keep(this.sql.length);
-    const { text, binds, anchors: places } = this;
+    const { text, binds, anchors: anchors } = this;
     return {
       text,
       binds,
       origin(offset) {
-        const place = places.findLast(({ here }) => here <= offset);
-        if (!place) return 0;
-        return place.kept ? place.there + offset - place.here : place.there;
+        const anchor = anchors.findLast(({ here }) => here <= offset);
+        if (!anchor) return 0;
+        return anchor.kept ? anchor.there + offset - anchor.here : anchor.there;
       },
     };
   }

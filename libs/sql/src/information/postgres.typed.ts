@@ -31,8 +31,8 @@ const bits: Readonly<Record<string, number>> = {
  */
 export function postgresTyped(type: string): Record<string, string | number | null> {
   if (type.endsWith('[]')) {
-    const { udt_schema: place = null, udt_name: name } = postgresTyped(type.replace(/(\[\])+$/, ''));
-    return { data_type: 'ARRAY', udt_schema: place, udt_name: `_${name}` };
+    const { udt_schema: schema = null, udt_name: name } = postgresTyped(type.replace(/(\[\])+$/, ''));
+    return { data_type: 'ARRAY', udt_schema: schema, udt_name: `_${name}` };
   }
   const [, schema, own] = /^(\w+|"(?:[^"]|"")*")\.(.+)$/.exec(type) ?? [];
   if (schema !== undefined && own !== undefined)

@@ -2,22 +2,22 @@
 const BETWEEN = new Set(['or', 'replace', 'editionable', 'noneditionable', 'and', 'compile', 'resolve', 'noforce']);
 const PROGRAMS = new Set(['function', 'procedure', 'package', 'trigger', 'type']);
 
-type WordAt = (place: number) => string;
+type WordAt = (index: number) => string;
 
 /** The place of the kind of object behind CREATE. */
-function kindPosition(place: number, wordAt: WordAt): number {
-  let kind = place + 1;
+function kindPosition(index: number, wordAt: WordAt): number {
+  let kind = index + 1;
   while (BETWEEN.has(wordAt(kind))) kind += 1;
   return kind;
 }
 
 /** Whether a block of PL/SQL, a stored program or a query with a function of its own begins here. */
-export function isProgramStart(place: number, wordAt: WordAt): boolean {
-  const word = wordAt(place);
+export function isProgramStart(index: number, wordAt: WordAt): boolean {
+  const word = wordAt(index);
   if (word === 'begin' || word === 'declare') return true;
-  if (word === '<' && wordAt(place + 1) === '<') return true;
-  if (word === 'with') return ['function', 'procedure'].includes(wordAt(place + 1)) && wordAt(place + 2) !== 'as';
-  return word === 'create' && PROGRAMS.has(wordAt(kindPosition(place, wordAt)));
+  if (word === '<' && wordAt(index + 1) === '<') return true;
+  if (word === 'with') return ['function', 'procedure'].includes(wordAt(index + 1)) && wordAt(index + 2) !== 'as';
+  return word === 'create' && PROGRAMS.has(wordAt(kindPosition(index, wordAt)));
 }
 
 /** Follows one program to its end ("PL/SQL Language Reference", block, CREATE FUNCTION, CREATE TYPE). */
@@ -35,13 +35,13 @@ export class ProgramReader {
   private last = '';
   private isOver = false;
 
-  constructor(place: number, wordAt: WordAt) {
-    const kind = wordAt(place) === 'create' ? kindPosition(place, wordAt) : -1;
+  constructor(index: number, wordAt: WordAt) {
+    const kind = wordAt(index) === 'create' ? kindPosition(index, wordAt) : -1;
     const object = kind === -1 ? '' : wordAt(kind);
     this.isType = object === 'type' && wordAt(kind + 1) !== 'body';
     this.isOpen =
-      wordAt(place) === 'with' || object === 'package' || object === 'trigger' || (object === 'type' && !this.isType);
-    this.count = kind === -1 ? 0 : kind + 1 - place;
+      wordAt(index) === 'with' || object === 'package' || object === 'trigger' || (object === 'type' && !this.isType);
+    this.count = kind === -1 ? 0 : kind + 1 - index;
   }
 
   /** How many words of the head are still to come. */

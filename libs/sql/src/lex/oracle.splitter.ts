@@ -24,7 +24,7 @@ const SQL_SETS = new Set(['transaction', 'role', 'constraint', 'constraints']);
 export function splitOracle(script: string, tokens: readonly Token[] = lexOracle(script)): SqlStatement[] {
   const cutter = new StatementCutter(script);
   const code = tokens.filter(({ kind }) => kind !== 'comment');
-  const wordAt = (place: number): string => textOf(script, code[place]);
+  const wordAt = (index: number): string => textOf(script, code[index]);
   let first = -1;
   let program: ProgramReader | undefined;
   const close = (end: number): void => {
@@ -32,16 +32,16 @@ export function splitOracle(script: string, tokens: readonly Token[] = lexOracle
     first = -1;
     program = undefined;
   };
-  for (const [place, token] of code.entries()) {
-    const word = wordAt(place);
+  for (const [index, token] of code.entries()) {
+    const word = wordAt(index);
     if (word === '/' && isAlone(script, token)) {
       close(token.start);
       continue;
     }
     if (first === -1 && word !== ';') {
-      refuseClient(script, token, word, wordAt(place + 1));
+      refuseClient(script, token, word, wordAt(index + 1));
       first = token.start;
-      program = isProgramStart(place, wordAt) ? new ProgramReader(place, wordAt) : undefined;
+      program = isProgramStart(index, wordAt) ? new ProgramReader(index, wordAt) : undefined;
     }
     if (program) {
       if (program.see(word)) close(token.end);
@@ -54,7 +54,7 @@ export function splitOracle(script: string, tokens: readonly Token[] = lexOracle
 /** Whether a text is one of PL/SQL: a block, or the definition of a stored program. */
 export function isProgram(text: string, tokens: readonly Token[]): boolean {
   const code = tokens.filter(({ kind }) => kind !== 'comment').slice(0, 8);
-  return isProgramStart(0, (place) => textOf(text, code[place]));
+  return isProgramStart(0, (index) => textOf(text, code[index]));
 }
 
 function textOf(script: string, token: Token | undefined): string {

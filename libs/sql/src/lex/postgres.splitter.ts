@@ -8,11 +8,11 @@ import type { Token } from './token.type.js';
  */
 export function splitPostgres(script: string, tokens: readonly Token[] = lexPostgres(script)): SqlStatement[] {
   const statements: SqlStatement[] = [];
-  const place: LinePosition = { line: 1, lineStart: 0, newline: script.indexOf('\n') };
+  const linePosition: LinePosition = { line: 1, lineStart: 0, newline: script.indexOf('\n') };
   let first = -1;
   let body = new BodyDepth(script);
   const close = (end: number): void => {
-    if (first !== -1) statements.push(statement(script, first, end, place));
+    if (first !== -1) statements.push(statement(script, first, end, linePosition));
     first = -1;
     body = new BodyDepth(script);
   };
@@ -74,11 +74,15 @@ interface LinePosition {
   newline: number;
 }
 
-function statement(script: string, start: number, end: number, place: LinePosition): SqlStatement {
+function statement(script: string, start: number, end: number, position: LinePosition): SqlStatement {
   const text = script.slice(start, end).trimEnd();
-  for (; place.newline !== -1 && place.newline < start; place.newline = script.indexOf('\n', place.newline + 1)) {
-    place.line += 1;
-    place.lineStart = place.newline + 1;
+  for (
+    ;
+    position.newline !== -1 && position.newline < start;
+    position.newline = script.indexOf('\n', position.newline + 1)
+  ) {
+    position.line += 1;
+    position.lineStart = position.newline + 1;
   }
-  return { text, start, end: start + text.length, line: place.line, column: start - place.lineStart + 1 };
+  return { text, start, end: start + text.length, line: position.line, column: start - position.lineStart + 1 };
 }

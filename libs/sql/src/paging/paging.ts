@@ -72,9 +72,9 @@ export function withholdSql(dialect: DialectName, sql: string, columns: readonly
 function wrapped(text: DialectText, sql: string, columns: readonly WrappedColumn[] | undefined): string {
   const page = quote(text, 'page');
   if (!columns) return `SELECT * FROM (\n${sql}\n)${tableAlias(text, page)}`;
-  const inner = columns.map((_, place) => quote(text, `c${place + 1}`));
+  const inner = columns.map((_, index) => quote(text, `c${index + 1}`));
   const items = columns.map(
-    ({ name, withheld }, place) => `${withheld ? 'NULL' : inner[place]} AS ${quote(text, name || 'column')}`,
+    ({ name, withheld }, index) => `${withheld ? 'NULL' : inner[index]} AS ${quote(text, name || 'column')}`,
   );
   const names = `${page} (${inner.join(', ')})`;
   return text.namesColumns === 'with'

@@ -88,7 +88,7 @@ describe('withheld columns', () => {
     if (!canBeWithheld) return expect(observed).toContain('n');
     expect(observed).not.toContain('n');
     expect(analysis.result[1]?.observed.map(({ column }) => column.column)).toContain('n');
-    const columns = analysis.result.map(({ name }, place) => ({ name, withheld: place === 1 }));
+    const columns = analysis.result.map(({ name }, index) => ({ name, withheld: index === 1 }));
     const withheld = await client.query({ text: withholdSql('postgres', sql, columns).text, rowMode: 'array' });
     expect(withheld.rows.length).toBeGreaterThan(0);
     expect(withheld.rows.every((row: unknown[]) => row[1] === null)).toBe(true);
@@ -99,7 +99,7 @@ describe('withheld columns', () => {
 
   it('keeps order, names and pages', async () => {
     const sql = `select t.id as "a ""b", ${FAIL} as x, t.x from t order by t.id desc -- end`;
-    const columns = ['a "b', 'x', 'x'].map((name, place) => ({ name, withheld: place === 1 }));
+    const columns = ['a "b', 'x', 'x'].map((name, index) => ({ name, withheld: index === 1 }));
     const all = await client.query({ text: withholdSql('postgres', sql, columns).text, rowMode: 'array' });
     expect(all.rows).toEqual([
       [3, null, 'b'],

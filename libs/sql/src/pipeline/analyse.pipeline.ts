@@ -54,7 +54,7 @@ function analysed(text: string, catalogue: CatalogueSnapshot, parameters: number
   if (!stages) throw report.unsupported(`the method ${call.name}`, call);
   const shape = resolveStages(stages.nodes, root, {
     report,
-    collection: (name, place) => collections.joined(name, place),
+    collection: (name, span) => collections.joined(name, span),
     isPlain: true,
   });
   const leaves = leavesOf(shape);

@@ -30,9 +30,9 @@ export class Collections {
    * The documents of a collection that is joined; a view there would be read as it is at that moment, not as it was
    * analysed.
    */
-  joined(name: string, place: Partial<Span>): Shape {
-    const { shape, collection } = this.use(name, place, 'read');
-    if (collection !== name) throw this.report.unsupported('a join with a view', place);
+  joined(name: string, span: Partial<Span>): Shape {
+    const { shape, collection } = this.use(name, span, 'read');
+    if (collection !== name) throw this.report.unsupported('a join with a view', span);
     return shape;
   }
 
@@ -40,24 +40,24 @@ export class Collections {
    * The documents of a collection or view, which counts as used. Throws a refusal for one that the catalogue does not
    * know.
    */
-  use(name: string, place: Partial<Span>, access: 'read' | 'write', depth = 0): Origin {
+  use(name: string, span: Partial<Span>, access: 'read' | 'write', depth = 0): Origin {
     if (SYSTEM.has(this.database) || name.startsWith('system.'))
-      throw this.report.refusal('system-object', `${name} belongs to the server`, place, { table: name });
+      throw this.report.refusal('system-object', `${name} belongs to the server`, span, { table: name });
     const relation = this.catalogue.relations.find((one) => one.schema === this.database && one.name === name);
     if (!relation)
-      throw this.report.refusal('unknown-table', `there is no collection ${name}`, place, {
+      throw this.report.refusal('unknown-table', `there is no collection ${name}`, span, {
         table: `${this.database}.${name}`,
       });
-    if (relation.kind === 'view' && access === 'write') throw this.report.unsupported('a change through a view', place);
+    if (relation.kind === 'view' && access === 'write') throw this.report.unsupported('a change through a view', span);
     this.report.table(this.database, name, relation.kind, access);
-    if (relation.kind === 'view') return this.#view(relation, place, depth);
+    if (relation.kind === 'view') return this.#view(relation, span, depth);
     return { shape: baseShape(relation), collection: name, before: [] };
   }
 
   /** A view is expanded; its own columns stay beside those that they are made of, for one may be marked itself. */
-  #view(view: CatalogueRelation, place: Partial<Span>, depth: number): Origin {
+  #view(view: CatalogueRelation, span: Partial<Span>, depth: number): Origin {
     const broken = (why: string): SqlRefusal =>
-      this.report.refusal('view-broken', `the view ${view.name} ${why}`, place, { view: view.name });
+      this.report.refusal('view-broken', `the view ${view.name} ${why}`, span, { view: view.name });
     if (depth > DEEPEST) throw broken('stands on too many views');
     if (view.definition === undefined) throw broken('has no definition');
     const inner = new PipelineReport(view.definition, 0);
@@ -66,10 +66,10 @@ export class Collections {
     const stages = parts.get('pipeline');
     if (on?.type !== 'value' || typeof on.value !== 'string' || stages?.type !== 'array')
       throw broken('has no pipeline');
-    const below = this.use(on.value, place, 'read', depth + 1);
+    const below = this.use(on.value, span, 'read', depth + 1);
     const shape = resolveStages(stages.items, below.shape, {
       report: inner,
-      collection: (name) => this.joined(name, place),
+      collection: (name) => this.joined(name, span),
       isPlain: false,
     });
     // Its conditions are those of whoever asks it; its constants are not theirs.
@@ -108,7 +108,7 @@ function baseShape(relation: CatalogueRelation): Shape {
   const known = shapes.get(relation);
   if (known) return known;
   const root: Building = { own: null, exact: false, fields: new Map() };
-  for (const [place, column] of relation.columns.entries()) {
+  for (const [index, column] of relation.columns.entries()) {
     let at = root;
     for (const name of column.split('.')) {
       at.fields ??= new Map();
@@ -118,7 +118,7 @@ function baseShape(relation: CatalogueRelation): Shape {
     }
     const ref: PathRef = { schema: relation.schema, table: relation.name, column };
     at.own = new Set([ref]);
-    at.exact = !/array/.test(relation.columnTypes?.[place] ?? '');
+    at.exact = !/array/.test(relation.columnTypes?.[index] ?? '');
   }
   shapes.set(relation, root);
   return root;

@@ -84,19 +84,19 @@ function pathOf({ columns }: ReadCommand, { name, index }: SortKey): string {
 }
 
 function withheld(command: ReadCommand, columns: readonly WrappedColumn[]): ReadCommand {
-  const paths = command.columns.filter((_column, place) => columns[place]?.withheld).map(({ path }) => path.join('.'));
+  const paths = command.columns.filter((_column, index) => columns[index]?.withheld).map(({ path }) => path.join('.'));
   return paths.length === 0 ? command : { ...command, ...added(command, { $unset: paths }) };
 }
 
 function withTotals(command: ReadCommand, totals: readonly Total[]): ReadCommand {
   if (totals.length === 0) throw new SqlRefusal('unsupported', 'no total is asked for');
-  const lines = totals.map(({ name, fn }, place): [string, Encoded] => [
-    `t${place}`,
+  const lines = totals.map(({ name, fn }, index): [string, Encoded] => [
+    `t${index}`,
     { [`$${fn}`]: `$${pathOf(command, { name, descending: false })}` },
   ]);
   return {
     ...command,
     ...added(command, { $group: { _id: null, ...Object.fromEntries(lines) } }),
-    columns: totals.map(({ name }, place) => ({ name, path: [`t${place}`], type: 'mixed' })),
+    columns: totals.map(({ name }, index) => ({ name, path: [`t${index}`], type: 'mixed' })),
   };
 }

@@ -165,13 +165,13 @@ class Parser {
     const digits = isSigned ? this.tokens[this.at] : token;
     if (digits?.kind !== 'number') throw this.refusal('a number is missing');
     this.at += 1;
-    const place = { start: token.start, end: digits.end };
+    const span = { start: token.start, end: digits.end };
     const written = `${text === '-' ? '-' : ''}${this.text.slice(digits.start, digits.end)}`;
     // A whole number that a double would round is a long: no digit is lost.
     if (/^-?\d+$/.test(written) && !Number.isSafeInteger(Number(written)))
-      return typedValue('NumberLong', [written], place, this.text);
+      return typedValue('NumberLong', [written], span, this.text);
     const value = Number(written.replace(/^-(0x.*)$/i, '$1'));
-    return { type: 'value', value: /^-0x/i.test(written) ? -value : value, ...place };
+    return { type: 'value', value: /^-0x/i.test(written) ? -value : value, ...span };
   }
 
   private object(depth: number): Node {
@@ -240,10 +240,10 @@ class Parser {
       else throw this.refusal(`${name} takes texts and numbers`, -1);
       if (!this.is(')')) this.expect(',');
     }
-    const place = { start, end: this.expect(')') };
+    const span = { start, end: this.expect(')') };
     return bind === undefined
-      ? typedValue(name, values, place, this.text)
-      : { type: 'typed', name, values: [], bind, ...place };
+      ? typedValue(name, values, span, this.text)
+      : { type: 'typed', name, values: [], bind, ...span };
   }
 
   private word(): string {

@@ -127,17 +127,17 @@ export class PipelineReport {
       for (const column of columns) this.literals.push({ start: node.start, end: node.end, column });
   }
 
-  bind(number: number, place: Span): void {
+  bind(number: number, span: Span): void {
     if (number < 1 || (this.parameters !== undefined && number > this.parameters))
-      throw this.refusal('syntax-error', `there is no value for $${number}`, place);
+      throw this.refusal('syntax-error', `there is no value for $${number}`, span);
   }
 
-  refusal(code: RefusalCode, message: string, place: Partial<Span>, facts: Record<string, string> = {}): SqlRefusal {
-    return new SqlRefusal(code, message, { position: positionAt(this.text, Math.max(0, place.start ?? 0)), facts });
+  refusal(code: RefusalCode, message: string, span: Partial<Span>, facts: Record<string, string> = {}): SqlRefusal {
+    return new SqlRefusal(code, message, { position: positionAt(this.text, Math.max(0, span.start ?? 0)), facts });
   }
 
   /** A part of the language that is not modelled: refused by name. */
-  unsupported(what: string, place: Partial<Span>): SqlRefusal {
-    return this.refusal('unsupported', `${what} is not supported`, place, { construct: what });
+  unsupported(what: string, span: Partial<Span>): SqlRefusal {
+    return this.refusal('unsupported', `${what} is not supported`, span, { construct: what });
   }
 }

@@ -48,10 +48,10 @@ const forms: Readonly<Record<TypedName, (values: readonly string[]) => boolean>>
 const isLong = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
 
 /** A value by its constructor. Throws a refusal where its text is not that of one. */
-export function typedValue(name: TypedName, values: string[], place: Span, text: string): Node {
+export function typedValue(name: TypedName, values: string[], span: Span, text: string): Node {
   if (!forms[name](values))
     throw new SqlRefusal('syntax-error', `${name}(${values.join(', ')}) is not a value of its type`, {
-      position: positionAt(text, place.start),
+      position: positionAt(text, span.start),
     });
-  return { type: 'typed', name, values, ...place };
+  return { type: 'typed', name, values, ...span };
 }

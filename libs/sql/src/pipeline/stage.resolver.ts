@@ -11,7 +11,7 @@ import { allRefs, chosenBy, computed, documentOf, either, noRefs, withField, typ
 export interface StageScope {
   report: PipelineReport;
   /** The documents of a collection of the same database; it counts as read. */
-  collection(name: string, place: Node): Shape;
+  collection(name: string, span: Node): Shape;
   /** Nothing before it has changed, joined or grouped documents. */
   isPlain: boolean;
 }

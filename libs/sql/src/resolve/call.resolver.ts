@@ -45,7 +45,7 @@ function followedValue({ lineage, columns, sources }: FollowedCall, { report }: 
 }
 
 function totalOf(name: string, call: Call, values: readonly Value[], scope: Scope, resolution: Resolution) {
-  const args = values.map((value, place) => argumentOf(call.args[place], value));
+  const args = values.map((value, index) => argumentOf(call.args[index], value));
   const use = resolution.dialect.functions.totalCall(name, args);
   return use?.gathers && !isOfOneTable(union(values), scope) ? undefined : use;
 }

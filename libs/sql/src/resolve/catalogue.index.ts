@@ -138,9 +138,9 @@ export class CatalogueIndex {
   baseColumns(relation: CatalogueRelation): Column[] {
     let columns = this.columns.get(relation);
     if (!columns) {
-      columns = relation.columns.map((name, place) => {
+      columns = relation.columns.map((name, index) => {
         const exact: ColumnRef = { schema: relation.schema, table: relation.name, column: name };
-        const type = relation.columnTypes?.[place];
+        const type = relation.columnTypes?.[index];
         const written = spelled(name, this.fold);
         return {
           ...written,

@@ -182,7 +182,7 @@ function totalBetween(
     ? undefined
     : resolution.dialect.functions.totalOperator(
         name,
-        args.map((value, place) => argumentOf(expressions[place], value)),
+        args.map((value, index) => argumentOf(expressions[index], value)),
       );
 }
 

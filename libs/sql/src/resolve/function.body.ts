@@ -119,7 +119,7 @@ function shapeOf(entry: CatalogueFunction, parsed: ParsedFunction, at: number, r
   for (const { type } of outs) if (!isPlain(type, resolution)) throw refused(entry, 'result', at, resolution, type);
   if (outs.length > 0)
     return {
-      names: outs.map(({ name }, place) => name || `column${place + 1}`),
+      names: outs.map(({ name }, index) => name || `column${index + 1}`),
       types: outs.map(({ type }) => type),
       isScalar: outs.length === 1,
     };
@@ -128,7 +128,7 @@ function shapeOf(entry: CatalogueFunction, parsed: ParsedFunction, at: number, r
   if (!row || row.columns.length === 0) throw refused(entry, 'result', at, resolution, returns);
   return {
     names: row.columns,
-    types: row.columns.map((_name, place) => namedType(row.columnTypes?.[place])),
+    types: row.columns.map((_name, index) => namedType(row.columnTypes?.[index])),
     isScalar: false,
     row,
   };
@@ -162,11 +162,11 @@ function columnsOf({ names, types }: Shape, result: QueryResult, inside: Resolut
   const row = names.length > 1 && result.columns.length === 1 ? only?.row : undefined;
   const own = row ?? result.columns;
   if (own.length !== names.length) return undefined;
-  return own.map(({ sources, type }, place) => {
-    const wanted = types[place];
+  return own.map(({ sources, type }, index) => {
+    const wanted = types[index];
     if (!wanted || !becomes(type, wanted)) inside.report.observe(sources);
     return {
-      name: names[place] ?? '',
+      name: names[index] ?? '',
       nameExact: true,
       sources,
       type: wanted && plainTypeName(wanted),

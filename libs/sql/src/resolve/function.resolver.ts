@@ -172,24 +172,24 @@ function givenBy(
   resolution: Resolution,
 ): Map<ColumnRef, Sources> {
   const found = new Map<ColumnRef, Value[]>();
-  args.forEach((value, place) => {
-    const written = call.names?.[place];
+  args.forEach((value, index) => {
+    const written = call.names?.[index];
     const input =
-      written === undefined ? inputAt(place, parsed) : parsed.inputs.findIndex((one) => one.name === written);
+      written === undefined ? inputAt(index, parsed) : parsed.inputs.findIndex((one) => one.name === written);
     const column = given[input];
-    if (!column) throw refused('names', name, call, resolution, written ?? String(place + 1));
+    if (!column) throw refused('names', name, call, resolution, written ?? String(index + 1));
     found.set(column, [...(found.get(column) ?? []), value]);
   });
   return new Map(
-    given.map((column, place) => {
+    given.map((column, index) => {
       const values = found.get(column);
-      return [column, values ? union(values) : (defaults[place] ?? NOTHING)];
+      return [column, values ? union(values) : (defaults[index] ?? NOTHING)];
     }),
   );
 }
 
-function inputAt(place: number, { inputs }: ParsedFunction): number {
-  return inputs.at(-1)?.isVariadic ? Math.min(place, inputs.length - 1) : place;
+function inputAt(index: number, { inputs }: ParsedFunction): number {
+  return inputs.at(-1)?.isVariadic ? Math.min(index, inputs.length - 1) : index;
 }
 
 /**
@@ -239,11 +239,11 @@ function observeArguments(
   { parsed }: FunctionLineage,
   { report }: Resolution,
 ): void {
-  args.forEach((value, place) => {
-    const written = call.names?.[place];
+  args.forEach((value, index) => {
+    const written = call.names?.[index];
     const input =
       parsed.inputs[
-        written === undefined ? inputAt(place, parsed) : parsed.inputs.findIndex((one) => one.name === written)
+        written === undefined ? inputAt(index, parsed) : parsed.inputs.findIndex((one) => one.name === written)
       ];
     if (!input || !goesInto(value.type, input.type)) report.observe(value.sources);
   });

@@ -11,10 +11,10 @@ export class Given {
   readonly columns: readonly ColumnRef[];
 
   constructor(private readonly of: ParsedFunction) {
-    this.columns = of.inputs.map(({ name }, place) => ({
+    this.columns = of.inputs.map(({ name }, index) => ({
       schema: '',
       table: of.name,
-      column: name || `$${place + 1}`,
+      column: name || `$${index + 1}`,
     }));
   }
 
@@ -33,8 +33,8 @@ export class Given {
     return this.value(this.of.inputs.findIndex((input) => input.name === last));
   }
 
-  private value(place: number): Value | undefined {
-    const [column, input] = [this.columns[place], this.of.inputs[place]];
+  private value(index: number): Value | undefined {
+    const [column, input] = [this.columns[index], this.of.inputs[index]];
     if (!column || !input) return undefined;
     const { type } = input;
     return {

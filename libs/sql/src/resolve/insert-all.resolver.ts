@@ -22,9 +22,9 @@ export function resolveInsertAll(statement: InsertAll, context: QueryContext, re
     for (const { target: table, columns, values } of into) {
       const target = openTarget(table, { write: 'insert' }, resolution);
       const names = columns.length > 0 ? columns : target.columns.map(({ name }) => ({ name, at: -1 }));
-      const places = names.map(({ name, at }) => target.column(name, at));
-      if (values) insertValues(values, places, scope, target, resolution);
-      else insertColumns(source, places, target, resolution);
+      const written = names.map(({ name, at }) => target.column(name, at));
+      if (values) insertValues(values, written, scope, target, resolution);
+      else insertColumns(source, written, target, resolution);
     }
   }
   return { columns: [], uncertain: false };

@@ -35,7 +35,7 @@ const schema = (name: State): string => `
   CREATE SCHEMA ${name}; SET search_path = ${name};
   CREATE TABLE customer (id text, name text, id_card text, n text) WITH (autovacuum_enabled = off);
   CREATE TABLE orders (id text, customer_id text, note text) WITH (autovacuum_enabled = off);
-  INSERT INTO customer VALUES ${CARDS[name].map((card, place) => `('${place + 1}', 'name ${place}', ${card}, '${7 + (place % 2)}')`).join(', ')};
+  INSERT INTO customer VALUES ${CARDS[name].map((card, index) => `('${index + 1}', 'name ${index}', ${card}, '${7 + (index % 2)}')`).join(', ')};
   INSERT INTO orders VALUES ('1', '1', 'a'), ('2', '2', '4b'), ('3', '1', '4a');
   ${ownFunctions.map((own) => `${definitionIn(name, own)};`).join('\n')}`;
 

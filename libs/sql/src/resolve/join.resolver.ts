@@ -5,21 +5,21 @@ import type { FromItem, NamedRelation } from './scope.js';
 import type { SourceContext } from './source.resolver.js';
 import { merged, note, renamed, type Column } from './value.type.js';
 
-type ResolveSource = (source: Source, place: SourceContext, resolution: Resolution) => FromItem;
+type ResolveSource = (source: Source, context: SourceContext, resolution: Resolution) => FromItem;
 
 /** A join: merged columns first, then the rest of the left side, then of the right (SQL:2023 7.10). */
 export function resolveJoin(
   join: JoinSource,
-  place: SourceContext,
+  context: SourceContext,
   resolution: Resolution,
   resolve: ResolveSource,
 ): FromItem {
-  const left = resolve(join.left, place, resolution);
-  const right = resolve(join.right, { ...place, left: [...place.left, left] }, resolution);
+  const left = resolve(join.left, context, resolution);
+  const right = resolve(join.right, { ...context, left: [...context.left, left] }, resolution);
   const on = join.on;
   resolution.work.spend(left.columns.length + right.columns.length + left.names.length + right.names.length);
   if (on) {
-    const scope = place.scope.seeing([left, right]);
+    const scope = context.scope.seeing([left, right]);
     resolution.report.predicate(resolution.literals.within(() => resolution.expression(on, scope)).sources, 'join');
   }
   const uncertain = left.uncertain || right.uncertain;

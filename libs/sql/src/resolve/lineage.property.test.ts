@@ -45,8 +45,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await client.query(sampleSchema(BASE));
-  for (const [place, moved] of MOVED.entries())
-    for (const shift of [1, 2]) await client.query(sampleSchema(`moved_${place}_${shift}`, moved, shift));
+  for (const [index, moved] of MOVED.entries())
+    for (const shift of [1, 2]) await client.query(sampleSchema(`moved_${index}_${shift}`, moved, shift));
   await client.query("SET statement_timeout = '5s'; SET max_parallel_workers_per_gather = 0; SET jit = off");
 });
 
@@ -87,16 +87,16 @@ const isMoved = (column: ColumnRef, moved: string): boolean => `${column.table}.
 function leaks(analysis: Analysis, moved: string, before: Run, after: Run): string[] | undefined {
   if (analysis.predicates.some((predicate) => isMoved(predicate.column, moved))) return undefined;
   if (before.rows.length !== after.rows.length) return ['number of rows'];
-  const cells = analysis.result.flatMap((column, place) => {
-    const changed = before.rows.some((row, index) => row[place] !== after.rows[index]?.[place]);
+  const cells = analysis.result.flatMap((column, position) => {
+    const changed = before.rows.some((row, index) => row[position] !== after.rows[index]?.[position]);
     return changed && !column.sources.some((source) => isMoved(source, moved))
-      ? [`result ${place} ${column.name}`]
+      ? [`result ${position} ${column.name}`]
       : [];
   });
-  const written = ['id', 'a', 'b'].flatMap((name, place) => {
+  const written = ['id', 'a', 'b'].flatMap((name, position) => {
     const changed =
       before.sink.length !== after.sink.length ||
-      before.sink.some((row, index) => row[place] !== after.sink[index]?.[place]);
+      before.sink.some((row, index) => row[position] !== after.sink[index]?.[position]);
     const answer = analysis.writes.some(
       (write) => write.target.column === name && write.sources.some((source) => isMoved(source, moved)),
     );
@@ -166,12 +166,12 @@ describe('lineage of random statements on a real server', () => {
       for (const kind of await nodeKinds('postgres', sql)) seen.add(kind);
       expect(analysis.result.length, sql).toBe(before.names.length);
       expect(
-        analysis.result.map((column, place) => (column.nameExact ? column.name : before.names[place])),
+        analysis.result.map((column, index) => (column.nameExact ? column.name : before.names[index])),
         sql,
       ).toEqual(before.names);
-      for (const [place, moved] of MOVED.entries())
+      for (const [index, moved] of MOVED.entries())
         for (const shift of [1, 2]) {
-          const after = await run(`moved_${place}_${shift}`, sql);
+          const after = await run(`moved_${index}_${shift}`, sql);
           const found = after && leaks(analysis, moved, before, after);
           if (found) counts.compared += 1;
           else counts.shaped += 1;

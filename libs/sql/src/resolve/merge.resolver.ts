@@ -32,10 +32,10 @@ export function resolveMerge(merge: Merge, context: QueryContext, resolution: Re
     branch.insert.values.forEach((value, index) => {
       const name = names[index];
       if (!name) throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', value.at);
-      const place = target.column(name.name, name.at);
-      refuseAssigned(value, place, resolution);
-      if (!isDefault(value)) given.push(place);
-      target.write(place, resolution.literals.within(() => resolution.expression(value, scope), place.refs).sources);
+      const column = target.column(name.name, name.at);
+      refuseAssigned(value, column, resolution);
+      if (!isDefault(value)) given.push(column);
+      target.write(column, resolution.literals.within(() => resolution.expression(value, scope), column.refs).sources);
     });
     target.reactions?.defaults(given.flatMap(({ refs }) => refs));
   }

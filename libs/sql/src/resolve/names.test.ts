@@ -356,7 +356,7 @@ describe.each(Object.entries(statements))('%s', (_rule, cases) => {
     const analysis = await analyse('postgres', sql, catalogue);
     if (!('failed' in other)) expect(distinguished(analysis, isMasked, one, other)).toEqual([]);
     const filters = analysis.predicates.some((predicate) => isMasked(predicate.column));
-    const masked = analysis.result.flatMap((column, place) => (column.sources.some(isMasked) ? [place] : []));
+    const masked = analysis.result.flatMap((column, index) => (column.sources.some(isMasked) ? [index] : []));
     if (expected === 'filter') expect(filters).toBe(true);
     else expect({ filters, masked }).toEqual({ filters: false, masked: expected });
   });

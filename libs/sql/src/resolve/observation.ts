@@ -38,8 +38,8 @@ export function together(
 ): void {
   const { meets } = resolution.dialect.functions;
   if (!meets) return;
-  const args = values.flatMap((value, place) => {
-    const expression = expressions[place];
+  const args = values.flatMap((value, index) => {
+    const expression = expressions[index];
     return expression?.node === 'literal' && expression.isNull ? [] : [argumentOf(expression, value)];
   });
   if (args.length < 2 || meets(args)) return;

@@ -14,8 +14,8 @@ export function orderedBy(
   resolution: Resolution,
 ): Value[] {
   return order.flatMap((expression): Value[] => {
-    const place = selected(expression, columns, resolution);
-    if (place) return [place];
+    const value = selected(expression, columns, resolution);
+    if (value) return [value];
     const { sure, open } = byName(expression, columns, resolution);
     return sure.length > 0 ? [...sure, ...open] : besides(open, expression, scope, resolution);
   });
@@ -32,8 +32,8 @@ export function groupedBy(
   resolution: Resolution,
 ): Value[] {
   return group.flatMap((expression): Value[] => {
-    const place = selected(expression, columns, resolution);
-    if (place) return [place];
+    const value = selected(expression, columns, resolution);
+    if (value) return [value];
     const { sure, open } = byName(expression, columns, resolution);
     if (sure.length === 0) return besides(open, expression, scope, resolution);
     return [...sure, ...open, ...scope.local(expression.node === 'name' ? (expression.path[0] ?? '') : '')];

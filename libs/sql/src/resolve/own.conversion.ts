@@ -23,9 +23,9 @@ export function refuseConverted(
 }
 
 /** Refuses a value for a column of such a type, unless the type itself reads it: a text, a bound value, or nothing. */
-export function refuseAssigned(value: Expression, place: WrittenColumn, resolution: Resolution): void {
-  if (place.converts === undefined || isRead(value)) return;
-  throw refusal(place.converts, value.at, resolution);
+export function refuseAssigned(value: Expression, column: WrittenColumn, resolution: Resolution): void {
+  if (column.converts === undefined || isRead(value)) return;
+  throw refusal(column.converts, value.at, resolution);
 }
 
 function isRead(value: Expression): boolean {

@@ -5,17 +5,17 @@ import { Scope, type FromItem } from './scope.js';
 import type { SourceContext } from './source.resolver.js';
 import { note, sized, spelled, union, type Column, type Sources, type Value } from './value.type.js';
 
-type ResolveSource = (source: Source, place: SourceContext, resolution: Resolution) => FromItem;
+type ResolveSource = (source: Source, context: SourceContext, resolution: Resolution) => FromItem;
 type Columns = Pick<FromItem, 'columns'>;
 
 /** PIVOT groups by every column that it does not read, and shares the rows of a group out by the values of `by`. */
 export function resolvePivot(
   pivot: PivotSource,
-  place: SourceContext,
+  context: SourceContext,
   resolution: Resolution,
   resolve: ResolveSource,
 ): Columns {
-  const item = known(pivot, place, resolution, resolve);
+  const item = known(pivot, context, resolution, resolve);
   const scope = new Scope(undefined, [item]);
   const by = pivot.by.map((name) => columnOf(name, item, pivot.at, resolution));
   const names = pivot.aggregates.flatMap((aggregate) => namesIn(aggregate, resolution));
@@ -41,11 +41,11 @@ export function resolvePivot(
 /** UNPIVOT leaves out rows without a value, so that a row tells of its columns that they have one. */
 export function resolveUnpivot(
   unpivot: UnpivotSource,
-  place: SourceContext,
+  context: SourceContext,
   resolution: Resolution,
   resolve: ResolveSource,
 ): Columns {
-  const item = known(unpivot, place, resolution, resolve);
+  const item = known(unpivot, context, resolution, resolve);
   const { fold } = resolution.dialect.names;
   const groups = unpivot.from.map((names) => names.map((name) => columnOf(name, item, unpivot.at, resolution)));
   const turned = new Set(groups.flat());
@@ -71,11 +71,11 @@ function decide(sources: Sources, resolution: Resolution): void {
 /** The rows that are turned; every column of them has to be known. */
 function known(
   { of, at }: PivotSource | UnpivotSource,
-  place: SourceContext,
+  context: SourceContext,
   resolution: Resolution,
   resolve: ResolveSource,
 ): FromItem {
-  const item = resolve(of, place, resolution);
+  const item = resolve(of, context, resolution);
   resolution.work.spend(item.columns.length);
   if (item.uncertain || item.columns.some(({ nameExact }) => !nameExact))
     throw resolution.refuse('unsupported', 'PIVOT of columns whose names are not known; give them names', at);

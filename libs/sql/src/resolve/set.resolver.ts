@@ -40,22 +40,22 @@ export function resolveValues(values: Values, context: QueryContext, resolution:
       'the lists of VALUES have different lengths',
       values.rows[0]?.[0]?.at ?? -1,
     );
-  const columns = Array.from({ length: width }, (_, place): Column => {
+  const columns = Array.from({ length: width }, (_, index): Column => {
     const { result: cells, literals } = resolution.literals.gather(() =>
       values.rows.map((row) => {
-        const value = row[place];
+        const value = row[index];
         return value ? resolution.expression(value, scope) : CONSTANT;
       }),
     );
     const [only, ...others] = cells;
     together(
-      values.rows.map((row) => row[place]),
+      values.rows.map((row) => row[index]),
       cells,
       resolution,
     );
     const value = only && others.length === 0 ? only : { ...merged(cells), ...sized(cells) };
     return {
-      name: values.names?.[place] ?? `column${place + 1}`,
+      name: values.names?.[index] ?? `column${index + 1}`,
       nameExact: values.unnamed !== true,
       ...value,
       literals: literals ?? value.literals,
@@ -102,9 +102,9 @@ function combine(left: QueryResult, right: QueryResult, resolution: Resolution):
       -1,
     );
   }
-  const columns = left.columns.map((column, place): Column => {
-    beside([column, right.columns[place] ?? column], resolution);
-    const other = right.columns[place] ?? column;
+  const columns = left.columns.map((column, index): Column => {
+    beside([column, right.columns[index] ?? column], resolution);
+    const other = right.columns[index] ?? column;
     together([], [column, other], resolution);
     const same = column.exact !== undefined && column.exact === other.exact;
     return {

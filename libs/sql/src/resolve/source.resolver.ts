@@ -25,7 +25,7 @@ export interface SourceContext {
 type BySource = {
   [K in Source['source']]: (
     source: Extract<Source, { source: K }>,
-    place: SourceContext,
+    context: SourceContext,
     resolution: Resolution,
   ) => FromItem;
 };
@@ -34,29 +34,29 @@ type BySource = {
 const resolvers = {
   table: fromTable,
   derived: fromQuery,
-  function: (source, place, resolution) => resolveFunctions(source, lateral(place, resolution), resolution),
+  function: (source, context, resolution) => resolveFunctions(source, lateral(context, resolution), resolution),
   document: fromDocument,
-  join: (source, place, resolution) => resolveJoin(source, place, resolution, resolveSource),
-  pivot: (source, place, resolution) =>
-    turned(source, resolvePivot(source, place, resolution, resolveSource).columns, resolution),
-  unpivot: (source, place, resolution) =>
-    turned(source, resolveUnpivot(source, place, resolution, resolveSource).columns, resolution),
+  join: (source, context, resolution) => resolveJoin(source, context, resolution, resolveSource),
+  pivot: (source, context, resolution) =>
+    turned(source, resolvePivot(source, context, resolution, resolveSource).columns, resolution),
+  unpivot: (source, context, resolution) =>
+    turned(source, resolveUnpivot(source, context, resolution, resolveSource).columns, resolution),
 } satisfies BySource;
 
 /** The columns and names that an item of FROM brings. */
-export function resolveSource(source: Source, place: SourceContext, resolution: Resolution): FromItem {
+export function resolveSource(source: Source, context: SourceContext, resolution: Resolution): FromItem {
   const resolve = resolvers[source.source] as (
     source: Source,
-    place: SourceContext,
+    context: SourceContext,
     resolution: Resolution,
   ) => FromItem;
-  return resolve(source, place, resolution);
+  return resolve(source, context, resolution);
 }
 
 /** The scope of a lateral item: the items before it, then the outer levels. */
-export function lateral(place: SourceContext, resolution: Resolution): Scope {
-  resolution.work.spend(place.left.reduce((sum, item) => sum + item.columns.length + item.names.length, 1));
-  return place.scope.seeing([...place.left]);
+export function lateral(context: SourceContext, resolution: Resolution): Scope {
+  resolution.work.spend(context.left.reduce((sum, item) => sum + item.columns.length + item.names.length, 1));
+  return context.scope.seeing([...context.left]);
 }
 
 /** An item of one relation under its alias. Throws `wrong-column-count` when the alias names too many columns. */
@@ -82,7 +82,7 @@ export function itemOf(
   return { columns, names: [named], uncertain: relation.uncertain };
 }
 
-function fromTable(source: TableSource, place: SourceContext, resolution: Resolution): FromItem {
+function fromTable(source: TableSource, context: SourceContext, resolution: Resolution): FromItem {
   if (source.sampler) {
     const method = source.sampler.at(-1) ?? '';
     const system = source.sampler.length === 1 || source.sampler[0] === resolution.dialect.functions.systemSchema;
@@ -94,19 +94,19 @@ function fromTable(source: TableSource, place: SourceContext, resolution: Resolu
         { function: source.sampler.join('.') },
       );
     }
-    resolution.report.predicate(union(resolution.expressions(source.sample, lateral(place, resolution))), 'other');
+    resolution.report.predicate(union(resolution.expressions(source.sample, lateral(context, resolution))), 'other');
   }
   const { relation, name, schema, entry } = resolveTable(source.path, source.at, resolution, 'read');
   if (entry) resolution.report.references.push({ source, entry });
   return itemOf(relation, source.alias, name, schema, source.at, resolution);
 }
 
-function fromQuery(source: DerivedSource, place: SourceContext, resolution: Resolution): FromItem {
-  const outer = source.lateral ? lateral(place, resolution) : place.scope.parent;
+function fromQuery(source: DerivedSource, context: SourceContext, resolution: Resolution): FromItem {
+  const outer = source.lateral ? lateral(context, resolution) : context.scope.parent;
   const result = resolution.query(source.query, {
     outer,
     tables: resolution.tables,
-    outermost: place.context.outermost && !source.lateral,
+    outermost: context.context.outermost && !source.lateral,
     lazy: resolution.dialect.names.skipsUnused,
   });
   return itemOf(
@@ -125,8 +125,8 @@ function turned({ alias, at }: PivotSource | UnpivotSource, columns: Column[], r
 }
 
 /** A document's rows and columns come from everything that it is made with. */
-function fromDocument(source: DocumentSource, place: SourceContext, resolution: Resolution): FromItem {
-  const sources = union(resolution.expressions(source.inputs, lateral(place, resolution)));
+function fromDocument(source: DocumentSource, context: SourceContext, resolution: Resolution): FromItem {
+  const sources = union(resolution.expressions(source.inputs, lateral(context, resolution)));
   resolution.report.predicate(sources, 'other');
   resolution.report.observe(sources);
   resolution.report.pin();

@@ -16,7 +16,7 @@ export class StandIns {
 
   /** `flows[n]` is what flowed into the n-th of the columns; among themselves they flow on and on. */
   close(columns: readonly ColumnRef[], flows: readonly Sources[]): void {
-    const flowing = new Map(columns.map((column, place) => [column, flows[place] ?? new Set<ColumnRef>()]));
+    const flowing = new Map(columns.map((column, index) => [column, flows[index] ?? new Set<ColumnRef>()]));
     for (const column of columns) {
       const reached = new Set<ColumnRef>();
       const seen = new Set([column]);

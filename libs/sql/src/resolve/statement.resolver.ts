@@ -33,8 +33,8 @@ function queryResult(statement: ParsedStatement, tables: CommonTables, resolutio
 function copyInto(into: { path: string[]; columns: string[] }, result: QueryResult, resolution: Resolution): void {
   const [table = '', schema = resolution.searchPath[0] ?? 'public'] = [...into.path].reverse();
   const sources = result.uncertain ? union(result.columns) : NOTHING;
-  result.columns.forEach((column, place) => {
-    const target: ColumnRef = { schema, table, column: into.columns[place] ?? column.label ?? column.name };
+  result.columns.forEach((column, index) => {
+    const target: ColumnRef = { schema, table, column: into.columns[index] ?? column.label ?? column.name };
     resolution.report.write(target, result.uncertain ? sources : column.sources);
   });
 }
@@ -47,12 +47,12 @@ export function movedColumns(statement: ParsedStatement, resolution: Resolution)
     const [below, above] = [known(from), known(to)];
     if (!below) return [];
     const [name = '', schema = resolution.searchPath[0] ?? 'public'] = [...to].reverse();
-    const place = { schema: above?.schema ?? schema, table: above?.name ?? name };
+    const path = { schema: above?.schema ?? schema, table: above?.name ?? name };
     const moving = below.columns.filter((one) => columns?.includes(one) ?? true);
     const source = (one: string): ColumnRef => ({ schema: below.schema, table: below.name, column: one });
     if (column !== undefined)
-      return [{ target: { ...place, column }, sources: moving.filter((one) => one !== column).map(source) }];
-    return moving.map((one) => ({ target: { ...place, column: one }, sources: [source(one)] }));
+      return [{ target: { ...path, column }, sources: moving.filter((one) => one !== column).map(source) }];
+    return moving.map((one) => ({ target: { ...path, column: one }, sources: [source(one)] }));
   });
 }
 

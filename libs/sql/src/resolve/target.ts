@@ -21,7 +21,7 @@ export interface WrittenColumn {
 export class Target {
   private readonly relation: Relation;
   /** The base columns behind each column, as they were before anything was written. */
-  private readonly places = new Map<string, ColumnRef[]>();
+  private readonly behind = new Map<string, ColumnRef[]>();
   readonly item: FromItem;
 
   constructor(
@@ -34,7 +34,7 @@ export class Target {
     this.relation = { ...found.relation, columns: found.relation.columns.map((column) => ({ ...column })) };
     for (const column of this.relation.columns) {
       const behind = [...column.sources].filter((source) => !resolution.index.isViewColumn(source));
-      this.places.set(column.name, column.exact ? [column.exact] : behind);
+      this.behind.set(column.name, column.exact ? [column.exact] : behind);
     }
     const named = alias === undefined ? { name: found.name, schema: found.schema } : { name: alias };
     this.item = {
@@ -62,14 +62,14 @@ export class Target {
     if (!column)
       throw this.resolution.refuse('unknown-column', `there is no column ${name} to write`, at, { column: name });
     this.written.add(column.origin ?? column.name);
-    const refs = this.places.get(name) ?? [];
+    const refs = this.behind.get(name) ?? [];
     return column.converts === undefined ? { refs } : { refs, converts: column.converts };
   }
 
-  write(place: WrittenColumn, sources: Sources): void {
-    for (const ref of place.refs) if (sources.size > 0) this.resolution.report.write(ref, sources);
+  write(written: WrittenColumn, sources: Sources): void {
+    for (const ref of written.refs) if (sources.size > 0) this.resolution.report.write(ref, sources);
     for (const column of this.relation.columns) {
-      if (!place.refs.some((ref) => column.sources.has(ref)) || sources.size === 0) continue;
+      if (!written.refs.some((ref) => column.sources.has(ref)) || sources.size === 0) continue;
       column.sources = union([column, { sources }]);
       delete column.exact;
     }

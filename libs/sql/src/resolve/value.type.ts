@@ -117,8 +117,8 @@ export function wholeRow(relation: Relation): Value {
 
 function rowOf({ columns, attributes }: Relation): Column[] {
   if (!attributes) return columns;
-  return columns.map((column, place) => {
-    const attribute = attributes[place];
+  return columns.map((column, index) => {
+    const attribute = attributes[index];
     return attribute === undefined || attribute === column.name ? column : { ...column, attribute };
   });
 }

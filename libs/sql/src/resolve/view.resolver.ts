@@ -109,8 +109,8 @@ function named(
       `its definition yields ${columns.length} columns, the catalogue has ${view.columns.length}`,
     );
   }
-  return columns.map(({ record: _record, origin: _origin, label, ...column }, place) => {
-    const written = names[place] ?? label ?? column.name;
+  return columns.map(({ record: _record, origin: _origin, label, ...column }, index) => {
+    const written = names[index] ?? label ?? column.name;
     const name = spelled(written, fold);
     return { ...column, ...name, origin: name.label === undefined ? undefined : written, nameExact: true };
   });

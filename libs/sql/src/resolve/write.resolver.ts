@@ -12,8 +12,8 @@ import { NOTHING, union, type Value } from './value.type.js';
 export function resolveInsert(insert: Insert, context: QueryContext, resolution: Resolution): QueryResult {
   const target = openTarget(insert.target, { write: insert.conflict ? 'upsert' : 'insert' }, resolution);
   const names = insert.columns.length > 0 ? insert.columns : target.columns.map(({ name }) => ({ name, at: -1 }));
-  const places = names.map(({ name, at }) => target.column(name, at));
-  const given = insertRows(insert, places, target, context, resolution);
+  const columns = names.map(({ name, at }) => target.column(name, at));
+  const given = insertRows(insert, columns, target, context, resolution);
   target.reactions?.defaults(given.flatMap(({ refs }) => refs));
   const conflict = insert.conflict;
   if (conflict) {
@@ -24,7 +24,7 @@ export function resolveInsert(insert: Insert, context: QueryContext, resolution:
     const compared =
       conflict.on.length > 0
         ? union(resolution.expressions(conflict.on, new Scope(context.outer, [target.item])))
-        : new Set(places.flatMap(({ refs }) => refs));
+        : new Set(columns.flatMap(({ refs }) => refs));
     resolution.report.predicate(compared, 'dml-condition');
     assign(conflict.set, scope, target, resolution);
     condition(conflict.where, scope, resolution);
@@ -60,18 +60,18 @@ export function resolveDelete(statement: Delete, context: QueryContext, resoluti
 /** SET: each column takes what its value comes from; `SET (a, b) = (query)` takes all of it for each. */
 export function assign(set: readonly Assignment[], scope: Scope, target: Target, resolution: Resolution): void {
   for (const assignment of set) {
-    const place = target.column(assignment.column, assignment.at);
-    assigned(assignment, place, target, resolution);
-    const value = resolution.literals.within(() => resolution.expression(assignment.value, scope), place.refs);
-    target.write(place, value.sources);
+    const column = target.column(assignment.column, assignment.at);
+    assigned(assignment, column, target, resolution);
+    const value = resolution.literals.within(() => resolution.expression(assignment.value, scope), column.refs);
+    target.write(column, value.sources);
   }
 }
 
 /** What stands for a column of a SET; of DEFAULT the column's own computation is run. */
-function assigned({ value, field }: Assignment, place: WrittenColumn, target: Target, resolution: Resolution): void {
+function assigned({ value, field }: Assignment, column: WrittenColumn, target: Target, resolution: Resolution): void {
   const own = field !== undefined && value.node === 'combination' ? (value.args[field] ?? value) : value;
-  refuseAssigned(own, place, resolution);
-  if (isDefault(own)) target.reactions?.defaultsOf(place.refs);
+  refuseAssigned(own, column, resolution);
+  if (isDefault(own)) target.reactions?.defaultsOf(column.refs);
 }
 
 /**
@@ -125,7 +125,7 @@ export function condition(where: Expression | undefined, scope: Scope, resolutio
 /** Writes the rows, and tells which columns are given a value in each. */
 function insertRows(
   insert: Insert,
-  places: readonly WrittenColumn[],
+  columns: readonly WrittenColumn[],
   target: Target,
   context: QueryContext,
   resolution: Resolution,
@@ -134,27 +134,27 @@ function insertRows(
   if (!rows) return [];
   if (rows.query === 'values' && rows.with.length === 0) {
     const scope = new Scope(context.outer);
-    for (const row of rows.rows) insertValues(row, places, scope, target, resolution);
-    return places.filter((_place, at) => rows.rows.every((row) => row[at] !== undefined && !isDefault(row[at])));
+    for (const row of rows.rows) insertValues(row, columns, scope, target, resolution);
+    return columns.filter((_column, at) => rows.rows.every((row) => row[at] !== undefined && !isDefault(row[at])));
   }
   const result = resolution.query(rows, { ...context, tables: resolution.tables, outermost: false });
-  insertColumns(result, places, target, resolution);
-  return result.uncertain ? [] : places.slice(0, result.columns.length);
+  insertColumns(result, columns, target, resolution);
+  return result.uncertain ? [] : columns.slice(0, result.columns.length);
 }
 
 /** One row of values, by place. */
 export function insertValues(
   row: readonly Expression[],
-  places: readonly WrittenColumn[],
+  columns: readonly WrittenColumn[],
   scope: Scope,
   target: Target,
   resolution: Resolution,
 ): void {
-  if (row.length > places.length)
+  if (row.length > columns.length)
     throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', row[0]?.at ?? -1);
-  row.forEach((value, place) => {
-    const beside = places[place]?.refs ?? [];
-    if (places[place]) refuseAssigned(value, places[place], resolution);
+  row.forEach((value, index) => {
+    const beside = columns[index]?.refs ?? [];
+    if (columns[index]) refuseAssigned(value, columns[index], resolution);
     target.write(
       { refs: beside },
       resolution.literals.within(() => resolution.expression(value, scope), beside).sources,
@@ -165,22 +165,22 @@ export function insertValues(
 /** Rows of a query, column by column; where it is not sure which columns there are, each may hold any of them. */
 export function insertColumns(
   result: Pick<QueryResult, 'columns' | 'uncertain'>,
-  places: readonly WrittenColumn[],
+  columns: readonly WrittenColumn[],
   target: Target,
   resolution: Resolution,
 ): void {
-  if (result.columns.length > places.length && !result.uncertain)
+  if (result.columns.length > columns.length && !result.uncertain)
     throw resolution.refuse('wrong-column-count', 'INSERT has more values than columns', -1);
-  refuseConverted([...result.columns, ...places], -1, resolution);
+  refuseConverted([...result.columns, ...columns], -1, resolution);
   const everything = union(result.columns);
-  places.forEach((place, index) => {
+  columns.forEach((written, index) => {
     const column: Pick<Value, 'sources' | 'literals'> | undefined = result.uncertain
       ? { sources: everything }
       : result.columns[index];
     if (column?.literals)
       resolution.literals.within(() => {
         resolution.literals.value({ sources: NOTHING, literals: column.literals ?? new Set() });
-      }, place.refs);
-    target.write(place, column?.sources ?? NOTHING);
+      }, written.refs);
+    target.write(written, column?.sources ?? NOTHING);
   });
 }

@@ -56,13 +56,13 @@ export class QueryFacts {
     );
   }
 
-  read(query: Query, place: Around = { isOutermost: true, common: new Set(), outer: [] }): void {
-    const common = new Set([...place.common, ...query.with.map(({ name }) => name)]);
-    const inner: Around = { ...place, common };
-    for (const entry of query.with) this.read(entry.query, { common, outer: place.outer });
+  read(query: Query, around: Around = { isOutermost: true, common: new Set(), outer: [] }): void {
+    const common = new Set([...around.common, ...query.with.map(({ name }) => name)]);
+    const inner: Around = { ...around, common };
+    for (const entry of query.with) this.read(entry.query, { common, outer: around.outer });
     if (query.query === 'select') this.#select(query, inner);
     else if (query.query === 'set') {
-      const isDeduplicated = place.isDeduplicated === true || (query.operation === 'union' && !query.all);
+      const isDeduplicated = around.isDeduplicated === true || (query.operation === 'union' && !query.all);
       this.read(query.left, { ...inner, isDeduplicated });
       this.read(query.right, { ...inner, isDeduplicated });
     } else if (query.query === 'values') for (const row of query.rows) this.#inside(row, inner, []);
@@ -70,9 +70,9 @@ export class QueryFacts {
     else this.#write(query, inner);
   }
 
-  #select(query: Select, place: Around): void {
-    const named = this.#sources(query.from, place);
-    const reach = [...named, ...place.outer];
+  #select(query: Select, around: Around): void {
+    const named = this.#sources(query.from, around);
+    const reach = [...named, ...around.outer];
     const compared = [
       ...this.#compare(query.where, 'where', reach),
       ...query.from.flatMap((source) => this.#joined(source, reach)),
@@ -82,8 +82,8 @@ export class QueryFacts {
     const [, second] = query.limits;
     this.selects.push({
       at: query.at,
-      isOutermost: place.isOutermost === true,
-      isExistence: place.isExistence === true,
+      isOutermost: around.isOutermost === true,
+      isExistence: around.isExistence === true,
       starAt: star?.value.at,
       sources: named.length,
       joins: query.from.reduce((sum, source) => sum + joinsOf(source), 0),
@@ -94,7 +94,7 @@ export class QueryFacts {
       hasOrder: query.order.length > 0,
       isGrouped: query.group.length > 0 || query.items.some(({ value }) => isAggregate(value)),
       ordersRandomly: query.order.some(isRandom),
-      isDeduplicated: place.isDeduplicated === true,
+      isDeduplicated: around.isDeduplicated === true,
     });
     this.#inside(
       [
@@ -103,18 +103,18 @@ export class QueryFacts {
         ...query.group,
         ...query.order,
       ],
-      place,
+      around,
       reach,
     );
   }
 
   /** One write for each table; conditions and values are told of columns of the query, so of no table. */
-  #insertAll({ rows, branches }: InsertAll, place: Around): void {
-    this.read(rows, { ...place, isOutermost: false });
+  #insertAll({ rows, branches }: InsertAll, around: Around): void {
+    this.read(rows, { ...around, isOutermost: false });
     for (const { when, into } of branches) {
-      if (when) this.#inside([when], place, []);
+      if (when) this.#inside([when], around, []);
       for (const { target, columns, values = [] } of into) {
-        this.#sources([{ ...target }], place, 'write');
+        this.#sources([{ ...target }], around, 'write');
         this.writes.push({
           do: 'insert',
           path: target.path,
@@ -126,15 +126,15 @@ export class QueryFacts {
           rows: null,
           sources: 0,
         });
-        this.#inside(values, place, []);
+        this.#inside(values, around, []);
       }
     }
   }
 
-  #write(query: WriteQuery, place: Around): void {
+  #write(query: WriteQuery, around: Around): void {
     const { target } = query;
     const from = query.query === 'merge' ? [query.from] : query.query === 'insert' ? [] : query.from;
-    const named = [...this.#sources([{ ...target }], place, 'write'), ...this.#sources(from, place)];
+    const named = [...this.#sources([{ ...target }], around, 'write'), ...this.#sources(from, around)];
     const where = query.query === 'update' || query.query === 'delete' ? ownCondition(query.where) : undefined;
     const set = query.query === 'update' ? query.set : [];
     this.writes.push({
@@ -150,35 +150,35 @@ export class QueryFacts {
     });
     this.#compare(where, 'where', named);
     for (const source of from) this.#joined(source, named);
-    if (query.query === 'insert' && query.rows) this.read(query.rows, { ...place, isOutermost: false });
+    if (query.query === 'insert' && query.rows) this.read(query.rows, { ...around, isOutermost: false });
     if (query.query === 'merge') this.#compare(query.on, 'join', named);
-    this.#inside([...(where ? [where] : []), ...set.map(({ value }) => value)], place, named);
+    this.#inside([...(where ? [where] : []), ...set.map(({ value }) => value)], around, named);
   }
 
   /** Queries that stand in expressions. */
-  #inside(expressions: readonly Expression[], place: Around, reach: readonly Named[]): void {
+  #inside(expressions: readonly Expression[], around: Around, reach: readonly Named[]): void {
     for (const expression of expressions)
       for (const { role, query } of insideOf(expression))
-        this.read(query, { common: place.common, outer: reach, isExistence: role === 'exists' });
+        this.read(query, { common: around.common, outer: reach, isExistence: role === 'exists' });
   }
 
   /** The sources of FROM, flat; what is no table of the database is read. */
-  #sources(from: readonly Source[], place: Around, access: TableFacts['access'] = 'read'): Named[] {
+  #sources(from: readonly Source[], around: Around, access: TableFacts['access'] = 'read'): Named[] {
     return from.flatMap((source): Named[] => {
-      if (source.source === 'join') return this.#sources([source.left, source.right], place, access);
+      if (source.source === 'join') return this.#sources([source.left, source.right], around, access);
       const alias = source.alias?.name;
       if (source.source === 'pivot' || source.source === 'unpivot') {
-        this.#sources([source.of], place, access);
+        this.#sources([source.of], around, access);
         return [{ name: alias ?? '' }];
       }
       if (source.source === 'derived') {
-        this.read(source.query, { common: place.common, outer: source.lateral ? place.outer : [] });
+        this.read(source.query, { common: around.common, outer: source.lateral ? around.outer : [] });
         return [{ name: alias ?? '' }];
       }
       if (source.source !== 'table') return [{ name: alias ?? '' }];
       const { path, at } = source;
       const name = alias ?? path.at(-1) ?? '';
-      if (path.length === 1 && access === 'read' && place.common.has(path[0] ?? '')) return [{ name }];
+      if (path.length === 1 && access === 'read' && around.common.has(path[0] ?? '')) return [{ name }];
       this.tables.push({ path, at, access });
       return [{ name, path }];
     });

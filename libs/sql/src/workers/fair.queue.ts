@@ -25,9 +25,9 @@ export class FairQueue<T> {
   /** The next work in turn that `suits`; its owner goes to the end. */
   take(suits: (work: T) => boolean = () => true): T | undefined {
     for (const [owner, own] of this.#byOwner) {
-      const place = own.findIndex(suits);
-      if (place === -1) continue;
-      const [work] = own.splice(place, 1);
+      const index = own.findIndex(suits);
+      if (index === -1) continue;
+      const [work] = own.splice(index, 1);
       this.#byOwner.delete(owner);
       if (own.length > 0) this.#byOwner.set(owner, own);
       this.#size -= 1;
@@ -39,9 +39,9 @@ export class FairQueue<T> {
   /** Takes one piece of work out, wherever it stands. */
   remove(owner: string, work: T): void {
     const own = this.#byOwner.get(owner) ?? [];
-    const place = own.indexOf(work);
-    if (place === -1) return;
-    own.splice(place, 1);
+    const index = own.indexOf(work);
+    if (index === -1) return;
+    own.splice(index, 1);
     if (own.length === 0) this.#byOwner.delete(owner);
     this.#size -= 1;
   }

@@ -30,14 +30,14 @@ export function packAnalysis({ statement, literals, ...rest }: Analysis): Packed
 
 /** The analysis of a text again. */
 export function unpackAnalysis({ statement, literals, columns, ...rest }: PackedAnalysis, sql: string): Analysis {
-  const places: LiteralSpan[] = [];
+  const spans: LiteralSpan[] = [];
   for (let at = 0; at < literals.length; at += 3) {
     const column = columns[(literals[at + 2] ?? 0) - 1];
-    places.push({ start: literals[at] ?? 0, end: literals[at + 1] ?? 0, column });
+    spans.push({ start: literals[at] ?? 0, end: literals[at + 1] ?? 0, column });
   }
   const [only] = unpackStatements(statement, sql);
   if (!only) throw new Error('an analysis without a statement');
-  return { ...rest, statement: only, literals: places };
+  return { ...rest, statement: only, literals: spans };
 }
 
 /** Statements of a script; more are work for an import, and telling them would hold up the thread that answers. */

@@ -84,15 +84,15 @@ async function held(sql: string): Promise<boolean> {
     return false;
   }
   expect(analysis.result.length, sql).toBe(one.names.length);
-  analysis.result.forEach(({ name, nameExact }, place) => {
-    if (nameExact) expect(one.names[place], sql).toBe(name);
+  analysis.result.forEach(({ name, nameExact }, index) => {
+    if (nameExact) expect(one.names[index], sql).toBe(name);
   });
   if (!decides) {
     expect(other.rows.length, sql).toBe(one.rows.length);
-    analysis.result.forEach(({ sources }, place) => {
+    analysis.result.forEach(({ sources }, index) => {
       if (named(sources)) return;
-      const cells = ({ rows }: Answer): unknown[] => rows.map((row) => row[place]);
-      expect(cells(other), `column ${place + 1} of ${sql}`).toEqual(cells(one));
+      const cells = ({ rows }: Answer): unknown[] => rows.map((row) => row[index]);
+      expect(cells(other), `column ${index + 1} of ${sql}`).toEqual(cells(one));
     });
   }
   return true;

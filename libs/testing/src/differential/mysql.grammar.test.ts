@@ -3,7 +3,7 @@ import type { Outcome } from '@sluice/sql/property';
 import mysql, { type Connection, type FieldPacket, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasMariadb, startMariadb, type MariadbServer } from '../servers/mariadb.js';
-import { analysed, statementsOf, toldApart } from './grammar/grammar.suite.js';
+import { analysed, statementsOf, distinguishingResults } from './grammar/grammar.suite.js';
 import { MYSQL_CLAUSES } from './grammar/mysql.clauses.js';
 import { UNKNOWN_TO_MARIADB } from './grammar/mysql.mariadb.js';
 import { MYSQL_REFUSED } from './grammar/mysql.refused.js';
@@ -63,8 +63,8 @@ describe('the grammar of SELECT in MySQL', () => {
     beforeAll(async () => {
       server = await startMariadb();
       const { host, port, password } = server;
-      for (const [place, moved] of [undefined, ...MYSQL_MOVED].entries()) {
-        const database = place === 0 ? 'shop' : `moved_${place}`;
+      for (const [index, moved] of [undefined, ...MYSQL_MOVED].entries()) {
+        const database = index === 0 ? 'shop' : `moved_${index}`;
         await server.sql(`create database ${database} character set utf8mb4`);
         await server.sql(mysqlGrammarTables(moved), database);
       }
@@ -90,10 +90,10 @@ describe('the grammar of SELECT in MySQL', () => {
       for (const [sql, analysis] of served) {
         if (VARIES.test(sql) || sql.includes('shop') || unknown.has(sql)) continue;
         const one = await run('shop', sql);
-        for (const [place, moved] of MYSQL_MOVED.entries()) {
+        for (const [index, moved] of MYSQL_MOVED.entries()) {
           const isMoved = ({ table, column }: ColumnRef): boolean => `${table}.${column}` === moved;
-          const told = toldApart(analysis, isMoved, one, await run(`moved_${place + 1}`, sql));
-          if (told.length > 0) found[`${moved}: ${sql}`] = told;
+          const differences = distinguishingResults(analysis, isMoved, one, await run(`moved_${index + 1}`, sql));
+          if (differences.length > 0) found[`${moved}: ${sql}`] = differences;
           compared += 1;
         }
       }

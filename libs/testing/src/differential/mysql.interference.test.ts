@@ -26,7 +26,7 @@ const STATES = Object.keys(CARDS) as State[];
 const tables = (state: State): string => `
   create table customer (id varchar(20), name varchar(20), id_card varchar(20), n varchar(20)) stats_persistent = 1 stats_auto_recalc = 0;
   create table orders (id varchar(20), customer_id varchar(20), note varchar(20)) stats_persistent = 1 stats_auto_recalc = 0;
-  insert into customer values ${CARDS[state].map((card, place) => `('${place + 1}', 'name ${place}', ${card}, '${7 + (place % 2)}')`).join(', ')};
+  insert into customer values ${CARDS[state].map((card, index) => `('${index + 1}', 'name ${index}', ${card}, '${7 + (index % 2)}')`).join(', ')};
   insert into orders values ('1', '1', 'a'), ('2', '2', '4b'), ('3', '1', '4a');
   analyze table customer, orders`;
 

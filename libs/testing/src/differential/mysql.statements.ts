@@ -142,14 +142,14 @@ function assembled({ values, items, alias, source, where, group, having, order, 
 
 /** Random queries over the tables, three levels deep, in which names hide each other. */
 export function randomQuery(): fc.Arbitrary<string> {
-  const own = fc.nat(11).map((place) => `{${place}}`);
+  const own = fc.nat(11).map((index) => `{${index}}`);
   const names = ['x', 'y', 'name', 'phone', 'id'];
   const { query } = fc.letrec<{ value: string; item: string; source: RandomSource; query: string; condition: string }>(
     (tie) => ({
       value: fc.oneof(
         { maxDepth: 2, depthIdentifier: 'q' },
         { weight: 5, arbitrary: own },
-        fc.nat(11).map((place) => `{${place}}`),
+        fc.nat(11).map((index) => `{${index}}`),
         pick('1', "'a'", 'null'),
         fc
           .tuple(pick('upper', 'length', 'hex', 'reverse', 'md5'), tie('value'))

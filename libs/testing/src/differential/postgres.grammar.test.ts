@@ -3,7 +3,7 @@ import type { Outcome } from '@sluice/sql/property';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../servers/postgres.js';
-import { analysed, statementsOf, toldApart } from './grammar/grammar.suite.js';
+import { analysed, statementsOf, distinguishingResults } from './grammar/grammar.suite.js';
 import { POSTGRES_CLAUSES } from './grammar/postgres.clauses.js';
 import { grammarSchema, MOVED } from './grammar/postgres.tables.js';
 import { POSTGRES_VALUES } from './grammar/postgres.values.js';
@@ -51,7 +51,7 @@ describe('the grammar of SELECT in PostgreSQL', () => {
     client = new pg.Client({ connectionString: database.adminUrl });
     await client.connect();
     await client.query(grammarSchema('public'));
-    for (const [place, moved] of MOVED.entries()) await client.query(grammarSchema(`moved_${place}`, moved));
+    for (const [index, moved] of MOVED.entries()) await client.query(grammarSchema(`moved_${index}`, moved));
     const { rows } = await client.query<CatalogueSnapshot['relations'][number]>(
       `SELECT table_schema AS schema, table_name AS name, 'table' AS kind,
         array_agg(column_name::text ORDER BY ordinal_position) AS columns, array_agg(data_type::text ORDER BY ordinal_position) AS "columnTypes"
@@ -90,10 +90,10 @@ describe('the grammar of SELECT in PostgreSQL', () => {
     for (const [sql, analysis] of served) {
       if (VARIES.test(sql) || /public\.|^SHOW/.test(sql)) continue;
       const one = await run('public', sql);
-      for (const [place, moved] of MOVED.entries()) {
+      for (const [index, moved] of MOVED.entries()) {
         const isMoved = ({ table, column }: ColumnRef): boolean => `${table}.${column}` === moved;
-        const told = toldApart(analysis, isMoved, one, await run(`moved_${place}`, sql));
-        if (told.length > 0) found[`${moved}: ${sql}`] = told;
+        const differences = distinguishingResults(analysis, isMoved, one, await run(`moved_${index}`, sql));
+        if (differences.length > 0) found[`${moved}: ${sql}`] = differences;
         compared += 1;
       }
     }

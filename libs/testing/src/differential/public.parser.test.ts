@@ -90,10 +90,10 @@ async function withMissing(
     return isKnown ? undefined : [...relations, { schema, name, kind: 'table', columns: ['row_id'] }];
   }
   if (code !== 'unknown-column') return undefined;
-  for (const place of relations.keys()) {
-    if (relations[place]?.columns.includes(name)) continue;
+  for (const index of relations.keys()) {
+    if (relations[index]?.columns.includes(name)) continue;
     const next = relations.map((relation, at) =>
-      at === place ? { ...relation, columns: [...relation.columns, name] } : relation,
+      at === index ? { ...relation, columns: [...relation.columns, name] } : relation,
     );
     const refusal = await refusalOf(sql, next);
     if (refusal?.code !== code || refusal.facts.column !== facts.column) return next;

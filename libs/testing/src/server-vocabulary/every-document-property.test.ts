@@ -30,12 +30,12 @@ const schemas = [...new Set(properties.map(({ name }) => name.split(' ')[0]!))];
 
 /** Changes in another order: the first of every place, then the second of every place. */
 function inTurn<T extends Changed & { from: Record<string, unknown> }>(changes: readonly T[]): T[] {
-  const places = new Map<string, T[]>();
+  const byLocation = new Map<string, T[]>();
   for (const change of changes) {
-    const place = `${String(change.from.uid)} ${change.where.split(' = ')[0]}`;
-    places.set(place, [...(places.get(place) ?? []), change]);
+    const location = `${String(change.from.uid)} ${change.where.split(' = ')[0]}`;
+    byLocation.set(location, [...(byLocation.get(location) ?? []), change]);
   }
-  const lists = [...places.values()];
+  const lists = [...byLocation.values()];
   const limit = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: limit }, (_, turn) => lists.flatMap((list) => list[turn] ?? [])).flat();
 }

@@ -27,8 +27,8 @@ export async function plannedBehind(
 ): Promise<{ plan: PlannedStep; rows: ReadonlyMap<string, number> }> {
   const text = `EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${statement}`;
   const { rows } = await client.query<Record<string, unknown>>(text);
-  const told = rows[0]?.['QUERY PLAN'];
-  const [first] = (typeof told === 'string' ? JSON.parse(told) : told) as [{ Plan: PlannedStep }];
+  const plan = rows[0]?.['QUERY PLAN'];
+  const [first] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ Plan: PlannedStep }];
   const sizes = await client.query<{ relname: string; rows: string }>(
     `SELECT c.relname::text, greatest(c.reltuples, 0)::bigint::text AS rows FROM pg_class c WHERE c.relkind = 'r'`,
   );

@@ -18,7 +18,7 @@ export interface Changed {
 }
 
 /** The paths at which a property may stand in a document. */
-function placesOf(document: Json, { node, code, path }: Location): (string | number)[][] {
+function pathsOf(document: Json, { node, code, path }: Location): (string | number)[][] {
   const starts: (string | number)[][] = [];
   if (node === 'document') {
     if (document['kind'] === code) starts.push([]);
@@ -75,7 +75,7 @@ function put(document: Json, path: readonly (string | number)[], value: unknown)
  */
 export function* changedDocuments(document: Json, property: Property): Generator<Changed> {
   for (const location of property.locations)
-    for (const path of placesOf(document, location)) {
+    for (const path of pathsOf(document, location)) {
       const now = at(document, path);
       const others = property.values.filter((value) => JSON.stringify(value) !== JSON.stringify(now));
       for (const value of now === undefined ? others : [...others, undefined])

@@ -44,26 +44,26 @@ export function vocabulary(): Property[] {
     property.locations.push(location);
     found.set(name, property);
   };
-  const walk = (schema: Schema, place: Location, name: string, above: readonly string[]): void => {
+  const walk = (schema: Schema, location: Location, name: string, above: readonly string[]): void => {
     for (const [key, inner] of Object.entries(schema.properties ?? {})) {
       const at = `${name}${name.includes(' ') ? '.' : ' '}${key}`;
       const kinds = schema['x-kinds'];
       const values = kinds?.by === key ? codesOf(kinds.folder) : otherValues(inner);
-      add(at, { ...place, path: [...place.path, key] }, values);
-      descend(inner, { ...place, path: [...place.path, key] }, at, above);
+      add(at, { ...location, path: [...location.path, key] }, values);
+      descend(inner, { ...location, path: [...location.path, key] }, at, above);
     }
-    for (const branch of schema.oneOf ?? []) walk(branch, place, name, above);
+    for (const branch of schema.oneOf ?? []) walk(branch, location, name, above);
   };
-  const descend = (schema: Schema, place: Location, name: string, above: readonly string[]): void => {
+  const descend = (schema: Schema, location: Location, name: string, above: readonly string[]): void => {
     const { $ref: ref, items, additionalProperties: more } = schema;
     if (ref !== undefined) {
       const [folder, file] = ref.split('/') as [string, string];
       if (folder !== 'common' || VALUES.has(file) || above.includes(ref)) return;
-      return walk(schemaOf(ref), place, ref, [...above, ref]);
+      return walk(schemaOf(ref), location, ref, [...above, ref]);
     }
-    walk(schema, place, name, above);
-    if (items) descend(items, { ...place, path: [...place.path, '*'] }, `${name}[]`, above);
-    if (typeof more === 'object') descend(more, { ...place, path: [...place.path, '*'] }, `${name}{}`, above);
+    walk(schema, location, name, above);
+    if (items) descend(items, { ...location, path: [...location.path, '*'] }, `${name}[]`, above);
+    if (typeof more === 'object') descend(more, { ...location, path: [...location.path, '*'] }, `${name}{}`, above);
   };
   for (const name of schemaNames('document'))
     walk(schemaOf(name), { node: 'document', code: name.split('/')[1]!, path: [] }, name, [name]);

@@ -65,12 +65,12 @@ function server(lines: (asked: Asked) => CompareLine[]): {
   memory: Map<string, string>;
   asked: Asked[];
   went: string[];
-  told: string[];
+  events: string[];
 } {
   const memory = new Map<string, string>();
   const asked: Asked[] = [];
   const went: string[] = [];
-  const told: string[] = [];
+  const events: string[] = [];
   const node = { letters: ['read'], leaf: false };
   const answers: Record<string, (input: Asked) => unknown> = {
     'catalogue.children': ({ source_id: source, parent_id: parent }) => ({
@@ -117,7 +117,7 @@ function server(lines: (asked: Asked) => CompareLine[]): {
     memory,
     asked,
     went,
-    told,
+    events,
     ports: {
       call: (name, input) => {
         asked.push({ name, ...input });
@@ -130,14 +130,14 @@ function server(lines: (asked: Asked) => CompareLine[]): {
       memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
       copy: () => Promise.resolve(),
       go: (address) => void went.push(address),
-      message: { success: () => undefined, error: () => undefined, warning: (text) => void told.push(text) },
+      message: { success: () => undefined, error: () => undefined, warning: (text) => void events.push(text) },
       log: () => undefined,
     },
   };
 }
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 const settle = (): Promise<void> =>
   act(
     () =>
@@ -173,12 +173,12 @@ async function open({ ports, memory }: ReturnType<typeof server>, draft: Partial
 
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
 });
 
 describe('data comparison', () => {
@@ -192,11 +192,11 @@ describe('data comparison', () => {
       key: [],
       ignore: [],
     });
-    const words = place.textContent ?? '';
+    const words = container.textContent ?? '';
     for (const part of ['Different 1', 'Only left 1', 'Equal 7', 'Ann', 'Anna', 'Bob', 'Compared as masked: phone'])
       expect(words).toContain(part);
     await press('Only left 1');
-    expect(place.textContent).not.toContain('Bob');
+    expect(container.textContent).not.toContain('Bob');
   });
 
   it('finds the table of a name that was typed before the tables were known', async () => {
@@ -208,7 +208,7 @@ describe('data comparison', () => {
       left: { schema: 'public', table: 'customer' },
       right: { schema: 'other', table: 'customer' },
     });
-    expect(place.textContent).toContain('There is no such table');
+    expect(container.textContent).toContain('There is no such table');
   });
 
   it('asks with the key and the ignored columns that were chosen', async () => {
@@ -216,7 +216,7 @@ describe('data comparison', () => {
     await open(made);
     await press('Compare');
     const tick = (label: string): HTMLInputElement => {
-      const found = place.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
+      const found = container.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
       if (!found) throw new Error(`no ${label}`);
       return found;
     };
@@ -239,7 +239,7 @@ describe('data comparison', () => {
     };
     await open(server(() => [{ t: 'refused', sides: [refused] }]));
     await press('Compare');
-    const words = place.querySelector('[role=alert]')?.textContent ?? '';
+    const words = container.querySelector('[role=alert]')?.textContent ?? '';
     for (const part of ['Right (mall) may not be read', 'no read permission on customer', 'Ask for it'])
       expect(words).toContain(part);
   });
@@ -257,11 +257,11 @@ describe('data comparison', () => {
       ]),
     );
     await press('Compare');
-    expect(place.textContent).toContain('Only left ?');
-    expect(place.textContent).toContain('only 9 rows were read');
-    expect(place.textContent).not.toContain('No differences');
-    expect(place.textContent).toContain('No row differs among those that were read');
-    const script = [...place.querySelectorAll('button')].find(({ textContent }) =>
+    expect(container.textContent).toContain('Only left ?');
+    expect(container.textContent).toContain('only 9 rows were read');
+    expect(container.textContent).not.toContain('No differences');
+    expect(container.textContent).toContain('No row differs among those that were read');
+    const script = [...container.querySelectorAll('button')].find(({ textContent }) =>
       /make right/.test(textContent ?? ''),
     );
     expect(script?.disabled).toBe(true);
@@ -302,20 +302,20 @@ describe('data comparison', () => {
       { mode: 'structure' },
     );
     await press('Compare');
-    expect(place.textContent).toContain('Differences: 1');
-    expect(place.textContent).toContain('NOT NULL');
-    expect(place.querySelectorAll('.ws-structure tbody tr')).toHaveLength(1);
+    expect(container.textContent).toContain('Differences: 1');
+    expect(container.textContent).toContain('NOT NULL');
+    expect(container.querySelectorAll('.ws-structure tbody tr')).toHaveLength(1);
   });
 
   it('asks for what is missing, and ends a stream that breaks as a failure', async () => {
     const made = server(() => [{ t: 'reading', side: 'left', run_id: 'r', rows: 5 }]);
     await open(made, { right: { sourceId: null, is: 'table', schema: '', table: '', text: '' } });
     await press('Compare');
-    expect(made.told).toEqual(['Choose a table or write a statement for both sides']);
+    expect(made.events).toEqual(['Choose a table or write a statement for both sides']);
     await act(async () => root.unmount());
-    root = createRoot(place);
+    root = createRoot(container);
     await open(made);
     await press('Compare');
-    expect(place.querySelector('[role=alert]')?.textContent).toContain('connection ended');
+    expect(container.querySelector('[role=alert]')?.textContent).toContain('connection ended');
   });
 });

@@ -9,18 +9,18 @@ import type { CompareEnd, Difference, PairedColumn, SideName } from './compare.c
 
 /** The places of columns that some row differs in; of rows that only one side has, all that are compared. */
 export function differingColumns(columns: readonly PairedColumn[], rows: readonly Difference[]): number[] {
-  const places = new Set(rows.flatMap(({ cells }) => cells));
+  const positions = new Set(rows.flatMap(({ cells }) => cells));
   const hasLone = rows.some(({ status }) => status !== 'different');
-  return columns.flatMap((column, place) => {
+  return columns.flatMap((column, index) => {
     if (column.key) return [];
     const isShown = hasLone ? ['compared', 'masked', 'unlike'].includes(column.standing) : false;
-    return places.has(place) || isShown ? [place] : [];
+    return positions.has(index) || isShown ? [index] : [];
   });
 }
 
 /** What stands in a cell of a side: only what differs, and all of a row that the other side has not. */
-export function shownCell(row: Difference, side: SideName, place: number, at: number | undefined): unknown {
-  if (at === undefined || (row.status === 'different' && !row.cells.includes(place))) return undefined;
+export function shownCell(row: Difference, side: SideName, index: number, at: number | undefined): unknown {
+  if (at === undefined || (row.status === 'different' && !row.cells.includes(index))) return undefined;
   return row[side]?.[at];
 }
 
@@ -59,11 +59,11 @@ export function DifferenceGrid(props: {
         </span>
       ),
     };
-    const keys = columns.flatMap((column, place): GridColumn<Difference>[] =>
+    const keys = columns.flatMap((column, index): GridColumn<Difference>[] =>
       column.key
         ? [
             {
-              key: `k${place}`,
+              key: `k${index}`,
               title: column.name,
               subtitle: say('compare.key'),
               text: (row) => textOf(keyCell(row, column)),
@@ -72,13 +72,13 @@ export function DifferenceGrid(props: {
           ]
         : [],
     );
-    const cells = differingColumns(columns, rows).flatMap((place) => {
-      const column = columns[place];
+    const cells = differingColumns(columns, rows).flatMap((index) => {
+      const column = columns[index];
       if (!column) return [];
       return (['left', 'right'] as const).map((side): GridColumn<Difference> => {
-        const value = (row: Difference): unknown => shownCell(row, side, place, column[side]?.at);
+        const value = (row: Difference): unknown => shownCell(row, side, index, column[side]?.at);
         return {
-          key: `${side}${place}`,
+          key: `${side}${index}`,
           title: column.name,
           subtitle: say(`compare.${side}`),
           masked: column[side]?.masked ?? false,

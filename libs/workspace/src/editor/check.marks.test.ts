@@ -52,7 +52,7 @@ describe('marks of the gate', () => {
       ['customer', 'error'],
     ]);
     expect(checkVerdicts(all, text, mistaken, english).map(({ tone }) => tone)).toEqual(['masked', 'refused']);
-    expect(checkVerdicts(all, text, null, english).map(({ at: place, tone }) => [place, tone])).toEqual([
+    expect(checkVerdicts(all, text, null, english).map(({ at: start, tone }) => [start, tone])).toEqual([
       [0, 'masked'],
       [refused.start, 'refused'],
       [mistaken.start, 'mistake'],

@@ -20,10 +20,10 @@ class VerdictMarker extends GutterMarker {
   }
 
   override toDOM(): Node {
-    const place = document.createElement('span');
-    place.className = 'ws-verdict-mark';
-    place.dataset['tone'] = this.verdict.tone;
-    place.title = this.verdict.message;
+    const container = document.createElement('span');
+    container.className = 'ws-verdict-mark';
+    container.dataset['tone'] = this.verdict.tone;
+    container.title = this.verdict.message;
     const icon = document.createElementNS(SVG, 'svg');
     for (const [name, value] of Object.entries({ width: '12', height: '12', viewBox: '0 0 16 16', fill: 'none' }))
       icon.setAttribute(name, value);
@@ -32,8 +32,8 @@ class VerdictMarker extends GutterMarker {
     const path = document.createElementNS(SVG, 'path');
     path.setAttribute('d', SHAPES[this.verdict.tone]);
     icon.append(path);
-    place.append(icon);
-    return place;
+    container.append(icon);
+    return container;
   }
 }
 

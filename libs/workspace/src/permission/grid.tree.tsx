@@ -29,7 +29,7 @@ export interface GridRights {
   needsParents: boolean;
   onDraft(draft: Draft): void;
   /** Filters of rows by table; absent where letters alone are chosen. */
-  filters?: { of(place: TablePath): readonly Filter[]; onOpen(place: TablePath): void };
+  filters?: { of(table: TablePath): readonly Filter[]; onOpen(table: TablePath): void };
 }
 
 function Cell(props: {
@@ -82,9 +82,9 @@ function tableAt(at: TreeNode): TablePath | undefined {
 /** Says whether rows of a table are filtered, and opens the filter; an empty place beside other objects. */
 function FilterCell({ at, filters }: { at: TreeNode; filters: NonNullable<GridRights['filters']> }): ReactElement {
   const say = useSay();
-  const place = tableAt(at);
-  if (!place) return <span className="ws-cell-none" />;
-  const some = filters.of(place).length > 0;
+  const table = tableAt(at);
+  if (!table) return <span className="ws-cell-none" />;
+  const some = filters.of(table).length > 0;
   return (
     <button
       type="button"
@@ -95,7 +95,7 @@ function FilterCell({ at, filters }: { at: TreeNode; filters: NonNullable<GridRi
       title={`${at.node.name}：${say(some ? 'filter.some' : 'filter.none')}`}
       onClick={(event) => {
         event.stopPropagation();
-        filters.onOpen(place);
+        filters.onOpen(table);
       }}
       onDoubleClick={(event) => event.stopPropagation()}
     >
@@ -105,10 +105,10 @@ function FilterCell({ at, filters }: { at: TreeNode; filters: NonNullable<GridRi
 }
 
 /** What a press cannot do at once: the parents are offered to be enabled, or a parent says against it. */
-function Offer(props: { place: ObjectLetter; onTake(): void; onClose(): void }): ReactElement {
+function Offer(props: { right: ObjectLetter; onTake(): void; onClose(): void }): ReactElement {
   const say = useSay();
-  const { place } = props;
-  const facts = { object: objectText(place.path, say('whole')), letter: say(`letter.${place.letter}`) };
+  const { right } = props;
+  const facts = { object: objectText(right.path, say('whole')), letter: say(`letter.${right.letter}`) };
   return (
     <div className="ws-offer" role="alert">
       <span>{say('offer.text', facts)}</span>
@@ -127,8 +127,8 @@ export function GridTree(props: { rights: GridRights }): ReactElement {
   const say = useSay();
   const { message } = usePorts();
   const { held, now, draft, letters, readOnly, needsParents, onDraft, filters } = props.rights;
-  const [offer, setOffer] = useState<{ place: ObjectLetter; parents: readonly ObjectLetter[] } | null>(null);
-  const placeOf = (at: TreeNode, letter: Letter): ObjectLetter => ({
+  const [offer, setOffer] = useState<{ right: ObjectLetter; parents: readonly ObjectLetter[] } | null>(null);
+  const rightOf = (at: TreeNode, letter: Letter): ObjectLetter => ({
     source_id: at.sourceId,
     path: pathOf(at),
     letter,
@@ -136,17 +136,17 @@ export function GridTree(props: { rights: GridRights }): ReactElement {
   const isBroken = (at: TreeNode): boolean => (at.path[0] ?? at.node).state === 'failed';
   const press = (at: TreeNode, letter: Letter): void => {
     if (readOnly) return;
-    const place = placeOf(at, letter);
-    if (isBroken(at) && !now.own(place)) {
+    const right = rightOf(at, letter);
+    if (isBroken(at) && !now.own(right)) {
       message.error(say('broken'));
       return;
     }
-    const done = tick(held, now, draft, place);
+    const done = tick(held, now, draft, right);
     if (done.kind === 'unsupported')
       message.warning(say(done.by === 'ban' ? 'unsupported.banned' : 'unsupported.inherited'));
     else if (done.kind === 'draft') onDraft(done.draft);
     else if (needsParents) setOffer(done);
-    else onDraft(given(held, draft, place));
+    else onDraft(given(held, draft, right));
     if (done.kind !== 'offer') setOffer(null);
   };
   const onKey = (event: KeyboardEvent, at: TreeNode): boolean => {
@@ -166,9 +166,9 @@ export function GridTree(props: { rights: GridRights }): ReactElement {
     <div className="ws-grid-tree">
       {offer ? (
         <Offer
-          place={offer.place}
+          right={offer.right}
           onTake={() => {
-            onDraft(given(held, draft, offer.place, offer.parents));
+            onDraft(given(held, draft, offer.right, offer.parents));
             setOffer(null);
           }}
           onClose={() => setOffer(null)}
@@ -196,7 +196,7 @@ export function GridTree(props: { rights: GridRights }): ReactElement {
           readOnly
             ? []
             : letters.flatMap((letter) => {
-                const own = held.own(placeOf(at, letter));
+                const own = held.own(rightOf(at, letter));
                 if (!own || draft.changes.size > 4_000) return [];
                 const label = say('edit.terms', { letter: say(`letter.${letter}`) });
                 // Marked as a change before anything of it is another, so that its line can be written in.
@@ -210,7 +210,7 @@ export function GridTree(props: { rights: GridRights }): ReactElement {
                 key={letter}
                 at={at}
                 letter={letter}
-                cell={now.cell(placeOf(at, letter))}
+                cell={now.cell(rightOf(at, letter))}
                 disabled={readOnly}
                 onPress={() => press(at, letter)}
               />

@@ -19,9 +19,9 @@ const at = (path: string[], letter: Held['letter'] = 'read'): Held => ({
   access_level: null,
 });
 const over = (held: Held[], draft: Draft = EMPTY) => ({ held: new Grants(held), now: effective(held, draft), draft });
-const press = (held: Held[], place: Held, draft: Draft = EMPTY) => {
+const press = (held: Held[], grant: Held, draft: Draft = EMPTY) => {
   const rights = over(held, draft);
-  return tick(rights.held, rights.now, rights.draft, place);
+  return tick(rights.held, rights.now, rights.draft, grant);
 };
 
 describe('cells of the grid of rights', () => {
@@ -40,7 +40,7 @@ describe('cells of the grid of rights', () => {
     const first = press([], at(['s', 't']));
     expect(first).toMatchObject({ kind: 'offer', parents: [{ path: [] }, { path: ['s'] }] });
     if (first.kind !== 'offer') return;
-    const draft = given(new Grants([]), EMPTY, first.place, first.parents);
+    const draft = given(new Grants([]), EMPTY, first.right, first.parents);
     expect([...draft.changes.values()]).toMatchObject([{ path: ['s', 't'], granted: true }]);
     expect(press([], at(['s', 'u']), draft)).toMatchObject({ kind: 'draft' });
     expect(press([at(['s', 'v'])], at(['s', 'u']))).toMatchObject({ kind: 'draft' });

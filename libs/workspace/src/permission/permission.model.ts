@@ -39,7 +39,7 @@ export interface CellState {
 /** What ticking comes to: a draft, an offer to enable the parents, or what a parent says against it. */
 export type Ticked =
   | { kind: 'draft'; draft: Draft }
-  | { kind: 'offer'; place: ObjectLetter; parents: readonly ObjectLetter[] }
+  | { kind: 'offer'; right: ObjectLetter; parents: readonly ObjectLetter[] }
   | { kind: 'unsupported'; by: 'ban' | 'parent' };
 
 const pathKey = (path: readonly string[]): string => JSON.stringify(path);
@@ -69,28 +69,28 @@ export class Grants {
     }
   }
 
-  own(place: ObjectLetter): Held | undefined {
-    return this.#own.get(letterKey(place));
+  own(right: ObjectLetter): Held | undefined {
+    return this.#own.get(letterKey(right));
   }
 
   all(): IterableIterator<Held> {
     return this.#own.values();
   }
 
-  #covered(place: ObjectLetter, from: number): boolean {
+  #covered(right: ObjectLetter, from: number): boolean {
     for (let depth = from; depth >= 0; depth -= 1)
-      if (this.#own.has(letterKey({ ...place, path: place.path.slice(0, depth) }))) return true;
+      if (this.#own.has(letterKey({ ...right, path: right.path.slice(0, depth) }))) return true;
     return false;
   }
 
-  cell(place: ObjectLetter): CellState {
-    const own = this.own(place);
-    const isInherited = this.#covered(place, place.path.length - 1);
+  cell(right: ObjectLetter): CellState {
+    const own = this.own(right);
+    const isInherited = this.#covered(right, right.path.length - 1);
     const has = own !== undefined || isInherited;
     return {
-      state: has ? 'all' : this.#above.has(letterKey(place)) ? 'some' : 'none',
+      state: has ? 'all' : this.#above.has(letterKey(right)) ? 'some' : 'none',
       isInherited,
-      isBanned: this.#covered({ ...place, letter: 'forbid' }, place.path.length),
+      isBanned: this.#covered({ ...right, letter: 'forbid' }, right.path.length),
       own,
     };
   }
@@ -116,16 +116,16 @@ export function withChange(held: Grants, draft: Draft, change: Change): Draft {
 }
 
 /** The draft without one of its changes. */
-export function without(draft: Draft, place: ObjectLetter): Draft {
+export function without(draft: Draft, right: ObjectLetter): Draft {
   const changes = new Map(draft.changes);
-  changes.delete(letterKey(place));
+  changes.delete(letterKey(right));
   return changes.size === 0 ? EMPTY : { ...draft, changes };
 }
 
 /** The parents of a place that nothing is given at or below yet. */
-function closedParents(now: Grants, { opens }: Draft, place: ObjectLetter): ObjectLetter[] {
-  return place.path
-    .map((_, depth): ObjectLetter => ({ ...bare(place), path: place.path.slice(0, depth) }))
+function closedParents(now: Grants, { opens }: Draft, right: ObjectLetter): ObjectLetter[] {
+  return right.path
+    .map((_, depth): ObjectLetter => ({ ...bare(right), path: right.path.slice(0, depth) }))
     .filter(
       (parent) => now.cell(parent).state === 'none' && !opens.some((one) => letterKey(one) === letterKey(parent)),
     );
@@ -134,20 +134,20 @@ function closedParents(now: Grants, { opens }: Draft, place: ObjectLetter): Obje
 const bare = ({ source_id, path, letter }: ObjectLetter): ObjectLetter => ({ source_id, path, letter });
 
 /** What a press on a cell comes to (decisions.md, "A parent must allow"). */
-export function tick(held: Grants, now: Grants, draft: Draft, place: ObjectLetter): Ticked {
-  const { own, isInherited, isBanned } = now.cell(place);
+export function tick(held: Grants, now: Grants, draft: Draft, right: ObjectLetter): Ticked {
+  const { own, isInherited, isBanned } = now.cell(right);
   if (own) return { kind: 'draft', draft: withChange(held, draft, { ...own, granted: false }) };
-  if (isBanned && place.letter !== 'forbid') return { kind: 'unsupported', by: 'ban' };
+  if (isBanned && right.letter !== 'forbid') return { kind: 'unsupported', by: 'ban' };
   if (isInherited) return { kind: 'unsupported', by: 'parent' };
-  const parents = place.letter === 'forbid' ? [] : closedParents(now, draft, place);
-  if (parents.length > 0) return { kind: 'offer', place, parents };
-  return { kind: 'draft', draft: given(held, draft, place) };
+  const parents = right.letter === 'forbid' ? [] : closedParents(now, draft, right);
+  if (parents.length > 0) return { kind: 'offer', right, parents };
+  return { kind: 'draft', draft: given(held, draft, right) };
 }
 
 /** The draft with a letter given, its parents enabled. */
-export function given(held: Grants, draft: Draft, place: ObjectLetter, parents: readonly ObjectLetter[] = []): Draft {
-  const before = held.own(place);
-  const change = { end_time: null, access_level: null, ...before, ...bare(place), granted: true };
+export function given(held: Grants, draft: Draft, right: ObjectLetter, parents: readonly ObjectLetter[] = []): Draft {
+  const before = held.own(right);
+  const change = { end_time: null, access_level: null, ...before, ...bare(right), granted: true };
   return withChange(held, { ...draft, opens: [...draft.opens, ...parents] }, change);
 }
 

@@ -13,7 +13,7 @@ import { useSay } from './permission.texts.js';
 
 interface RowFilterPanelProps {
   subject: Subject;
-  place: TablePath;
+  table: TablePath;
   /** Those that hold for the subject on this table. */
   filters: readonly Filter[];
   mayChange: boolean;
@@ -46,7 +46,7 @@ function Own(props: RowFilterPanelProps & { own: Filter | undefined }): ReactEle
   const say = useSay();
   const ports = usePorts();
   const id = useId();
-  const { own, subject, place, sourceName } = props;
+  const { own, subject, table, sourceName } = props;
   const [text, setText] = useState(own?.condition ?? '');
   const [problem, setProblem] = useState('');
   const [isSure, setSure] = useState(false);
@@ -68,8 +68,8 @@ function Own(props: RowFilterPanelProps & { own: Filter | undefined }): ReactEle
       setProblem(say('filter.empty'));
       return;
     }
-    const source = { id: place.source_id, name: sourceName };
-    void send(() => saveFilter(ports, { subject, source, path: place.path, condition }, own), say('filter.saved'));
+    const source = { id: table.source_id, name: sourceName };
+    void send(() => saveFilter(ports, { subject, source, path: table.path, condition }, own), say('filter.saved'));
   };
   const remove = (): void => {
     if (!own) return;
@@ -116,9 +116,9 @@ function Own(props: RowFilterPanelProps & { own: Filter | undefined }): ReactEle
 /** Which rows of a table the subject sees (screens.md D6); saved at once, as a policy of its own. */
 export function RowFilterPanel(props: RowFilterPanelProps): ReactElement {
   const say = useSay();
-  const { filters, place, mayChange } = props;
+  const { filters, table, mayChange } = props;
   const own = filters.find(({ is_own: isOwn }) => isOwn);
-  const title = say('filter.title', { object: `${props.sourceName} / ${place.path.join('.')}` });
+  const title = say('filter.title', { object: `${props.sourceName} / ${table.path.join('.')}` });
   return (
     <section
       className="ws-filter-panel"

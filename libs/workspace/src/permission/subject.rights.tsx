@@ -198,14 +198,14 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
           readOnly,
           needsParents: true,
           onDraft: setDraft,
-          filters: { of: (place) => filtersAt(rights, place), onOpen: setFiltered },
+          filters: { of: (table) => filtersAt(rights, table), onOpen: setFiltered },
         }}
       />
       {filtered ? (
         <RowFilterPanel
           key={JSON.stringify(filtered)}
           subject={props.subject}
-          place={filtered}
+          table={filtered}
           filters={filtersAt(rights, filtered)}
           mayChange={rights.may_filter}
           sourceName={sourceName(filtered.source_id)}

@@ -9,7 +9,7 @@ import type { WorkspacePorts } from '../wire/workspace.ports.js';
 import { ResultPanel } from './result.panel.js';
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 let went: string[];
 let closed: string[];
 let copied: string[];
@@ -78,27 +78,27 @@ async function show(results: readonly Result[]): Promise<void> {
   await settle();
 }
 const buttons = (name: string): HTMLButtonElement[] =>
-  [...place.querySelectorAll('button')].filter((each) => each.textContent === name);
+  [...container.querySelectorAll('button')].filter((each) => each.textContent === name);
 async function press(name: string): Promise<void> {
   await act(async () => buttons(name)[0]?.click());
   await settle();
 }
 const amounts = (): (string | null)[] =>
-  [...place.querySelectorAll('[role=gridcell][data-col="0"]')].map((cell) => cell.textContent);
+  [...container.querySelectorAll('[role=gridcell][data-col="0"]')].map((cell) => cell.textContent);
 const order = async (): Promise<void> => {
-  await act(async () => place.querySelector<HTMLButtonElement>('[aria-label="Sort by amount"]')?.click());
+  await act(async () => container.querySelector<HTMLButtonElement>('[aria-label="Sort by amount"]')?.click());
   await settle();
 };
 
 beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
   [went, closed, copied, link] = [[], [], [], null];
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
 });
 
 it('orders what was read by a press on a name: up, down, and as it came', async () => {
@@ -109,14 +109,14 @@ it('orders what was read by a press on a name: up, down, and as it came', async 
   await order();
   expect(amounts()).toEqual(['10', '9', 'NULL']);
   await order();
-  expect(place.querySelector('[aria-sort]')).toBeNull();
+  expect(container.querySelector('[aria-sort]')).toBeNull();
 });
 
 it('copies the cell that is marked, also when another row has come to stand there', async () => {
   await show([result('1')]);
-  await act(async () => place.querySelector<HTMLElement>('[role=gridcell][data-col="0"]')?.click());
+  await act(async () => container.querySelector<HTMLElement>('[role=gridcell][data-col="0"]')?.click());
   await order();
-  const grid = place.querySelector('[role=grid]');
+  const grid = container.querySelector('[role=grid]');
   await act(async () => grid?.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true })));
   await settle();
   expect([amounts()[0], copied]).toEqual(['9', ['9']]);
@@ -124,7 +124,7 @@ it('copies the cell that is marked, also when another row has come to stand ther
 
 it('orders nothing while rows still come', async () => {
   await show([result('1', { status: 'running' })]);
-  expect(place.querySelector('[aria-label="Sort by amount"]')).toBeNull();
+  expect(container.querySelector('[aria-label="Sort by amount"]')).toBeNull();
 });
 
 it('leads from a query to its export, and says where there is none', async () => {
@@ -142,7 +142,7 @@ it.each([
   ['rows that still come', { status: 'running' as const }],
 ])('offers neither an export nor a comparison of %s', async (_, more) => {
   await show([result('1', more)]);
-  expect([...buttons('Ask for an export'), ...place.querySelectorAll('.ws-facts button')]).toEqual([]);
+  expect([...buttons('Ask for an export'), ...container.querySelectorAll('.ws-facts button')]).toEqual([]);
 });
 
 it('closes all results at once, but none that still runs', async () => {

@@ -32,8 +32,8 @@ it('tells a run that was stopped from one that failed, was refused, or went well
     entry(5, { error: 'AbortError' }),
   ];
   const ports = { call: () => Promise.resolve({ list, count: list.length }) } as unknown as WorkspacePorts;
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   await act(async () =>
     root.render(
       <SluiceTheme mode="light" locale="zh-chs">
@@ -43,14 +43,14 @@ it('tells a run that was stopped from one that failed, was refused, or went well
       </SluiceTheme>,
     ),
   );
-  while (place.querySelectorAll('li').length === 0)
+  while (container.querySelectorAll('li').length === 0)
     await act(
       () =>
         new Promise((resolve) => {
           setTimeout(resolve, 20);
         }),
     );
-  expect([...place.querySelectorAll('li')].map((line) => line.querySelector('em')?.textContent ?? '')).toEqual([
+  expect([...container.querySelectorAll('li')].map((line) => line.querySelector('em')?.textContent ?? '')).toEqual([
     '已停止',
     '失败',
     '已拒绝',
@@ -58,5 +58,5 @@ it('tells a run that was stopped from one that failed, was refused, or went well
     '已停止',
   ]);
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
 });

@@ -95,7 +95,7 @@ function Failed(props: PartProps): ReactElement {
   const say = useSay();
   // The heading says it already; the server's text of §8 begins with it too.
   const words = error?.code === 'cut' ? say('result.cut') : (error?.text ?? '').replace(/^SQL execution error:\s*/, '');
-  const place = error?.position === undefined ? null : range.start + error.position;
+  const position = error?.position === undefined ? null : range.start + error.position;
   return (
     <div className="ws-verdict" data-tone="failed" role="alert">
       <h3>
@@ -105,7 +105,7 @@ function Failed(props: PartProps): ReactElement {
       </h3>
       <p>
         {words}
-        {place === null ? null : <PositionLink at={place} text={props.script} onGoTo={props.onGoTo} />}
+        {position === null ? null : <PositionLink at={position} text={props.script} onGoTo={props.onGoTo} />}
       </p>
       {error?.original && error.original !== words ? (
         <details>

@@ -29,9 +29,9 @@ function compareNumbers(one: string, other: string): number {
 function compareDigits(one: string, other: string): number {
   const [left, right] = [plainNumber.exec(one), plainNumber.exec(other)];
   if (!left || !right || one === other) return 0;
-  const places = Math.max(left[3]?.length ?? 0, right[3]?.length ?? 0);
+  const decimals = Math.max(left[3]?.length ?? 0, right[3]?.length ?? 0);
   const scaled = ([, sign, whole, fraction = '']: RegExpExecArray): bigint => {
-    const digits = BigInt(whole + fraction.padEnd(places, '0'));
+    const digits = BigInt(whole + fraction.padEnd(decimals, '0'));
     return sign === '-' ? -digits : digits;
   };
   const difference = scaled(left) - scaled(right);

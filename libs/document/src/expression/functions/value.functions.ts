@@ -90,10 +90,10 @@ export const valueFunctions = {
   round: {
     args: ['number', 'places?'],
     example: ['round(2.345, 2)', 2.35],
-    run: ([value, places]) =>
+    run: ([value, decimals]) =>
       roundNumber(
         numberArgument('round', value),
-        places === undefined ? 0 : Math.min(100, Math.max(0, countArgument('round', places))),
+        decimals === undefined ? 0 : Math.min(100, Math.max(0, countArgument('round', decimals))),
       ),
   },
   floor: {

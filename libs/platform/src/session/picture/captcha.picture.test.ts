@@ -31,10 +31,10 @@ it('draws four letters as pixels, never twice the same, in a few milliseconds', 
 
 it('has ink where each letter stands', () => {
   const { pixels } = read(bytesOf(captchaPicture('WMHK')));
-  for (const place of [0, 1, 2, 3]) {
+  for (const index of [0, 1, 2, 3]) {
     let dark = 0;
     for (let y = 0; y < 68; y += 1)
-      for (let x = place * 57 + 10; x < place * 57 + 60; x += 1)
+      for (let x = index * 57 + 10; x < index * 57 + 60; x += 1)
         if ((pixels[y * 757 + 1 + x * 3] ?? 255) < 200) dark += 1;
     expect(dark).toBeGreaterThan(300);
   }

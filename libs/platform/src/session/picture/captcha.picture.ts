@@ -56,11 +56,11 @@ function stroke(): Outline {
  * The outline of a letter at its place: the font stands each in the middle of a field of its own, a little higher or
  * lower.
  */
-function letterAt(letter: string, place: number): Outline {
+function letterAt(letter: string, index: number): Outline {
   const field = { width: 72, height, fontSize: 84 };
   const { data } = svgCaptcha.create({ ...field, charPreset: letter, size: 1, noise: 0, color: false });
   const [, path = ''] = / d="([^"]*)"/.exec(data) ?? [];
-  const [right, down] = [place * 57 + within(2, 8), within(-4, 4)];
+  const [right, down] = [index * 57 + within(2, 8), within(-4, 4)];
   return bent(outlineOf(path), ([x, y]) => [x + right, y + down]);
 }
 
@@ -68,7 +68,7 @@ function letterAt(letter: string, place: number): Outline {
 export function captchaPicture(text: string): string {
   const raster = new Raster(width, height, ground);
   for (let count = 0; count < strokes / 2; count += 1) raster.fill(stroke(), ink());
-  for (const [place, letter] of [...text].entries()) raster.fill(bent(letterAt(letter, place), bend()), ink());
+  for (const [index, letter] of [...text].entries()) raster.fill(bent(letterAt(letter, index), bend()), ink());
   for (let count = 0; count < strokes / 2; count += 1) raster.fill(stroke(), ink());
   for (let count = 0; count < specks; count += 1) raster.mix(randomInt(width), randomInt(height), ink(), 0.7);
   return `data:image/png;base64,${pngOf(raster).toString('base64')}`;

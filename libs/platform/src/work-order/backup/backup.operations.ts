@@ -273,11 +273,11 @@ const rowsOperation = defineOperation<RowsInput, ShownRows>({
 function shownRow({ before, after, reverse, isConflict }: SeenRow, locale: keyof BothTexts): ShownRow {
   const side = (name: 'before' | 'after', values: (string | null)[] | null) =>
     values ? [{ title: texts[name][locale], values: values.map((value) => value ?? 'NULL') }] : [];
-  const places = (before ?? []).map((_, place) => place);
+  const positions = (before ?? []).map((_, index) => index);
   return {
     sides: [...side('before', before), ...side('after', after)],
     // As the viewer sees it: what a mask makes equal is not told as changed.
-    changed: after ? places.filter((place) => before?.[place] !== after[place]) : [],
+    changed: after ? positions.filter((index) => before?.[index] !== after[index]) : [],
     reverse: isConflict ? `${reverse} -- ${texts.changed[locale]}` : reverse,
     is_conflict: isConflict,
   };

@@ -87,11 +87,11 @@ const literal = (kind: ColumnKind, index: number): string =>
 /** The statements of a story; `join` is an UPDATE of rows that another table chooses. */
 function statements({ kinds, steps }: Story, dialect: DialectName): string[] {
   return steps.map(({ verb, column, value, of, rest }) => {
-    const place = column % kinds.length;
-    const set = `c${place} = ${literal(kinds[place] as ColumnKind, value)}`;
+    const index = column % kinds.length;
+    const set = `c${index} = ${literal(kinds[index] as ColumnKind, value)}`;
     if (verb === 'delete') return `DELETE FROM story WHERE id % ${of + 1} = ${rest}`;
     if (verb === 'insert')
-      return `INSERT INTO story (c${place}) VALUES ${Array.from({ length: of }, () => `(${literal(kinds[place] as ColumnKind, value)})`).join(', ')}`;
+      return `INSERT INTO story (c${index}) VALUES ${Array.from({ length: of }, () => `(${literal(kinds[index] as ColumnKind, value)})`).join(', ')}`;
     if (verb === 'update') return `UPDATE story SET ${set} WHERE id % ${of} = ${rest % of} -- all that fits`;
     return dialect === 'mysql'
       ? `UPDATE story s JOIN chosen x ON x.n = s.id SET s.${set} WHERE x.n > ${rest}`

@@ -68,9 +68,9 @@ class Found {
   readonly rowIndexes: number[] = [];
   count = 0;
 
-  add(place: number): void {
+  add(index: number): void {
     this.count += 1;
-    if (this.rowIndexes.length < maxConflicts) this.rowIndexes.push(place);
+    if (this.rowIndexes.length < maxConflicts) this.rowIndexes.push(index);
   }
 }
 
@@ -129,13 +129,13 @@ class Restoring {
 
 /** Columns that an UPDATE writes back: those that differ anywhere and that may be written. */
 function settable({ plan, changedColumns }: WorkOrderBackup): number[] {
-  return (changedColumns ?? []).filter((place) => {
-    const column = plan.columns[place];
+  return (changedColumns ?? []).filter((index) => {
+    const column = plan.columns[index];
     return column && !column.generated && !plan.keyColumns.includes(column.name);
   });
 }
 
 function same(one: RowTexts | undefined, other: RowTexts | undefined): boolean {
   if (!one || !other) return one === other;
-  return one.length === other.length && one.every((value, place) => value === other[place]);
+  return one.length === other.length && one.every((value, index) => value === other[index]);
 }

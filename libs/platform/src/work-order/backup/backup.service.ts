@@ -132,11 +132,11 @@ class KeptRows {
     throw error('backup.keys-unknown', { table: titleOf(backup), affected: String(affected) });
   }
 
-  private async changed(session: StageSession, backup: WorkOrderBackup, places: Set<number>): Promise<WrittenRows> {
+  private async changed(session: StageSession, backup: WorkOrderBackup, positions: Set<number>): Promise<WrittenRows> {
     const { linesByKeys, linesBetween } = tablesOf(backup.dialect);
-    if (!linesByKeys) return this.files.write(this.changedRows(session, backup, places));
+    if (!linesByKeys) return this.files.write(this.changedRows(session, backup, positions));
     const now = new LinesByKey(session, backup.plan, { linesByKeys, linesBetween });
-    return this.files.writeLines(this.changedLines(backup, now, places));
+    return this.files.writeLines(this.changedLines(backup, now, positions));
   }
 
   /** The file of a backup in batches that one statement takes. */
@@ -153,8 +153,12 @@ class KeptRows {
    * The same where the source writes rows as lines and in the order of the keys: while the rows of one batch are
    * compared and sealed, it reads those of the next.
    */
-  private async *changedLines(backup: WorkOrderBackup, now: LinesByKey, places: Set<number>): AsyncGenerator<string[]> {
-    const differences = new LineDifferences(places);
+  private async *changedLines(
+    backup: WorkOrderBackup,
+    now: LinesByKey,
+    positions: Set<number>,
+  ): AsyncGenerator<string[]> {
+    const differences = new LineDifferences(positions);
     let ahead: { kept: string[]; lines: Promise<string[]> } | undefined;
     try {
       for await (const kept of await this.keptBefore(backup, this.files.readLines.bind(this.files))) {
@@ -199,8 +203,8 @@ function checkNoneLost(backup: WorkOrderBackup, lost: number): void {
 }
 
 /** Notes the places of a row's values that are others now. */
-function differing(before: RowTexts | undefined, after: RowTexts, places: Set<number>): void {
-  for (let place = 0; place < after.length; place += 1) if (after[place] !== before?.[place]) places.add(place);
+function differing(before: RowTexts | undefined, after: RowTexts, positions: Set<number>): void {
+  for (let index = 0; index < after.length; index += 1) if (after[index] !== before?.[index]) positions.add(index);
 }
 
 function checked(backup: WorkOrderBackup, kept: readonly string[], lines: string[], differences: LineDifferences) {

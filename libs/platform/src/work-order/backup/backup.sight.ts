@@ -43,17 +43,17 @@ export async function seenRows(
   };
   const marked = new Set(backup.conflictRows ?? []);
   const rows: SeenRow[] = [];
-  let place = -1;
+  let position = -1;
   let truncated = false;
   reading: for await (const { before, after } of pairsOf(core, files, backup, batch))
     for (let index = 0; index < (before ?? after ?? []).length; index += 1) {
-      place += 1;
-      if (conflicts && !marked.has(place)) continue;
+      position += 1;
+      if (conflicts && !marked.has(position)) continue;
       truncated = rows.length >= limit;
       if (truncated) break reading;
       const pair = { before: masked(before?.[index]), after: masked(after?.[index]) };
       const reverse = reverseText(backup, pair, planned.masked);
-      rows.push({ ...pair, reverse, isConflict: marked.has(place) });
+      rows.push({ ...pair, reverse, isConflict: marked.has(position) });
     }
   return {
     columns: plan.columns.map(({ name, type }, at) => ({
@@ -78,27 +78,27 @@ function reverseText(
   const { plan } = backup;
   const dialect = tablesOf(backup.dialect);
   const { quote } = dialect;
-  const value = (row: RowTexts, place: number): string => {
-    const column = plan.columns[place];
+  const value = (row: RowTexts, index: number): string => {
+    const column = plan.columns[index];
     if (!column) return 'NULL';
-    return masked[place] ? `'${row[place] ?? 'NULL'}' /* masked */` : dialect.literal(column, row[place] ?? null);
+    return masked[index] ? `'${row[index] ?? 'NULL'}' /* masked */` : dialect.literal(column, row[index] ?? null);
   };
   const table = dialect.name(plan.table);
   const row = before ?? after;
   if (!row) return '';
   const where = plan.keyColumns
     .map((column) => {
-      const place = plan.columns.findIndex((one) => one.name === column);
-      return `${quote(column)} = ${value(row, place)}`;
+      const index = plan.columns.findIndex((one) => one.name === column);
+      return `${quote(column)} = ${value(row, index)}`;
     })
     .join(' AND ');
   if (!before) return `DELETE FROM ${table} WHERE ${where};`;
   if (!after) {
     const written = inserted(plan);
     const names = written.map(({ column }) => quote(column.name)).join(', ');
-    return `INSERT INTO ${table} (${names}) VALUES (${written.map(({ place }) => value(before, place)).join(', ')});`;
+    return `INSERT INTO ${table} (${names}) VALUES (${written.map(({ index }) => value(before, index)).join(', ')});`;
   }
-  const set = (backup.changedColumns ?? []).filter((place) => !plan.columns[place]?.generated);
-  const assigned = set.map((place) => `${quote(plan.columns[place]?.name ?? '')} = ${value(before, place)}`);
+  const set = (backup.changedColumns ?? []).filter((index) => !plan.columns[index]?.generated);
+  const assigned = set.map((index) => `${quote(plan.columns[index]?.name ?? '')} = ${value(before, index)}`);
   return assigned.length === 0 ? '' : `UPDATE ${table} SET ${assigned.join(', ')} WHERE ${where};`;
 }

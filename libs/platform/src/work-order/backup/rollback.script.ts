@@ -26,8 +26,8 @@ export function reverseStatement(backup: WorkOrderBackup, mark: '?' | 'NULL'): s
     const names = written.map(({ column }) => quote(column.name)).join(', ');
     return `INSERT INTO ${table} (${names}) VALUES (${written.map(() => mark).join(', ')})`;
   }
-  const set = (backup.changedColumns ?? []).flatMap((place) => {
-    const column = plan.columns[place];
+  const set = (backup.changedColumns ?? []).flatMap((index) => {
+    const column = plan.columns[index];
     return column && !column.generated ? [`${quote(column.name)} = ${mark}`] : [];
   });
   return `UPDATE ${table} SET ${set.length > 0 ? set.join(', ') : `${quote(plan.keyColumns[0] ?? '')} = ${mark}`} WHERE ${where}`;

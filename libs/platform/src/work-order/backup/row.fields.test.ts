@@ -16,7 +16,7 @@ describe('values of a line', () => {
         const line = write(row);
         const ends: number[] = [];
         findEnds(line, ends);
-        expect(row.map((_value, place) => valueAt(line, ends, place))).toEqual(row);
+        expect(row.map((_value, index) => valueAt(line, ends, index))).toEqual(row);
         expect(ends).toHaveLength(row.length);
       }),
     );
@@ -25,11 +25,11 @@ describe('values of a line', () => {
   it.each(writers)('differ where they were changed, and nowhere else (%#)', (write) => {
     fc.assert(
       fc.property(texts, fc.nat(), fc.option(fc.string({ unit: 'binary' })), (before, nth, value) => {
-        const place = nth % before.length;
-        const after = before.with(place, value);
-        const places = new Set<number>();
-        new LineDifferences(places).note(write(before), write(after));
-        expect([...places]).toEqual(before[place] === value ? [] : [place]);
+        const index = nth % before.length;
+        const after = before.with(index, value);
+        const positions = new Set<number>();
+        new LineDifferences(positions).note(write(before), write(after));
+        expect([...positions]).toEqual(before[index] === value ? [] : [index]);
       }),
     );
   });
@@ -37,8 +37,8 @@ describe('values of a line', () => {
   it.each(writers)('are read alone where only some are wanted (%#)', (write) => {
     fc.assert(
       fc.property(texts, fc.nat(), (row, nth) => {
-        const places = [nth % row.length, 0];
-        expect(new LineValues(places).of(write(row))).toEqual(places.map((place) => row[place]));
+        const positions = [nth % row.length, 0];
+        expect(new LineValues(positions).of(write(row))).toEqual(positions.map((index) => row[index]));
       }),
     );
   });

@@ -23,11 +23,11 @@ export function findEnds(line: string, ends: number[], last = Infinity): void {
 }
 
 /** Where a value starts; a space that the source writes after a comma belongs to it. */
-const startOf = (ends: readonly number[], place: number): number => (ends[place - 1] ?? 0) + 1;
+const startOf = (ends: readonly number[], index: number): number => (ends[index - 1] ?? 0) + 1;
 
 /** One value of a line whose ends are known. */
-export function valueAt(line: string, ends: readonly number[], place: number): string | null {
-  const text = line.slice(startOf(ends, place), ends[place]);
+export function valueAt(line: string, ends: readonly number[], index: number): string | null {
+  const text = line.slice(startOf(ends, index), ends[index]);
   const isPlain = text.startsWith(quote) && !text.includes('\\');
   return isPlain ? text.slice(1, -1) : (JSON.parse(text) as string | null);
 }
@@ -37,30 +37,30 @@ export class LineValues {
   readonly #ends: number[] = [];
   readonly #last: number;
 
-  constructor(private readonly places: readonly number[]) {
-    this.#last = Math.max(...places);
+  constructor(private readonly positions: readonly number[]) {
+    this.#last = Math.max(...positions);
   }
 
   of(line: string): (string | null)[] {
     findEnds(line, this.#ends, this.#last);
-    return this.places.map((place) => valueAt(line, this.#ends, place));
+    return this.positions.map((index) => valueAt(line, this.#ends, index));
   }
 }
 
 /** Notes the places whose values are others in the second line. Both were written by the same source. */
 export class LineDifferences {
-  constructor(private readonly places: Set<number>) {}
+  constructor(private readonly positions: Set<number>) {}
 
   /** Goes along both at once: where a value is the same text, its end is not looked for in the second. */
   note(before: string, after: string): void {
     if (before === after) return;
     if (!before.startsWith('[') || !after.startsWith('[')) throw damaged();
     let [from, start] = [1, 1];
-    for (let place = 0; ; place += 1) {
+    for (let index = 0; ; index += 1) {
       const to = endOfValue(before, from);
       const isSame = after.startsWith(before.slice(from, to), start);
       const end = isSame ? start + to - from : endOfValue(after, start);
-      if (!isSame) this.places.add(place);
+      if (!isSame) this.positions.add(index);
       const isLast = isLastValue(before, to);
       if (isLast !== isLastValue(after, end)) throw damaged();
       if (isLast) return;

@@ -74,5 +74,5 @@ export const columnNamed = ({ columns }: PlannedTable, name: string): BackupColu
   columns.find((column) => column.name === name) ?? { name, type: 'text' };
 
 /** Columns that INSERT writes. */
-export const inserted = ({ columns }: PlannedTable): { column: BackupColumn; place: number }[] =>
-  columns.flatMap((column, place) => (column.generated === 'computed' ? [] : [{ column, place }]));
+export const inserted = ({ columns }: PlannedTable): { column: BackupColumn; index: number }[] =>
+  columns.flatMap((column, index) => (column.generated === 'computed' ? [] : [{ column, index }]));

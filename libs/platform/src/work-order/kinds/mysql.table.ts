@@ -122,12 +122,12 @@ function among(table: PlannedTable, keys: readonly RowTexts[]): BoundText {
 }
 
 /** `CASE … END` over the keys of rows, that gives each row its own value of a column. */
-function chosen(table: PlannedTable, place: number, rows: readonly RowTexts[]): BoundText {
-  const column = table.columns[place] as BackupColumn;
+function chosen(table: PlannedTable, index: number, rows: readonly RowTexts[]): BoundText {
+  const column = table.columns[index] as BackupColumn;
   const when = table.keyColumns.map((key) => `t.${quote(key)} = ${keyBind(columnNamed(table, key))}`).join(' AND ');
   return {
     text: `t.${quote(column.name)} = CASE${rows.map(() => ` WHEN ${when} THEN ${bind(column)}`).join('')} END`,
-    binds: rows.flatMap((row) => [...keyOf(table, row), row[place] ?? null]),
+    binds: rows.flatMap((row) => [...keyOf(table, row), row[index] ?? null]),
   };
 }
 
@@ -168,7 +168,7 @@ export const mysqlTable: TableDialect = {
     };
   },
   update(table, columns, rows) {
-    const set = columns.map((place) => chosen(table, place, rows));
+    const set = columns.map((index) => chosen(table, index, rows));
     const where = among(
       table,
       rows.map((row) => keyOf(table, row)),
@@ -184,7 +184,7 @@ export const mysqlTable: TableDialect = {
     const one = `(${written.map(({ column }) => bind(column)).join(', ')})`;
     return {
       text: `INSERT INTO ${name(table.table)} (${names}) VALUES ${rows.map(() => one).join(', ')}`,
-      binds: rows.flatMap((row) => written.map(({ place }) => row[place] ?? null)),
+      binds: rows.flatMap((row) => written.map(({ index }) => row[index] ?? null)),
     };
   },
   remove(table, keys) {

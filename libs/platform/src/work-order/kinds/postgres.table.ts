@@ -80,27 +80,27 @@ function columnOf([name, type, generated, identity]: readonly unknown[]): Backup
 
 /** One array of texts for each column: a statement of any number of rows has the same text. */
 function arrays(
-  places: readonly number[],
+  positions: readonly number[],
   rows: readonly RowTexts[],
   { ordered = false } = {},
 ): { source: string; binds: unknown[] } {
-  const names = [...places.map((place) => `c${place}`), ...(ordered ? ['n'] : [])];
+  const names = [...positions.map((index) => `c${index}`), ...(ordered ? ['n'] : [])];
   return {
-    source: `unnest(${places.map((_place, at) => `$${at + 1}::text[]`).join(', ')})${ordered ? ' WITH ORDINALITY' : ''} AS v (${names.join(', ')})`,
-    binds: places.map((place) => rows.map((row) => row[place] ?? null)),
+    source: `unnest(${positions.map((_position, at) => `$${at + 1}::text[]`).join(', ')})${ordered ? ' WITH ORDINALITY' : ''} AS v (${names.join(', ')})`,
+    binds: positions.map((index) => rows.map((row) => row[index] ?? null)),
   };
 }
 
-const cast = (place: number, { type }: BackupColumn): string => `v.c${place}::${type}`;
+const cast = (index: number, { type }: BackupColumn): string => `v.c${index}::${type}`;
 
 function indexesOf(table: PlannedTable, names: readonly string[]): number[] {
   return names.map((name) => table.columns.findIndex((column) => column.name === name));
 }
 
 /** The condition that a row has a key of `v`, whose columns are the places of the key. */
-function matched(table: PlannedTable, places: readonly number[]): string {
+function matched(table: PlannedTable, positions: readonly number[]): string {
   return table.keyColumns
-    .map((name, at) => `t.${quote(name)} = ${cast(places[at] ?? 0, columnNamed(table, name))}`)
+    .map((name, at) => `t.${quote(name)} = ${cast(positions[at] ?? 0, columnNamed(table, name))}`)
     .join(' AND ');
 }
 
@@ -113,9 +113,9 @@ const line = (columns: readonly BackupColumn[], of: string): string =>
 
 /** Keys alone, one array for each column. */
 function keyed(table: PlannedTable, keys: readonly RowTexts[]): { source: string; binds: unknown[]; where: string } {
-  const places = table.keyColumns.map((_name, at) => at);
-  const { source, binds } = arrays(places, keys);
-  return { source, binds, where: matched(table, places) };
+  const positions = table.keyColumns.map((_name, at) => at);
+  const { source, binds } = arrays(positions, keys);
+  return { source, binds, where: matched(table, positions) };
 }
 
 /** Tables of PostgreSQL: every value as the text that its type writes and reads without loss. */
@@ -125,11 +125,11 @@ export const postgresTable: TableDialect = {
   items,
   line,
   linesByKeys(table, keys) {
-    const places = table.keyColumns.map((_name, at) => at);
-    const { source, binds } = arrays(places, keys, { ordered: true });
+    const positions = table.keyColumns.map((_name, at) => at);
+    const { source, binds } = arrays(positions, keys, { ordered: true });
     return {
       text: `SELECT ${line(table.columns, 't')} FROM ${source}
-        JOIN ${name(table.table)} AS t ON ${matched(table, places)} ORDER BY v.n`,
+        JOIN ${name(table.table)} AS t ON ${matched(table, positions)} ORDER BY v.n`,
       binds,
     };
   },
@@ -173,9 +173,9 @@ export const postgresTable: TableDialect = {
   update(table, columns, rows) {
     const keys = indexesOf(table, table.keyColumns);
     const { source, binds } = arrays([...new Set([...keys, ...columns])], rows);
-    const set = columns.map((place) => {
-      const column = table.columns[place] as BackupColumn;
-      return `${quote(column.name)} = ${cast(place, column)}`;
+    const set = columns.map((index) => {
+      const column = table.columns[index] as BackupColumn;
+      return `${quote(column.name)} = ${cast(index, column)}`;
     });
     return {
       text: `UPDATE ${name(table.table)} AS t SET ${set.join(', ')} FROM ${source} WHERE ${matched(table, keys)}`,
@@ -185,11 +185,11 @@ export const postgresTable: TableDialect = {
   insert(table, rows) {
     const written = inserted(table);
     const { source, binds } = arrays(
-      written.map(({ place }) => place),
+      written.map(({ index }) => index),
       rows,
     );
     const names = written.map(({ column }) => quote(column.name)).join(', ');
-    const values = written.map(({ column, place }) => cast(place, column)).join(', ');
+    const values = written.map(({ column, index }) => cast(index, column)).join(', ');
     return {
       text: `INSERT INTO ${name(table.table)} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values} FROM ${source}`,
       binds,

@@ -41,7 +41,7 @@ export interface PairedColumn {
 /** A column whose values decide over its rows. */
 export interface ComparedColumn {
   /** Its place among the paired columns. */
-  place: number;
+  index: number;
   left: { at: number; form: ValueForm };
   right: { at: number; form: ValueForm };
   /** No form makes its values alike: only NULL is the same as NULL. */
@@ -88,15 +88,15 @@ export function pairColumns(
   const isIgnored = (name: string): boolean => ignored.includes(name);
   const taken = new Set<number>();
   const pairs = left.map((column, at): PairedColumn => {
-    const place = indexOf(right, column.name);
-    const pair = { name: column.name, key: false, left: sideOf(left, at), right: sideOf(right, place) };
-    if (place === -2 || (place >= 0 && indexOf(left, right[place]?.name ?? '') !== at)) {
+    const index = indexOf(right, column.name);
+    const pair = { name: column.name, key: false, left: sideOf(left, at), right: sideOf(right, index) };
+    if (index === -2 || (index >= 0 && indexOf(left, right[index]?.name ?? '') !== at)) {
       for (const [other, { name }] of right.entries())
         if (name.toLowerCase() === column.name.toLowerCase()) taken.add(other);
       return { ...pair, right: null, standing: 'doubled' };
     }
-    taken.add(place);
-    return { ...pair, standing: standingOf(column, right[place], isIgnored(column.name)) };
+    taken.add(index);
+    return { ...pair, standing: standingOf(column, right[index], isIgnored(column.name)) };
   });
   const others = right.flatMap((column, at): PairedColumn[] =>
     taken.has(at)
@@ -143,14 +143,14 @@ export function comparedColumns(
 ): { keys: ComparedColumn[]; others: ComparedColumn[] } {
   const keys: ComparedColumn[] = [];
   const others: ComparedColumn[] = [];
-  for (const [place, pair] of pairs.entries()) {
+  for (const [index, pair] of pairs.entries()) {
     const [one, other] = [left[pair.left?.at ?? -1], right[pair.right?.at ?? -1]];
     if (!pair.left || !pair.right || !one || !other || !['compared', 'masked', 'unlike'].includes(pair.standing))
       continue;
     // What a mask leaves is text, whatever it was.
     const forms = pair.standing === 'masked' ? { left: String, right: String } : valueForms(one, other);
     (pair.key ? keys : others).push({
-      place,
+      index,
       left: { at: pair.left.at, form: forms?.left ?? String },
       right: { at: pair.right.at, form: forms?.right ?? String },
       unlike: forms === undefined,

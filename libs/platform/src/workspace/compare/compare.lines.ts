@@ -281,7 +281,7 @@ class Comparison {
   #end(matched: Matched, listed: readonly Difference[], sides: PerSide<ReadSide>): Extract<CompareLine, { t: 'end' }> {
     const { left, right } = sides;
     const count = (status: Difference['status']): number => listed.filter((one) => one.status === status).length;
-    const told = ({ title, source, rows, truncated, filtered }: ReadSide) => ({
+    const sideAnswer = ({ title, source, rows, truncated, filtered }: ReadSide) => ({
       title,
       source_name: source.name,
       rows: rows.length,
@@ -298,7 +298,7 @@ class Comparison {
         null_keys: matched.nullKeys,
         doubled: matched.doubled,
       },
-      sides: { left: told(left), right: told(right) },
+      sides: { left: sideAnswer(left), right: sideAnswer(right) },
       listed: { different: count('different'), left: count('left'), right: count('right') },
       script: { left: this.#noScript('left', sides), right: this.#noScript('right', sides) },
       // The stricter of both sides.

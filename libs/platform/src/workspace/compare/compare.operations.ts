@@ -17,19 +17,19 @@ const running = new WeakMap<object, Set<number | null>>();
 /** Lines under one of the places for comparisons. Throws `compare.busy` where none is free. */
 function withSlot(ctx: OperationContext, lines: () => AsyncGenerator<CompareLine>): AsyncIterable<CompareLine> {
   const { caller, platform } = ctx;
-  const places = running.get(platform.gateway) ?? new Set();
-  running.set(platform.gateway, places);
+  const positions = running.get(platform.gateway) ?? new Set();
+  running.set(platform.gateway, positions);
   return (async function* () {
-    if (places.size >= maxAtOnce || places.has(caller.userId)) {
+    if (positions.size >= maxAtOnce || positions.has(caller.userId)) {
       const busy = error('compare.busy');
       yield { t: 'error', code: busy.code, text: busy.text(ctx.request.locale) };
       return;
     }
-    places.add(caller.userId);
+    positions.add(caller.userId);
     try {
       yield* lines();
     } finally {
-      places.delete(caller.userId);
+      positions.delete(caller.userId);
     }
   })();
 }

@@ -102,7 +102,7 @@ function addGroup(matched: Matched, { left, right }: Group, others: readonly Com
   }
   const [[one], [other]] = [left, right];
   if (one && other) {
-    const cells = others.filter((column) => !isSame(column, one, other)).map(({ place }) => place);
+    const cells = others.filter((column) => !isSame(column, one, other)).map(({ index }) => index);
     if (cells.length === 0) {
       matched.equal += 1;
       return;

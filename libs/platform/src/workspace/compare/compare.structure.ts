@@ -106,13 +106,13 @@ function compareKeys(
   right: DescribedRelation,
   fold: (name: string) => string,
 ): StructureAnswer['keys'] {
-  const placeOf = ({ kind, columns, references }: Key): string =>
+  const keyText = ({ kind, columns, references }: Key): string =>
     JSON.stringify([kind, columns.map(fold), references === null ? null : fold(references)]);
-  const others = new Map(keysOf(right).map((key) => [placeOf(key), key]));
+  const others = new Map(keysOf(right).map((key) => [keyText(key), key]));
   const keys = keysOf(left).map(({ name, ...key }): ComparedKey => {
-    const place = placeOf({ name, ...key });
-    const other = others.get(place);
-    others.delete(place);
+    const text = keyText({ name, ...key });
+    const other = others.get(text);
+    others.delete(text);
     return { ...key, standing: other ? 'equal' : 'left', left: name, right: other?.name ?? null };
   });
   const rest = [...others.values()].map(({ name, ...key }): ComparedKey => ({

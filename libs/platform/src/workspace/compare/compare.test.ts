@@ -122,8 +122,8 @@ describe('data comparison', () => {
       ['right', []],
     ]);
     const clear = await source.sql<{ phone: string; card: string }>('SELECT phone, card FROM customer');
-    const told = JSON.stringify(lines);
-    for (const { phone, card } of clear) for (const value of [phone, card]) expect(told).not.toContain(value);
+    const written = JSON.stringify(lines);
+    for (const { phone, card } of clear) for (const value of [phone, card]) expect(written).not.toContain(value);
   });
 
   it('is recorded as a comparison, with both sides', async () => {

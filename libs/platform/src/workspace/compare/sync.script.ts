@@ -59,7 +59,7 @@ export interface SyncAsked {
 interface Written {
   /** Its name in the table. */
   name: string;
-  place: number;
+  index: number;
   key: boolean;
   from: { at: number; type: string; kind: string };
   to: { at: number; type: string; kind: string };
@@ -80,7 +80,7 @@ class ScriptWriter {
     const { target, dialect, table } = asked;
     this.#source = target === 'left' ? 'right' : 'left';
     this.#table = `${this.#name(table.schema, dialect)}.${this.#name(table.name, dialect)}`;
-    this.#written = asked.pairs.flatMap((pair, place) => this.#writtenOf(pair, place));
+    this.#written = asked.pairs.flatMap((pair, index) => this.#writtenOf(pair, index));
   }
 
   #name(name: string, dialect: DialectName = this.asked.dialect): string {
@@ -88,14 +88,14 @@ class ScriptWriter {
   }
 
   /** Clear columns of both sides alone: a mask is never written into data. */
-  #writtenOf(pair: PairedColumn, place: number): Written[] {
+  #writtenOf(pair: PairedColumn, index: number): Written[] {
     const { target, kinds } = this.asked;
     const [from, to] = [pair[this.#source], pair[target]];
     if (pair.standing !== 'compared' || !from || !to || from.masked || to.masked) return [];
     return [
       {
         name: to.name,
-        place,
+        index,
         key: pair.key,
         from: { ...from, kind: kinds[this.#source] },
         to: { ...to, kind: kinds[target] },
@@ -198,7 +198,7 @@ class ScriptWriter {
     const { target } = this.asked;
     return this.#rowsOf('different').flatMap((difference) => {
       const changed = this.#written.filter(
-        ({ place, name, key }) => !key && difference.cells.includes(place) && !this.#generated(name),
+        ({ index, name, key }) => !key && difference.cells.includes(index) && !this.#generated(name),
       );
       if (changed.length === 0) {
         this.#leaveOut('only-unwritten', 1);

@@ -11,9 +11,9 @@ function matches(entry: string, name: string): boolean {
   let from = first.length;
   for (const [at, part] of rest.entries()) {
     const last = at === rest.length - 1;
-    const place = last ? sought.length - part.length : sought.indexOf(part, from);
-    if (place < from || !sought.startsWith(part, place)) return false;
-    from = place + part.length;
+    const index = last ? sought.length - part.length : sought.indexOf(part, from);
+    if (index < from || !sought.startsWith(part, index)) return false;
+    from = index + part.length;
   }
   return true;
 }

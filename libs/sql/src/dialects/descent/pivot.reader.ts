@@ -31,10 +31,10 @@ function pivot(of: Source, rules: PivotRules, parsing: TokenReader): Omit<PivotS
   const listed = parsing.list(() => (rules.hasConstants ? constants(by.length, parsing) : nameAsValue(parsing)));
   parsing.expect(')', ')');
   const columns = listed.flatMap(({ name, nameExact, values }) =>
-    named.map(({ alias }, place): PivotColumn => {
+    named.map(({ alias }, index): PivotColumn => {
       // A value's name, behind it that of the aggregate where it has one ("SELECT", pivot_clause).
       const full = alias === undefined ? name : `${name}_${alias}`;
-      return { name: full, nameExact, aggregate: place, values };
+      return { name: full, nameExact, aggregate: index, values };
     }),
   );
   return { source: 'pivot', at, of, aggregates: named.map(({ value }) => value), by, columns };

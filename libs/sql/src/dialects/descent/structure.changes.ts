@@ -182,8 +182,8 @@ function taken(path: string[], at: number, parsing: TokenReader): ChangeFacts[] 
     ifs(parsing);
     // DROP COLUMN (a, b) of Oracle names several.
     parsing.accept('(');
-    const { text: name, at: place } = parsing.name(true);
-    return { do: isConstraint ? ('drop-constraint' as const) : ('drop-column' as const), at: place, path, name };
+    const { text: name, at: start } = parsing.name(true);
+    return { do: isConstraint ? ('drop-constraint' as const) : ('drop-column' as const), at: start, path, name };
   });
 }
 

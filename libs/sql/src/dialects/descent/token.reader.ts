@@ -66,8 +66,8 @@ export class TokenReader {
     );
     this.dropEnd();
     this.insides = new Int32Array(this.words.length);
-    for (let place = this.words.length - 1; place >= 0; place -= 1)
-      this.insides[place] = this.words[place + 1] === '(' ? (this.insides[place + 1] ?? 0) : place + 1;
+    for (let index = this.words.length - 1; index >= 0; index -= 1)
+      this.insides[index] = this.words[index + 1] === '(' ? (this.insides[index + 1] ?? 0) : index + 1;
   }
 
   /** Throws a refusal for a comment that is more than one. */
@@ -77,8 +77,8 @@ export class TokenReader {
 
   /** Throws a refusal for a number that a word or another number runs into: such texts are cut in more than one way. */
   protected checkNumbers(isOpen: (number: string) => boolean): void {
-    this.tokens.forEach((token, place) => {
-      const next = this.tokens[place + 1];
+    this.tokens.forEach((token, index) => {
+      const next = this.tokens[index + 1];
       if (token.kind !== 'number') return;
       const runsOn = next?.start === token.end && (next.kind === 'word' || next.kind === 'number');
       if (runsOn || isOpen(this.text.slice(token.start, token.end)))
@@ -116,8 +116,8 @@ export class TokenReader {
     const words: string[] = [];
     let depth = 0;
     let isOpen = true;
-    for (let place = this.index; place < this.words.length && words.length < MAIN_WORDS; place += 1) {
-      const word = this.words[place] ?? '';
+    for (let index = this.index; index < this.words.length && words.length < MAIN_WORDS; index += 1) {
+      const word = this.words[index] ?? '';
       // Parentheses before the first word are those of a query in parentheses.
       if (word === '(' && !(isOpen && words.length === 0)) depth += 1;
       else if (word === ')') depth = Math.max(0, depth - 1);
@@ -202,11 +202,11 @@ export class TokenReader {
    */
   aliasBehindInner(): boolean {
     let depth = 0;
-    for (let place = this.index + 1; place < this.words.length; place += 1) {
-      if (this.words[place] === '(') depth += 1;
-      if (this.words[place] === ')') depth -= 1;
+    for (let index = this.index + 1; index < this.words.length; index += 1) {
+      if (this.words[index] === '(') depth += 1;
+      if (this.words[index] === ')') depth -= 1;
       if (depth > 0) continue;
-      const ahead = place + 1 - this.index;
+      const ahead = index + 1 - this.index;
       return this.word(ahead) === 'as' || (this.isName(ahead) && this.rules.isBareAlias(this.word(ahead) || 'a'));
     }
     return false;

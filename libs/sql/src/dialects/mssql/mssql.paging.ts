@@ -61,17 +61,17 @@ function outline(query: string): Outline {
   let start = 0;
   let end = query.length;
   let common = false;
-  for (const [place, token] of tokens.entries()) {
+  for (const [index, token] of tokens.entries()) {
     const word = token.kind === 'quoted' || token.kind === 'string' ? '' : textOf(query, token);
     if (word === ')') depth -= 1;
     if (depth === 0) {
-      if (place === 0) common = word === 'with';
-      if (common && startsMain(word, tokens[place - 1], query)) {
+      if (index === 0) common = word === 'with';
+      if (common && startsMain(word, tokens[index - 1], query)) {
         common = false;
         start = token.start;
       } else if (!common && word === 'option') end = Math.min(end, token.start);
       // FOR SYSTEM_TIME belongs to a table.
-      const next = tokens[place + 1];
+      const next = tokens[index + 1];
       if (!common && !(word === 'for' && next && textOf(query, next) === 'system_time')) words.add(word);
     }
     if (word === '(') depth += 1;

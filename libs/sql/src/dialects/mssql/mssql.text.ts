@@ -51,7 +51,7 @@ export const mssqlText: DialectText = {
     text:
       keys.length === 0
         ? `${expression} IN (NULL)`
-        : `${expression} IN (${keys.map((_, place) => `@p${from + place}`).join(', ')})`,
+        : `${expression} IN (${keys.map((_, index) => `@p${from + index}`).join(', ')})`,
     binds: [...keys],
   }),
   // A row goal is not moved across: conditions stay above it ("SELECT - ORDER BY clause", OFFSET and FETCH; not tried

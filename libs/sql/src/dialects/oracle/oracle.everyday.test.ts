@@ -12,7 +12,7 @@ describe('everyday statements of Oracle', () => {
     expect(await sqlClassify({ dialect: 'oracle', sql })).toMatchObject({ kind: 'DQL', read_only: true });
   });
 
-  it.each(TPCH.map((sql, place) => [place + 1, sql] as const))('TPC-H %i', async (_number, sql) => {
+  it.each(TPCH.map((sql, index) => [index + 1, sql] as const))('TPC-H %i', async (_number, sql) => {
     const { result } = await sqlLineage({ ...tpch, sql });
     expect(result.length).toBeGreaterThan(0);
     expect(await sqlClassify({ dialect: 'oracle', sql })).toMatchObject({ kind: 'DQL', read_only: true });

@@ -43,7 +43,7 @@ export const oracleText: DialectText = {
     text:
       keys.length === 0
         ? `${expression} IN (NULL)`
-        : `${expression} IN (${keys.map((_, place) => `:p${from + place}`).join(', ')})`,
+        : `${expression} IN (${keys.map((_, index) => `:p${from + index}`).join(', ')})`,
     binds: [...keys],
   }),
   // A row limit is not moved across: conditions stay above it ("row_limiting_clause"; not tried on a server).

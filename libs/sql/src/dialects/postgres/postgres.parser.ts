@@ -51,9 +51,9 @@ function classify(sql: string, functions: FunctionCatalogue): Classification {
 function changesOf(sql: string): ChangeFacts[] {
   const offset = byteOffsets(sql);
   // The parser leaves out 0 and writes -1 for none.
-  const placeOf = (location: unknown): number =>
+  const offsetOf = (location: unknown): number =>
     location === undefined ? 0 : typeof location === 'number' && location >= 0 ? offset(location) : -1;
-  return readChanges(parseOne(sql), placeOf);
+  return readChanges(parseOne(sql), offsetOf);
 }
 
 function parseView(text: string): { query: ReadQuery; columns: string[] } {

@@ -105,7 +105,7 @@ function totalCall(name: string, args: readonly Argument[]): TotalUse | undefine
   if (clocks.has(name)) return { size: 1 };
   // Constants of a whole number are no negative lengths: those have a sign, which is an operator.
   if (texts.has(name))
-    return args.every((arg, place) => fits(name, arg, place)) ? sized(args, GROWTH[name]) : undefined;
+    return args.every((arg, index) => fits(name, arg, index)) ? sized(args, GROWTH[name]) : undefined;
   // A period may begin before the first date that there is.
   if (times.has(name)) return name !== 'datetrunc' && args.length === 1 && args.every(isTime) ? sized(args) : undefined;
   if (!choices.has(name)) return undefined;
@@ -119,9 +119,9 @@ function totalCall(name: string, args: readonly Argument[]): TotalUse | undefine
   return args.length <= 1 || meets(args) ? sized(args) : undefined;
 }
 
-function fits(name: string, arg: Argument, place: number): boolean {
+function fits(name: string, arg: Argument, index: number): boolean {
   if (arg.whole !== undefined) return arg.whole <= MAX_INT;
-  return isText(arg) && NUMBERS[name]?.includes(place) !== true;
+  return isText(arg) && NUMBERS[name]?.includes(index) !== true;
 }
 
 /**

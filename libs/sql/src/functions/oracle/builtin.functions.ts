@@ -93,7 +93,7 @@ function totalOperator(name: string, args: readonly Argument[]): TotalUse | unde
 function totalCall(name: string, args: readonly Argument[]): TotalUse | undefined {
   if (name === 'sys_guid') return { size: 1 };
   if (texts.has(name))
-    return args.every((arg, place) => isPosition(name, arg, place)) && args[0] && isText(args[0])
+    return args.every((arg, index) => isPosition(name, arg, index)) && args[0] && isText(args[0])
       ? sized(args)
       : undefined;
   if (times.has(name)) return args.every(isTime) ? sized(args) : undefined;
@@ -113,10 +113,10 @@ function same(first: Argument | undefined, other: Argument): Argument[] | undefi
 }
 
 /** A text, or a number that the statement itself writes. */
-function isPosition(name: string, arg: Argument, place: number): boolean {
-  if (arg.whole !== undefined || arg.type === SIGNED) return place > 0;
+function isPosition(name: string, arg: Argument, index: number): boolean {
+  if (arg.whole !== undefined || arg.type === SIGNED) return index > 0;
   // A text as a place or length is converted, and the error tells of it.
-  return isText(arg) && place < (SEARCHING.has(name) ? 2 : 1);
+  return isText(arg) && index < (SEARCHING.has(name) ? 2 : 1);
 }
 
 function sized(args: readonly Argument[] | undefined): TotalUse | undefined {

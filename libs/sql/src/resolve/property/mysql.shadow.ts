@@ -38,7 +38,7 @@ export class MysqlShadow extends RandomShadow {
   }
 
   protected override grouping(columns: readonly string[], _depth: number, level: Level): string {
-    const all = columns.map((name, place) => this.choices.one([name, String(place + 1)])).join(', ');
+    const all = columns.map((name, index) => this.choices.one([name, String(index + 1)])).join(', ');
     const group = this.choices.one([all, all, `${all} with rollup`, `${all}, ${this.text(0, level)}`]);
     const having = this.choices.chance(15)
       ? ` having ${this.choices.one([`max(${this.text(0, level)}) > '4b'`, `${this.choices.one(columns)} < '5'`])}`

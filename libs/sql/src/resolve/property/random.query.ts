@@ -51,7 +51,7 @@ export class RandomStatement implements SourceMaker {
     if (this.choices.chance(5)) {
       const cells = types.map((type) => this.expression.of(type, depth, outer)).join(', ');
       return {
-        sql: `SELECT * FROM (VALUES (${cells})) z(${types.map((_, place) => `c${place + 1}`).join(', ')})`,
+        sql: `SELECT * FROM (VALUES (${cells})) z(${types.map((_, index) => `c${index + 1}`).join(', ')})`,
         types: [...types],
       };
     }
@@ -62,7 +62,7 @@ export class RandomStatement implements SourceMaker {
     const source = randomSource(this, Math.max(depth, 0), outer);
     const names: Names = { relations: [...source.relations, ...outer.relations], windows: false };
     const items = types.map(
-      (type, place) => `${this.expression.of(type, depth, { ...names, windows: true })} AS c${place + 1}`,
+      (type, index) => `${this.expression.of(type, depth, { ...names, windows: true })} AS c${index + 1}`,
     );
     return `SELECT ${items.join(', ')} FROM ${source.sql}${this.where(depth, names)}${this.choices.chance(20) ? ` ORDER BY ${this.expression.of('int', 1, names)}` : ''}${this.choices.chance(20) ? ' LIMIT 3' : ''}`;
   }

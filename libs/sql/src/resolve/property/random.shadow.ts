@@ -83,7 +83,7 @@ export class RandomShadow {
 
   protected distinctNames(count: number): string[] {
     const start = this.choices.pick(NAMES.length);
-    return Array.from({ length: count }, (_, place) => NAMES[(start + place * 2) % NAMES.length] ?? 'a');
+    return Array.from({ length: count }, (_, index) => NAMES[(start + index * 2) % NAMES.length] ?? 'a');
   }
 
   protected recursive(name: string): { sql: string; columns: string[] } {
@@ -137,7 +137,7 @@ export class RandomShadow {
   protected grouping(columns: readonly string[], depth: number, level: Level): string {
     const key = () =>
       this.choices.one([...columns, ...columns, '1', this.text(0, level), `row(${this.text(0, level)})`]);
-    const all = columns.map((name, place) => this.choices.one([name, String(place + 1)]));
+    const all = columns.map((name, index) => this.choices.one([name, String(index + 1)]));
     const group = this.choices.one([
       () => all.join(', '),
       () => `rollup (${all.join(', ')})`,
@@ -176,7 +176,7 @@ export class RandomShadow {
     const relations: Seen[] = [];
     this.taken.push(new Set());
     const count = 1 + (this.choices.chance(45) ? 1 : 0) + (depth > 1 && this.choices.chance(25) ? 1 : 0);
-    for (let place = 0; place < count; place += 1) {
+    for (let index = 0; index < count; index += 1) {
       const next = this.source(depth, { relations: [...relations], outer });
       parts.push(next.sql);
       relations.push(...next.relations);

@@ -78,7 +78,7 @@ function table(maker: SourceMaker, views = true): RandomSource {
 }
 
 function typed(types: readonly Type[]): Record<string, Type> {
-  return Object.fromEntries(types.map((type, place) => [`c${place + 1}`, type]));
+  return Object.fromEntries(types.map((type, index) => [`c${index + 1}`, type]));
 }
 
 function derived(maker: SourceMaker, depth: number, outer: Names, lateral: string): RandomSource {

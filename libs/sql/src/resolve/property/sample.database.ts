@@ -39,9 +39,9 @@ export const SINK_ROWS = "INSERT INTO sink VALUES (1, 'a1', 'b1'), (2, 'a2', 'b2
 export function sampleSchema(schema: string, moved?: Moved, shift = 1): string {
   const [table, column] = moved?.split('.') ?? [];
   const rows = (name: string, data: Record<string, string>[]) =>
-    data.map((row, place) =>
+    data.map((row, index) =>
       name === table && column !== undefined
-        ? { ...row, [column]: data[(place + shift) % data.length]?.[column] ?? 'NULL' }
+        ? { ...row, [column]: data[(index + shift) % data.length]?.[column] ?? 'NULL' }
         : row,
     );
   const insert = (name: string, data: Record<string, string>[]) =>

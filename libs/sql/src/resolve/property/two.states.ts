@@ -104,12 +104,12 @@ export function distinguished(
 ): string[] {
   if (analysis.predicates.some((predicate) => isMasked(predicate.column))) return [];
   if (one.rows.length !== other.rows.length) return ['number of rows'];
-  return analysis.result.flatMap((column, place) => {
+  return analysis.result.flatMap((column, index) => {
     if (column.sources.some(isMasked)) return [];
     const cells = ({ rows }: Answer): string[] => {
-      const found = rows.map((row) => JSON.stringify(row[place]));
+      const found = rows.map((row) => JSON.stringify(row[index]));
       return unordered ? found.sort() : found;
     };
-    return cells(one).join() === cells(other).join() ? [] : [`column ${place} ${column.name}`];
+    return cells(one).join() === cells(other).join() ? [] : [`column ${index} ${column.name}`];
   });
 }

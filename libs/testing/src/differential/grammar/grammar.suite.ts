@@ -30,7 +30,7 @@ export async function analysed(
  * What tells two states of the data apart that differ in the values of one column alone, although the analysis names
  * the column nowhere there: the non-interference of the property tests, asked of a statement that somebody wrote.
  */
-export function toldApart(
+export function distinguishingResults(
   analysis: Analysis,
   isMoved: (column: ColumnRef) => boolean,
   one: Outcome,

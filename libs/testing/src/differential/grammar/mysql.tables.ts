@@ -60,8 +60,8 @@ export const MYSQL_MOVED = ['customer.phone', 'customer.name', 'customer.profile
 /** SQL that fills a database; `moved` names the column whose values stand in other rows, all else is the same. */
 export function mysqlGrammarTables(moved?: string): string {
   const insert = (table: string, rows: readonly Readonly<Record<string, string>>[]): string[] =>
-    rows.map((row, place) => {
-      const next = rows[(place + 1) % rows.length] ?? row;
+    rows.map((row, index) => {
+      const next = rows[(index + 1) % rows.length] ?? row;
       const values = Object.entries(row).map(([column, value]) =>
         `${table}.${column}` === moved ? next[column] : value,
       );

@@ -58,8 +58,8 @@ export const MOVED = ['customer.phone', 'customer.name', 'customer.profile', 'cu
 export function grammarSchema(schema: string, moved?: string): string {
   const insert = (table: string, rows: readonly Readonly<Record<string, string>>[]): string =>
     rows
-      .map((row, place) => {
-        const next = rows[(place + 1) % rows.length] ?? row;
+      .map((row, index) => {
+        const next = rows[(index + 1) % rows.length] ?? row;
         const values = Object.entries(row).map(([column, value]) =>
           `${table}.${column}` === moved ? next[column] : value,
         );

@@ -68,13 +68,13 @@ describe('questions in the shape of TPC-DS', () => {
       const catalogue = catalogueOf(dialect);
       const queries = tpcdsQueries(dialect);
       const found: Record<number, string> = {};
-      for (const [place, sql] of queries.entries())
+      for (const [index, sql] of queries.entries())
         try {
           const { readOnly, result, tables } = await analyse(dialect, sql, catalogue);
           expect([readOnly, result.length > 0, tables.length > 0], sql).toEqual([true, true, true]);
         } catch (error) {
           if (!(error instanceof SqlRefusal)) throw error;
-          found[place + 1] = `${error.code}: ${error.message}`;
+          found[index + 1] = `${error.code}: ${error.message}`;
         }
       expect(found).toEqual(refused);
       expect(Object.keys(found).length / queries.length).toBeLessThanOrEqual(max / 100);

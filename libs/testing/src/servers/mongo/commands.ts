@@ -136,16 +136,16 @@ const explainCommand: Command = ({ explain, verbosity, $db }, { store }) => {
   const namespace = `${text($db)}.${aggregate}`;
   if (!store.collection(text($db), aggregate))
     return { explainVersion: '1', queryPlanner: { namespace, winningPlan: { stage: 'EOF' } } };
-  const place = pipeline.findIndex((stage) => !PLANNED.has(Object.keys(stage)[0] ?? ''));
-  const planned = place < 0 ? pipeline : pipeline.slice(0, place);
+  const index = pipeline.findIndex((stage) => !PLANNED.has(Object.keys(stage)[0] ?? ''));
+  const planned = index < 0 ? pipeline : pipeline.slice(0, index);
   const queryPlanner = {
     namespace,
     parsedQuery: pipeline[0]?.$match as unknown,
     winningPlan: winningPlan(planned),
     rejectedPlans: [],
   };
-  if (place < 0) return { explainVersion: '1', queryPlanner };
-  return { explainVersion: '1', stages: [{ $cursor: { queryPlanner } }, ...pipeline.slice(place)] };
+  if (index < 0) return { explainVersion: '1', queryPlanner };
+  return { explainVersion: '1', stages: [{ $cursor: { queryPlanner } }, ...pipeline.slice(index)] };
 };
 
 const findCommand: Command = (command, server) => {

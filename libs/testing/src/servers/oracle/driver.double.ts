@@ -214,11 +214,11 @@ class Rows {
     fields: readonly Field[],
     options: ExecuteOptions,
   ) {
-    this.metaData = fields.map(({ name, dataTypeID, dataTypeModifier }, place) => {
+    this.metaData = fields.map(({ name, dataTypeID, dataTypeModifier }, index) => {
       const dbType = typeOf(
         dataTypeID,
         dataTypeModifier,
-        first.map((row) => row[place] ?? null),
+        first.map((row) => row[index] ?? null),
       );
       return { name, dbType, dbTypeName: dbType.name.replace('DB_TYPE_', '') };
     });
@@ -253,8 +253,8 @@ class Rows {
   }
 
   #values(row: Row): unknown[] {
-    return this.metaData.map(({ dbType }, place) =>
-      valueOf(row[place] ?? null, dbType, this.#fetched[place] ?? dbType),
+    return this.metaData.map(({ dbType }, index) =>
+      valueOf(row[index] ?? null, dbType, this.#fetched[index] ?? dbType),
     );
   }
 }

@@ -154,7 +154,7 @@ function jsonColumns(list: readonly Part[]): string[] {
   if (columns.map(([text]) => text).join(' ') !== written)
     throw new NotSimulated('OPENJSON reads places of a list by number in this simulator');
   return columns.map(
-    ([, name, type = '', place]) => `(sl.v->>${place})::${words[type.split(' ')[0] ?? ''] ?? type} AS ${name}`,
+    ([, name, type = '', path]) => `(sl.v->>${path})::${words[type.split(' ')[0] ?? ''] ?? type} AS ${name}`,
   );
 }
 

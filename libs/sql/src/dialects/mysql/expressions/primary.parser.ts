@@ -69,12 +69,12 @@ function text(parsing: Parsing): Expression {
   if (parsing.kind !== 'string') throw parsing.unexpected();
   const parts: Expression[] = [];
   while (parsing.kind === 'string') {
-    const place = parsing.at;
+    const start = parsing.at;
     const written = parsing.take();
     const plain = plainText(written);
     parts.push({
       node: 'literal',
-      at: place,
+      at: start,
       isNull: false,
       width: written.length - 2,
       text: plain,

@@ -135,10 +135,10 @@ function constant(parsing: Parsing, at: number): Expression {
 /** `DATE '2026-01-01'`: the text alone, what follows is no part of it (manual, date and time literals). */
 function typed(parsing: Parsing, at: number): Expression {
   const type = foldName(parsing.take());
-  const place = parsing.at;
+  const start = parsing.at;
   const written = parsing.take();
   const plain = plainText(written);
-  const of: Expression = { node: 'literal', at: place, isNull: false, width: written.length - 2 };
+  const of: Expression = { node: 'literal', at: start, isNull: false, width: written.length - 2 };
   return { node: 'cast', at, path: [type], list: false, of: plain === undefined ? of : { ...of, text: plain } };
 }
 

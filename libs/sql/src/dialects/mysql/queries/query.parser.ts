@@ -147,5 +147,5 @@ function values(at: number, parsing: Parsing): Values {
     return row;
   });
   if (!isNamed) return { ...FRAME, at, query: 'values', rows, unnamed: true };
-  return { ...FRAME, at, query: 'values', rows, names: (rows[0] ?? []).map((_value, place) => `column_${place}`) };
+  return { ...FRAME, at, query: 'values', rows, names: (rows[0] ?? []).map((_value, index) => `column_${index}`) };
 }

@@ -98,10 +98,10 @@ function writeKind(query: Query): KnownKind['kind'] {
 function explainedWords(words: readonly string[]): string[] | undefined {
   const [first = ''] = words;
   if (!['explain', 'desc', 'describe', 'analyze'].includes(first)) return undefined;
-  const place = words.findIndex((word, index) => index > 0 && EXPLAINED.has(word));
-  const before = words.slice(1, place);
+  const position = words.findIndex((word, index) => index > 0 && EXPLAINED.has(word));
+  const before = words.slice(1, position);
   const isOptions = before.every((word) => /^(extended|partitions|analyze|format|=|json|tree|traditional)$/.test(word));
-  return place > 0 && isOptions ? words.slice(place) : undefined;
+  return position > 0 && isOptions ? words.slice(position) : undefined;
 }
 
 /**

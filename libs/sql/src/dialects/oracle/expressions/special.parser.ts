@@ -92,9 +92,9 @@ const forms: Readonly<Record<string, Special>> = {
 };
 
 function pairs(values: readonly Expression[]): [Expression, Expression][] {
-  return values.flatMap((value, place): [Expression, Expression][] => {
-    const next = values[place + 1];
-    return place % 2 === 0 && next ? [[value, next]] : [];
+  return values.flatMap((value, index): [Expression, Expression][] => {
+    const next = values[index + 1];
+    return index % 2 === 0 && next ? [[value, next]] : [];
   });
 }
 
@@ -151,8 +151,8 @@ function json(parsing: Parsing, at: number, name: string): Expression {
     } else if (parsing.accept('passing')) passing(args, parsing);
     else if (parsing.accept('default')) args.push(parsing.operand());
     else if (isWord(parsing)) {
-      const { at: place } = parsing;
-      args.push({ node: 'name', at: place, path: [parsing.take().toUpperCase()], isAmbientToo: true });
+      const { at: start } = parsing;
+      args.push({ node: 'name', at: start, path: [parsing.take().toUpperCase()], isAmbientToo: true });
     } else if (!parsing.accept(',') && !parsing.accept(':')) args.push(parsing.operand());
   }
   const over = parsing.accept('over') ? { over: readOver(parsing) } : {};

@@ -33,7 +33,7 @@ export class Parsing extends TokenReader {
   constructor(text: string, parsers: Parsers) {
     super(text, parsers, rules);
     this.checkNumbers(() => false);
-    this.tokens.forEach((token, place) => this.checkQuoted(token, this.tokens[place + 1]));
+    this.tokens.forEach((token, index) => this.checkQuoted(token, this.tokens[index + 1]));
   }
 
   /** A name as the server stores it. */

@@ -13,7 +13,7 @@ import {
   type OffsetOf,
 } from './declared.reader.js';
 
-type Reader = (body: Fields, placeOf: OffsetOf) => ChangeFacts[];
+type Reader = (body: Fields, offsetOf: OffsetOf) => ChangeFacts[];
 
 const pathOf = (relation: unknown): string[] => relationPath(fieldsOf(relation));
 const objectOf = (type: unknown): string =>
@@ -24,10 +24,10 @@ const hasOption = (options: unknown, name: string): boolean =>
   listOf(options).some((node) => fieldsOf(node.DefElem).defname === name);
 const isCascade = (behavior: unknown): boolean => behavior === 'DROP_CASCADE';
 
-function createTable(body: Fields, placeOf: OffsetOf): ChangeFacts[] {
+function createTable(body: Fields, offsetOf: OffsetOf): ChangeFacts[] {
   const relation = fieldsOf(body.relation);
   const elements = listOf(body.tableElts);
-  const columns = elements.flatMap((node) => (node.ColumnDef ? [columnOf(fieldsOf(node.ColumnDef), placeOf)] : []));
+  const columns = elements.flatMap((node) => (node.ColumnDef ? [columnOf(fieldsOf(node.ColumnDef), offsetOf)] : []));
   const isDerived =
     elements.some((node) => node.TableLikeClause !== undefined) ||
     listOf(body.inhRelations).length > 0 ||
@@ -36,11 +36,11 @@ function createTable(body: Fields, placeOf: OffsetOf): ChangeFacts[] {
   return [
     {
       do: 'create-table',
-      at: placeOf(relation.location),
+      at: offsetOf(relation.location),
       path: pathOf(relation),
       columns,
       constraints: elements.flatMap((node) =>
-        node.Constraint ? (constraintOf(fieldsOf(node.Constraint), placeOf) ?? []) : [],
+        node.Constraint ? (constraintOf(fieldsOf(node.Constraint), offsetOf) ?? []) : [],
       ),
       indexes: [],
       isTemporary: relation.relpersistence === 't',
@@ -70,29 +70,29 @@ const alterations: Readonly<Record<string, string>> = {
   AT_ChangeOwner: 'owner',
 };
 
-function alterTable(body: Fields, placeOf: OffsetOf): ChangeFacts[] {
+function alterTable(body: Fields, offsetOf: OffsetOf): ChangeFacts[] {
   const path = pathOf(body.relation);
-  const at = placeOf(fieldsOf(body.relation).location);
+  const at = offsetOf(fieldsOf(body.relation).location);
   return listOf(body.cmds).flatMap((node): ChangeFacts[] => {
     const command = fieldsOf(node.AlterTableCmd);
     const definition = fieldsOf(command.def);
     const name = wordOf(command.name);
     switch (command.subtype) {
       case 'AT_AddColumn': {
-        const column = columnOf(fieldsOf(definition.ColumnDef), placeOf);
+        const column = columnOf(fieldsOf(definition.ColumnDef), offsetOf);
         return [{ do: 'add-column', at: column.at, path, column }];
       }
       case 'AT_DropColumn':
         return [{ do: 'drop-column', at, path, name }];
       case 'AT_AlterColumnType': {
         const body = fieldsOf(definition.ColumnDef);
-        const column = { ...columnOf({ ...body, colname: name }, placeOf), ...typeOf(body.typeName) };
+        const column = { ...columnOf({ ...body, colname: name }, offsetOf), ...typeOf(body.typeName) };
         return [{ do: 'change-type', at: column.at, path, column, isComputed: body.raw_default !== undefined }];
       }
       case 'AT_SetNotNull':
         return [{ do: 'set-not-null', at, path, name }];
       case 'AT_AddConstraint': {
-        const constraint = constraintOf(fieldsOf(definition.Constraint), placeOf);
+        const constraint = constraintOf(fieldsOf(definition.Constraint), offsetOf);
         return constraint ? [{ do: 'add-constraint', at: constraint.at, path, constraint }] : [];
       }
       case 'AT_DropConstraint':
@@ -167,11 +167,11 @@ function vacuum(body: Fields): ChangeFacts[] {
 
 const create =
   (object: string, relation?: string): Reader =>
-  (body, placeOf) => [
+  (body, offsetOf) => [
     {
       do: 'create',
       object,
-      at: placeOf(fieldsOf(relation === undefined ? undefined : body[relation]).location),
+      at: offsetOf(fieldsOf(relation === undefined ? undefined : body[relation]).location),
       path:
         relation === undefined
           ? []
@@ -192,8 +192,8 @@ const readers: Readonly<Record<string, Reader>> = {
   CreateStmt: createTable,
   CreateForeignTableStmt: create('foreign-table'),
   AlterTableStmt: alterTable,
-  IndexStmt: (body, placeOf) => {
-    const index = indexOf(body, placeOf);
+  IndexStmt: (body, offsetOf) => {
+    const index = indexOf(body, offsetOf);
     return [{ do: 'add-index', at: index.at, path: pathOf(body.relation), index }];
   },
   DropStmt: dropped,
@@ -201,37 +201,37 @@ const readers: Readonly<Record<string, Reader>> = {
     { do: 'drop', at: -1, path: [wordOf(body.dbname)], object: 'database', isCascade: true, isConcurrent: false },
   ],
   DropOwnedStmt: () => [{ do: 'drop', at: -1, path: [], object: 'owned', isCascade: true, isConcurrent: false }],
-  TruncateStmt: (body, placeOf) =>
+  TruncateStmt: (body, offsetOf) =>
     listOf(body.relations).map((node) => ({
       do: 'truncate',
-      at: placeOf(fieldsOf(node.RangeVar).location),
+      at: offsetOf(fieldsOf(node.RangeVar).location),
       path: pathOf(node.RangeVar),
       isCascade: isCascade(body.behavior),
     })),
-  RenameStmt: (body, placeOf) => [
+  RenameStmt: (body, offsetOf) => [
     {
       do: 'rename',
-      at: placeOf(fieldsOf(body.relation).location),
+      at: offsetOf(fieldsOf(body.relation).location),
       path: pathOf(body.relation),
       object: objectOf(body.renameType),
       to: wordOf(body.newname),
       name: wordOf(body.subname) || undefined,
     },
   ],
-  AlterObjectSchemaStmt: (body, placeOf) => [
+  AlterObjectSchemaStmt: (body, offsetOf) => [
     {
       do: 'rename',
-      at: placeOf(fieldsOf(body.relation).location),
+      at: offsetOf(fieldsOf(body.relation).location),
       path: pathOf(body.relation),
       object: objectOf(body.objectType),
       to: wordOf(body.newschema),
     },
   ],
   CommentStmt: commented,
-  CreateTableAsStmt: (body, placeOf) => {
+  CreateTableAsStmt: (body, offsetOf) => {
     const relation = fieldsOf(fieldsOf(body.into).rel);
     const object = body.objtype === 'OBJECT_MATVIEW' ? 'materialized-view' : 'table-as';
-    return [{ do: 'create', at: placeOf(relation.location), path: pathOf(relation), object }];
+    return [{ do: 'create', at: offsetOf(relation.location), path: pathOf(relation), object }];
   },
   ViewStmt: create('view', 'view'),
   CreateEnumStmt: create('enum', 'typeName'),
@@ -284,10 +284,10 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** What one statement changes, from its tree; ALTER TABLE makes one change of each of its parts. */
-export function readChanges(node: object, placeOf: OffsetOf): ChangeFacts[] {
+export function readChanges(node: object, offsetOf: OffsetOf): ChangeFacts[] {
   const [entry] = Object.entries(node);
   if (!entry) return [];
   const [tag, body] = entry;
   const read = Object.hasOwn(readers, tag) ? readers[tag] : undefined;
-  return read ? read(fieldsOf(body), placeOf) : [];
+  return read ? read(fieldsOf(body), offsetOf) : [];
 }

@@ -55,7 +55,7 @@ export function typeOf(value: unknown): Pick<DeclaredColumn, 'type' | 'modifiers
 }
 
 /** A column of CREATE TABLE or ADD COLUMN. */
-export function columnOf(body: Fields, placeOf: OffsetOf): DeclaredColumn {
+export function columnOf(body: Fields, offsetOf: OffsetOf): DeclaredColumn {
   const constraints = listOf(body.constraints).map((node) => fieldsOf(node.Constraint));
   const has = (type: string): boolean => constraints.some(({ contype }) => contype === type);
   const written = constraints.find(({ contype }) => contype === 'CONSTR_DEFAULT');
@@ -66,7 +66,7 @@ export function columnOf(body: Fields, placeOf: OffsetOf): DeclaredColumn {
   const isSerial = serials.has(type.type);
   return {
     name: wordOf(body.colname),
-    at: placeOf(body.location),
+    at: offsetOf(body.location),
     ...type,
     isNotNull: has('CONSTR_NOTNULL') || isPrimary || isIdentity || isSerial,
     default: written ? defaultOf(written.raw_expr) : isIdentity || isSerial ? 'volatile' : 'none',
@@ -90,12 +90,12 @@ const constraintTypes: Readonly<Record<string, DeclaredConstraint['type']>> = {
 };
 
 /** A constraint of a table; undefined for what is none. */
-export function constraintOf(body: Fields, placeOf: OffsetOf): DeclaredConstraint | undefined {
+export function constraintOf(body: Fields, offsetOf: OffsetOf): DeclaredConstraint | undefined {
   const type = constraintTypes[wordOf(body.contype)];
   if (type === undefined) return undefined;
   const name = wordOf(body.conname);
   return {
-    at: placeOf(body.location),
+    at: offsetOf(body.location),
     type,
     name: name || undefined,
     columns: stringsOf(type === 'foreign' ? body.fk_attrs : body.keys),
@@ -106,10 +106,10 @@ export function constraintOf(body: Fields, placeOf: OffsetOf): DeclaredConstrain
 }
 
 /** An index of CREATE INDEX. */
-export function indexOf(body: Fields, placeOf: OffsetOf): DeclaredIndex {
+export function indexOf(body: Fields, offsetOf: OffsetOf): DeclaredIndex {
   const name = wordOf(body.idxname);
   return {
-    at: placeOf(fieldsOf(body.relation).location),
+    at: offsetOf(fieldsOf(body.relation).location),
     name: name || undefined,
     columns: listOf(body.indexParams).map((node) => wordOf(fieldsOf(node.IndexElem).name) || null),
     isUnique: body.unique === true,

@@ -15,7 +15,7 @@ export function readSearchPath(arg: Node | undefined, reading: Reading): string[
     if ('A_Const' in entry && entry.A_Const.sval) return entry.A_Const.sval.sval ?? '';
     throw reading.unsupported('a search path that is no list of names');
   });
-  const schemas = written.filter((name, place) => name !== '' && !(name === 'pg_temp' && place === written.length - 1));
+  const schemas = written.filter((name, index) => name !== '' && !(name === 'pg_temp' && index === written.length - 1));
   if (schemas.some((name) => name === '$user' || name === 'pg_temp') || schemas.indexOf('pg_catalog') > 0)
     throw reading.unsupported(`a function with the search path ${written.join(', ')}`);
   const own = schemas.filter((name) => name !== 'pg_catalog');

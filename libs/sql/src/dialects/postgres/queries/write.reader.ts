@@ -92,10 +92,10 @@ function columnList(nodes: Node[] | undefined, reading: Reading): { name: string
 /** SET a = x and SET (a, b) = (row or query): the second form names one place of the row value each. */
 function assignments(nodes: Node[] | undefined, reading: Reading): Assignment[] {
   return reading.bodies('ResTarget', nodes).map((target) => {
-    const place = { column: target.name ?? '', at: reading.at(target.location) };
-    if (!target.val || !('MultiAssignRef' in target.val)) return { ...place, value: reading.expression(target.val) };
+    const written = { column: target.name ?? '', at: reading.at(target.location) };
+    if (!target.val || !('MultiAssignRef' in target.val)) return { ...written, value: reading.expression(target.val) };
     const several = reading.body('MultiAssignRef', target.val);
-    return { ...place, value: reading.expression(several.source), field: (several.colno ?? 1) - 1 };
+    return { ...written, value: reading.expression(several.source), field: (several.colno ?? 1) - 1 };
   });
 }
 
