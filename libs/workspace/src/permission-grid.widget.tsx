@@ -3,7 +3,14 @@ import type { WidgetProps } from '@sluice/renderer';
 import { useMemo, useState, type ReactElement } from 'react';
 import { GridTree } from './permission/grid.tree.js';
 import { gridPorts, PLATFORM_KINDS, PROJECT_KINDS, type Subject } from './permission/permission.calls.js';
-import { effective, EMPTY, Grants, type Draft, type Held, type ObjectLetter } from './permission/permission.model.js';
+import {
+  effective,
+  EMPTY,
+  Grants,
+  type Draft,
+  type HeldLetter,
+  type ObjectLetter,
+} from './permission/permission.model.js';
 import { useSay } from './permission/permission.texts.js';
 import { SubjectList } from './permission/subject.list.js';
 import { SubjectRights } from './permission/subject.rights.js';
@@ -76,7 +83,7 @@ const bare = ({ source_id, path, letter }: ObjectLetter): ObjectLetter => ({ sou
 
 /** As a field its value is a list of letters on objects, out of what the person sees of the sources. */
 function FieldGrid({ ports, config, field }: Props & Required<Pick<Props, 'field'>>): ReactElement {
-  const value: Held[] = (Array.isArray(field.value) ? (field.value as unknown[]) : [])
+  const value: HeldLetter[] = (Array.isArray(field.value) ? (field.value as unknown[]) : [])
     .filter(isObjectLetter)
     .map((one) => ({ ...bare(one), end_time: null, access_level: null }));
   const wanted = Array.isArray(config.letters) ? (config.letters as unknown[]) : ['read', 'write', 'manage'];

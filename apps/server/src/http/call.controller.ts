@@ -4,7 +4,7 @@ import { CallStop, type CallHead, type FileOutput, type Platform, type StopSigna
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { headOf, isMachine } from './call.head.js';
-import { KeptAnswers } from './kept.answers.js';
+import { AnswerCache } from './answer.cache.js';
 import { linesBody } from './lines.body.js';
 import { dropUnkept, readMultipart } from './multipart.js';
 import { PLATFORM } from './tokens.js';
@@ -39,7 +39,7 @@ async function sendFile(reply: FastifyReply, { name, contentType, size, body }: 
 /** Every call of §7 and every named operation: carried to the dispatcher and back, no more. */
 @Controller()
 export class CallController {
-  private readonly kept = new KeptAnswers();
+  private readonly kept = new AnswerCache();
 
   constructor(@Inject(PLATFORM) private readonly platform: Platform) {}
 

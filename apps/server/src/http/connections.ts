@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How long a connection may keep us waiting, in milliseconds. */
-export interface Patience {
+export interface ConnectionTimeouts {
   /** For its headers: a browser sends them in one go, over a slow line within seconds. */
   headersMs: number;
   /** While nothing moves though something should. */
@@ -12,13 +12,13 @@ export interface Patience {
 }
 
 /** What connections get unless a test is in a hurry. */
-export const patience: Patience = { headersMs: 15_000, idleMs: 60_000, keepAliveMs: 65_000 };
+export const connectionTimeouts: ConnectionTimeouts = { headersMs: 15_000, idleMs: 60_000, keepAliveMs: 65_000 };
 
 /**
  * Time-outs of connections, for Fastify. The whole request has none, because an upload may last (§9): bodies of calls
  * have their own, see `readBodies`; everything else ends when nothing moves, see `endIdle`.
  */
-export function timeouts({ headersMs, idleMs, keepAliveMs }: Patience) {
+export function timeouts({ headersMs, idleMs, keepAliveMs }: ConnectionTimeouts) {
   return {
     keepAliveTimeout: keepAliveMs,
     requestTimeout: 0,

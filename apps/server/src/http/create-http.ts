@@ -8,7 +8,7 @@ import type { Platform, PlatformConfig } from '@sluice/platform';
 import { CallController } from './call.controller.js';
 import { readBodies } from './bodies.js';
 import { CasController } from './cas.controller.js';
-import { endIdle, patience, timeouts, type Patience } from './connections.js';
+import { endIdle, connectionTimeouts, timeouts, type ConnectionTimeouts } from './connections.js';
 import { FailureFilter } from './failure.filter.js';
 import { FileController } from './file.controller.js';
 import { HealthController } from './health.controller.js';
@@ -53,7 +53,7 @@ export interface HttpOptions {
   role: PlatformConfig['role'];
   /** The browser program as it was built. */
   webFolder: string;
-  limits?: Patience;
+  limits?: ConnectionTimeouts;
 }
 
 /** What a call meets before its controller, and what it leaves through. */
@@ -89,7 +89,7 @@ export async function createHttp(module: DynamicModule, options: HttpOptions): P
   const adapter = new FastifyAdapter({
     forceCloseConnections: 'idle',
     trustProxy: trustedProxies(() => platform),
-    ...timeouts(options.limits ?? patience),
+    ...timeouts(options.limits ?? connectionTimeouts),
   });
   const app = await NestFactory.create<NestFastifyApplication>(HttpModule.over(module, options), adapter, {
     logger: ['error', 'warn'],

@@ -1,7 +1,7 @@
 import { createAnswerCheck, type Platform } from '@sluice/platform';
 import request from 'supertest';
 import { expect } from 'vitest';
-import type { Patience } from './connections.js';
+import type { ConnectionTimeouts } from './connections.js';
 import { createHttp } from './create-http.js';
 import { PLATFORM } from './tokens.js';
 
@@ -38,7 +38,7 @@ function watchAnswers(dispatcher: Platform['dispatcher']): readonly string[] {
 /** Serves a started platform on a free port; ends with an assertion that it answered what `/openapi/v1` says. */
 export async function startHttp(
   platform: Platform,
-  { webFolder = '/nowhere', limits }: { webFolder?: string; limits?: Patience } = {},
+  { webFolder = '/nowhere', limits }: { webFolder?: string; limits?: ConnectionTimeouts } = {},
 ): Promise<TestedHttp> {
   const app = await createHttp(
     { module: StartedPlatform, providers: [{ provide: PLATFORM, useValue: platform }], exports: [PLATFORM] },

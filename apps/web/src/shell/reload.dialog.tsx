@@ -2,9 +2,9 @@ import { PlainButton } from '@sluice/renderer';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { TextKey } from '../texts/zh-chs.texts.js';
 import { useShell, useText } from './shell.context.js';
-import type { ReloadWish } from './shell.js';
+import type { ReloadPrompt } from './shell.js';
 
-const words: Readonly<Record<ReloadWish, { title: TextKey; text: TextKey }>> = {
+const words: Readonly<Record<ReloadPrompt, { title: TextKey; text: TextKey }>> = {
   upgrade: { title: 'upgrade.title', text: 'upgrade.text' },
   chunk: { title: 'chunk.title', text: 'chunk.failed' },
 };
@@ -13,7 +13,7 @@ const words: Readonly<Record<ReloadWish, { title: TextKey; text: TextKey }>> = {
  * Asks to reload (§8): for a newer version (304), or after a part of the program did not load. A native dialog of the
  * first bundle: after an upgrade, parts that are not here yet are not on the server any more.
  */
-export function ReloadDialog(props: { wish: ReloadWish }): ReactElement {
+export function ReloadDialog(props: { wish: ReloadPrompt }): ReactElement {
   const { reloadWish } = useShell();
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -24,12 +24,12 @@ export interface Navigator {
 }
 
 /** A wish to sign in without leaving the page (406, §8): why, and what to do afterwards. */
-export interface LoginWish {
+export interface LoginPrompt {
   message: string;
 }
 
 /** See `Shell.reloadWish`. */
-export type ReloadWish = 'upgrade' | 'chunk';
+export type ReloadPrompt = 'upgrade' | 'chunk';
 
 /** Everything of one page load that screens share. */
 export interface Shell {
@@ -42,10 +42,10 @@ export interface Shell {
    * Why the person is asked to reload: a newer version (304, §8) or a part of the program that did not load; null while
    * they are not.
    */
-  reloadWish: ExternalStore<ReloadWish | null>;
+  reloadWish: ExternalStore<ReloadPrompt | null>;
   navigator: Navigator;
   /** The open login dialog of an application context, or null. */
-  loginWish: ExternalStore<LoginWish | null>;
+  loginWish: ExternalStore<LoginPrompt | null>;
   /** The colour of the app that is shown, or null in the console. */
   brand: ExternalStore<string | null>;
   /** How a builder looks at previews now. */
@@ -166,8 +166,8 @@ export function createShell(host: ShellHost): Shell {
   const session = createSessionStore(host.local);
   const preferences = createPreferences(host.local);
   const messages = createMessages();
-  const reloadWish = createExternalStore<ReloadWish | null>(null);
-  const loginWish = createExternalStore<LoginWish | null>(null);
+  const reloadWish = createExternalStore<ReloadPrompt | null>(null);
+  const loginWish = createExternalStore<LoginPrompt | null>(null);
   const navigator: Navigator = { go: () => Promise.reject(new Error('the router is not there yet')) };
   const locale = (): Locale => preferences.locale.get();
   const text = (key: TextKey, facts?: Record<string, unknown>): string => translate(locale(), key, facts);

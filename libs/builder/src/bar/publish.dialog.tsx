@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
 import type { GateFinding, ReleaseApproval, ReleaseGate } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { GateReportView } from './gate.report.js';
 import { ReleaseDocuments, unreleasedOf } from './release.choice.js';
@@ -43,7 +43,7 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       (reason: unknown) => {
         if (!current) return;
         latest.current.onClose();
-        failureTeller(ports)(reason);
+        failureReporter(ports)(reason);
       },
     );
     return () => {
@@ -59,7 +59,7 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       onClose();
     } catch (reason) {
       setRunning(false);
-      failureTeller(ports)(reason);
+      failureReporter(ports)(reason);
     }
   };
   const show = ({ kind, id, node }: GateFinding): void => {

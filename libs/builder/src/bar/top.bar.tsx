@@ -3,7 +3,7 @@ import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useBuilder, useDrafts, useLaterSession } from '../state/builder.context.js';
-import { attempt, failureTeller } from '../state/failure.js';
+import { attempt, failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { historyOf } from '../state/addresses.js';
 import type { Device } from '../preview/preview.frame.js';
@@ -140,10 +140,10 @@ export function SavingState(): ReactElement {
       {saving === 'conflict' ? (
         <span className="sb-conflict">
           <span>{message}</span>
-          <PlainButton small onClick={() => session.resolve('mine').catch(failureTeller(ports))}>
+          <PlainButton small onClick={() => session.resolve('mine').catch(failureReporter(ports))}>
             {say('conflict.mine')}
           </PlainButton>
-          <PlainButton small onClick={() => session.resolve('theirs').catch(failureTeller(ports))}>
+          <PlainButton small onClick={() => session.resolve('theirs').catch(failureReporter(ports))}>
             {say('conflict.theirs')}
           </PlainButton>
         </span>

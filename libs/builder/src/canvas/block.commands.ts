@@ -11,7 +11,7 @@ import { copyNodes, pasteNodes, performEdits } from '@sluice/document/edit';
 import type { Say } from '@sluice/renderer';
 import type { ListedDraft } from '../state/app.drafts.js';
 import type { BuilderParts } from '../state/builder.context.js';
-import { attempt, failureTeller } from '../state/failure.js';
+import { attempt, failureReporter } from '../state/failure.js';
 import type { BuilderSession } from '../state/builder.session.js';
 import { nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
@@ -46,7 +46,7 @@ export async function saveBlock(
     await drafts.addPage(name, { block: true, views: blockViews(page, session.selection(), hostOf(parts)) });
     ports.message.success(say('block.saved', { name }));
   } catch (reason) {
-    failureTeller(ports)(reason);
+    failureReporter(ports)(reason);
   }
 }
 
@@ -73,7 +73,7 @@ export async function insertBlock(parts: BuilderParts, block: ListedDraft, local
     if (document.views.length > 0)
       attempt(ports, locale, () => pasteInto(session, text, hostOf(parts), stepNames.block));
   } catch (reason) {
-    failureTeller(ports)(reason);
+    failureReporter(ports)(reason);
   }
 }
 

@@ -1,7 +1,7 @@
 import { preparePatterns, sameJson, type CompiledPage } from '@sluice/document';
 import { createPage, prepareRuntime, type PageRuntime, type Ports } from '@sluice/engine';
 import { prepareViews } from '@sluice/renderer';
-import { keptTransport, type KeptTransport } from './kept.transport.js';
+import { cachedTransport, type CachedTransport } from './cached.transport.js';
 
 /** The longest time that a new drawing waits for its rows behind the old one. */
 const BEHIND_MS = 1200;
@@ -12,7 +12,7 @@ const BEHIND_MS = 1200;
  * the page's params, which any view may read, makes all of it anew.
  */
 export class CanvasRuntime {
-  readonly #transport: KeptTransport;
+  readonly #transport: CachedTransport;
   readonly #ports: Ports;
   readonly #listeners = new Set<() => void>();
   #shown: PageRuntime | undefined;
@@ -24,7 +24,7 @@ export class CanvasRuntime {
   #open = true;
 
   constructor(ports: Ports) {
-    this.#transport = keptTransport(ports.transport);
+    this.#transport = cachedTransport(ports.transport);
     // The address belongs to the builder.
     const { address: _address, ...others } = ports;
     this.#ports = { ...others, transport: this.#transport };

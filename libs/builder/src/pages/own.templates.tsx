@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { AppDrafts, OwnTemplate } from '../state/app.drafts.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 
 /** Templates that builders saved, each to begin a page with or to throw away; nothing where there is none. */
@@ -19,7 +19,7 @@ export function OwnTemplates(props: {
   const [removing, setRemoving] = useState<OwnTemplate>();
   useEffect(() => {
     const stop = new AbortController();
-    drafts.templates(stop.signal).then(setList, failureTeller(ports, stop.signal));
+    drafts.templates(stop.signal).then(setList, failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [drafts, ports]);
   if (list.length === 0) return null;
@@ -62,7 +62,7 @@ export function OwnTemplates(props: {
         okButtonProps={{ danger: true }}
         onCancel={() => setRemoving(undefined)}
         onOk={() => {
-          if (removing) remove(removing).catch(failureTeller(ports));
+          if (removing) remove(removing).catch(failureReporter(ports));
           setRemoving(undefined);
         }}
       >

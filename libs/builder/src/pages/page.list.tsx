@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { AppDrafts, ListedDraft, PresentBuilder } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import type { PageAsked } from './page.list.dialogs.js';
 import { Present, usePresence } from './presence.js';
@@ -132,8 +132,8 @@ function PageRow(props: {
 /** Tells a failure, and asks for the list again: what failed may be of one that others have changed since. */
 function failureOf(ports: BuilderPorts, drafts: AppDrafts): (reason: unknown) => void {
   return (reason) => {
-    failureTeller(ports)(reason);
-    drafts.load().catch(failureTeller(ports));
+    failureReporter(ports)(reason);
+    drafts.load().catch(failureReporter(ports));
   };
 }
 
@@ -148,7 +148,7 @@ function useHome(ports: BuilderPorts, drafts: AppDrafts, list: readonly ListedDr
       .then((uid) => {
         if (!stop.signal.aborted) setHome(uid);
       })
-      .catch(failureTeller(ports, stop.signal));
+      .catch(failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, drafts, revision]);
   return home;

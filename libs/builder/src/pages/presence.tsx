@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { AppDrafts, PresentBuilder } from '../state/app.drafts.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 
 /** A browser tells so often where its person is; after three times of silence the server takes them for gone. */
@@ -18,7 +18,7 @@ export function usePresence(
     if (documentId === undefined) return;
     const stop = new AbortController();
     // A failure is told once: who else is there is no reason to disturb anybody every twenty seconds.
-    let failed = failureTeller(ports, stop.signal);
+    let failed = failureReporter(ports, stop.signal);
     const tell = (): void => {
       if (document.visibilityState === 'hidden') return;
       drafts.presence(documentId, stop.signal).then(setPeople, (reason: unknown) => {

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { blockName, blocksOf, insertBlock, referToBlock } from '../canvas/block.commands.js';
 import type { UsedDocument } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 
 /**
@@ -62,7 +62,7 @@ function useBlockPages(hasBlocks: boolean): (uid: string) => UsedDocument['used_
   useEffect(() => {
     if (!hasBlocks) return;
     const stop = new AbortController();
-    drafts.uses(stop.signal).then(setUses, failureTeller(ports, stop.signal));
+    drafts.uses(stop.signal).then(setUses, failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [drafts, ports, list, hasBlocks]);
   return (uid) =>

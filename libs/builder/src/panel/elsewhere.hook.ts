@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isObject, viewNodes, type Json, type PageDocument, type Text, type View } from '@sluice/document';
 import type { BuilderPorts } from '../builder.ports.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 
 /** Another app with the pages that one can lead to (`builder.elsewhere`). */
 export interface OtherApp {
@@ -21,7 +21,7 @@ export function useElsewhere(ports: BuilderPorts, appId: number, document: Json)
     const stop = new AbortController();
     ports
       .call<{ list: OtherApp[] }>('/operation/builder.elsewhere', { app_id: appId }, stop.signal)
-      .then(({ list }) => setOthers(list), failureTeller(ports, stop.signal));
+      .then(({ list }) => setOthers(list), failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId, isAsked]);
   return others;

@@ -4,7 +4,7 @@ import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { QueryDraft } from '../query/query.type.js';
 import { addressOf } from '../state/addresses.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useBuilder, useDrafts, useLaterSession } from '../state/builder.context.js';
 import type { Draft } from '../state/draft.type.js';
 import { useSay } from '../texts/index.js';
@@ -86,7 +86,7 @@ function ViewQuery({ uid, view }: { uid: string; view: JsonObject }): ReactEleme
           small
           look="text"
           onClick={() => {
-            make().catch(failureTeller(ports));
+            make().catch(failureReporter(ports));
           }}
         >
           {say('parts.query.new')}
@@ -172,7 +172,7 @@ function useQuery(id: number | undefined, revision: number | undefined): QueryDr
     ports
       .call<Draft>('/operation/builder.draft-get', { app_id: drafts.appId, id }, stop.signal)
       .then(({ document }) => setQuery(document as unknown as QueryDraft))
-      .catch(failureTeller(ports, stop.signal));
+      .catch(failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, drafts, id, revision]);
   return query;

@@ -12,7 +12,7 @@ import {
 } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import type { BuilderPorts } from '../builder.ports.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import type { Draft } from '../state/draft.type.js';
 import { useElsewhere } from './elsewhere.hook.js';
 import { panelNodes, propertyOf } from './panel.nodes.js';
@@ -49,7 +49,7 @@ export function useReferenceNames(
     const stop = new AbortController();
     ports
       .call<{ list: Listed[] }>('/operation/builder.drafts', { app_id: appId }, stop.signal)
-      .then(({ list }) => setListed(list), failureTeller(ports, stop.signal));
+      .then(({ list }) => setListed(list), failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId]);
   const written = useRef(document);
@@ -159,7 +159,7 @@ function useColumns(
         const draft = await ports.call<Draft>(path, { app_id: appId, id }, stop.signal);
         return [uid, columnNames(draft.document)];
       }),
-    ).then((entries) => setColumns(new Map(entries)), failureTeller(ports, stop.signal));
+    ).then((entries) => setColumns(new Map(entries)), failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId, listed, wanted]);
   return columns;

@@ -3,7 +3,7 @@ import { Icon, PlainButton } from '@sluice/renderer';
 import { Input } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useBuilder, useSession } from '../state/builder.context.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 
 /** What became of a step (`builder.action-try`). */
@@ -111,7 +111,7 @@ function useTried(values: Readonly<Record<string, string>>): {
       .then((found) => {
         if (!stop.signal.aborted) setTried(found);
       })
-      .catch(failureTeller(ports, stop.signal))
+      .catch(failureReporter(ports, stop.signal))
       .finally(() => {
         if (!stop.signal.aborted) setRunning(false);
       });

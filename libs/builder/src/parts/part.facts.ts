@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { AppDrafts, ListedDraft, PartKind, QueryFacts, UsedDocument } from '../state/app.drafts.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 
 /** A document that refers to a query or an action. */
 export type PartUser = UsedDocument['used_by'][number];
@@ -30,7 +30,7 @@ export function usePartFacts(
       setUses(new Map(found.map((one) => [`${one.kind}/${one.uid}`, one.used_by])));
       setQueries(new Map(known.map((one) => [one.id, one])));
     };
-    ask().catch(failureTeller(ports, stop.signal));
+    ask().catch(failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, drafts, kind, list]);
   return {

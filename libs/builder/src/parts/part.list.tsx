@@ -6,7 +6,7 @@ import type { BuilderPorts } from '../builder.ports.js';
 import { addressOf } from '../state/addresses.js';
 import type { AppDrafts, ListedDraft, PartKind, QueryFacts } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import type { PartFacts } from './part.facts.js';
 
@@ -32,9 +32,9 @@ export function PartList({ drafts, ports, kind, id, facts }: Props): ReactElemen
   const shown = all.filter((entry) => `${nameOf(entry)} ${entry.uid}`.toLowerCase().includes(wanted));
   const open = (made: number): void => ports.go(addressOf(drafts.appId, kind, made));
   const failed = (reason: unknown): void => {
-    failureTeller(ports)(reason);
+    failureReporter(ports)(reason);
     // What failed may be of a list that others have changed since.
-    drafts.load().catch(failureTeller(ports));
+    drafts.load().catch(failureReporter(ports));
   };
   const add = (): void => {
     drafts.addPart(kind, say(`parts.${kind}.new`)).then((made) => open(made.id), failed);

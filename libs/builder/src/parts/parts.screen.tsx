@@ -7,7 +7,7 @@ import { QueryEditor } from '../query/query.editor.js';
 import { addressOf } from '../state/addresses.js';
 import { AppDrafts, type PartKind } from '../state/app.drafts.js';
 import { BuilderContext, useBuilder, useDrafts, useSession } from '../state/builder.context.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useLeaving } from '../state/leaving.hook.js';
 import { useOpened } from '../state/opened.hook.js';
 import { useSay } from '../texts/index.js';
@@ -94,7 +94,7 @@ function Saves(): null {
   useEffect(() => {
     if (first.current === revision) return;
     first.current = revision;
-    drafts.load().catch(failureTeller(ports));
+    drafts.load().catch(failureReporter(ports));
   }, [ports, drafts, revision]);
   return null;
 }

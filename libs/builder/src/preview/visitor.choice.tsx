@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useBuilder } from '../state/builder.context.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import type { TextKey } from '../texts/texts.js';
 import { ANONYMOUS, type PreviewVisitor, type OfferedVisitors, type VisitorPerson } from './visitor.js';
@@ -82,7 +82,7 @@ function useOffered(): OfferedVisitors {
     ports
       .call<OfferedVisitors>('/operation/page.preview', { app_id: appId, page_id: id }, stop.signal)
       .then(setOffered)
-      .catch(failureTeller(ports, stop.signal));
+      .catch(failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId, id]);
   return offered;
@@ -100,7 +100,7 @@ function usePeople(keyword: string, chosen: VisitorPerson | undefined): readonly
       ports
         .call<{ list: VisitorPerson[] }>('/operation/page.preview-people', body, stop.signal)
         .then(({ list }) => setPeople(list))
-        .catch(failureTeller(ports, stop.signal));
+        .catch(failureReporter(ports, stop.signal));
     };
     const timer = setTimeout(ask, keyword === '' ? 0 : SEARCH_MS);
     return () => {

@@ -11,7 +11,7 @@ import { SessionPanel } from '../panel/session-panel.js';
 import type { PartFacts } from '../parts/part.facts.js';
 import { PartFactsView } from '../parts/part.facts.view.js';
 import { useBuilder, useSession } from '../state/builder.context.js';
-import { failureTeller } from '../state/failure.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { partTexts } from '../texts/part.texts.js';
 import { AskForData } from './ask.for.data.js';
@@ -39,7 +39,7 @@ export function QueryEditor({ facts }: { facts: PartFacts }): ReactElement {
   const first = useRef(tried);
   // A try is the last check of its query, which the list shows.
   useEffect(() => {
-    if (tried !== first.current) drafts.load().catch(failureTeller(ports));
+    if (tried !== first.current) drafts.load().catch(failureReporter(ports));
   }, [tried, drafts, ports]);
   const known = useSources(ports, session.draft.app_id);
   const sources = known ?? [];

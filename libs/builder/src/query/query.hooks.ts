@@ -2,7 +2,7 @@ import type { Completion } from '@sluice/renderer/sql-editor';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { BuilderSession } from '../state/builder.session.js';
-import { failureTeller, reasonOf } from '../state/failure.js';
+import { failureReporter, reasonOf } from '../state/failure.js';
 import type { QueryDraft, QuerySource, QueryTried, TriedAs } from './query.type.js';
 
 /** The sources that a query of the app may name; undefined until known. */
@@ -13,7 +13,7 @@ export function useSources(ports: BuilderPorts, appId: number): readonly QuerySo
     ports
       .call<{ list: QuerySource[] }>('/operation/builder.query-sources', { app_id: appId }, stop.signal)
       .then(({ list }) => setSources(list))
-      .catch(failureTeller(ports, stop.signal));
+      .catch(failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId]);
   return sources;
@@ -29,7 +29,7 @@ export function useNames(ports: BuilderPorts, appId: number, source: string | un
     ports
       .call<Completion>('/operation/builder.query-names', { app_id: appId, source }, stop.signal)
       .then((found) => setNames(found))
-      .catch(failureTeller(ports, stop.signal));
+      .catch(failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [ports, appId, source]);
   return names;
@@ -105,7 +105,7 @@ export function useTry(
         setTried({ ...found, text, as });
         setRunning(false);
       })
-      .catch(failureTeller(ports, stop.signal));
+      .catch(failureReporter(ports, stop.signal));
   }, [ports, session, samples, as]);
   return { tried, isRunning, run };
 }

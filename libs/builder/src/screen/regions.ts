@@ -26,7 +26,7 @@ export function enterRegion(name: string): void {
 }
 
 /** Goes on to the next part of the screen, or back to the one before; one that takes no keyboard is passed over. */
-export function goRound(way: 1 | -1): void {
+export function focusNextRegion(way: 1 | -1): void {
   const all = regions();
   const now = all.findIndex((region) => region.contains(document.activeElement));
   for (let step = 1; step <= all.length; step += 1) {
@@ -46,7 +46,7 @@ export function useRegionKeys(): void {
       const isOther = event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey;
       if (isOther || event.defaultPrevented || document.activeElement?.closest('[role=dialog]')) return;
       event.preventDefault();
-      goRound(event.shiftKey ? -1 : 1);
+      focusNextRegion(event.shiftKey ? -1 : 1);
     };
     window.addEventListener('keydown', byKey);
     return () => window.removeEventListener('keydown', byKey);

@@ -5,7 +5,7 @@ import type { BuilderPorts } from '../builder.ports.js';
 export const reasonOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 /** Tells the person of a failure; one of a question that is not asked any more is nothing to tell. */
-export function failureTeller(
+export function failureReporter(
   { message }: Pick<BuilderPorts, 'message'>,
   signal?: AbortSignal,
 ): (reason: unknown) => void {
@@ -23,6 +23,6 @@ export function attempt(
   try {
     for (const text of step() ?? []) ports.message.warning(text[locale]);
   } catch (reason) {
-    failureTeller(ports)(reason);
+    failureReporter(ports)(reason);
   }
 }

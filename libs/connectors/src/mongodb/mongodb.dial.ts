@@ -4,7 +4,7 @@ import { MongoClient, MongoServerError, type MongoClientOptions } from 'mongodb'
 import { clientCertificate } from '../shared/client.certificate.js';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
-import { openDoor } from '../tunnel/local.door.js';
+import { openLocalSocket } from '../tunnel/local.socket.js';
 import { dialledAddress } from '../tunnel/open.tunnel.js';
 
 /** What a source's settings say beyond the names of an endpoint. */
@@ -23,7 +23,7 @@ export const settingsOf = ({ settings = {} }: Endpoint): MongoSettings => settin
 export async function openClient(endpoint: Endpoint, connections: number): Promise<MongoClient> {
   const address = await dialledAddress(endpoint);
   // The driver takes no stream, but the path of a socket file.
-  const door = endpoint.tunnel ? await openDoor(endpoint, 'mongodb') : undefined;
+  const door = endpoint.tunnel ? await openLocalSocket(endpoint, 'mongodb') : undefined;
   const { connectTimeoutMs } = endpoint;
   const client = new MongoClient(door ? `mongodb://${encodeURIComponent(door.path)}/` : directUrl(endpoint), {
     directConnection: true,

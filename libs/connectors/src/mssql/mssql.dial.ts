@@ -3,7 +3,7 @@ import { Connection, type ConnectionConfiguration } from 'tedious';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { dialledAddress, openTunnel } from '../tunnel/open.tunnel.js';
-import { outliveClosing } from './closed.request.js';
+import { guardClosing } from './closed.request.js';
 import { requireEncryption } from './encryption.guard.js';
 import { readExactly } from './exact.values.js';
 import { answerWithin, batchWithin } from './timely.answer.js';
@@ -58,7 +58,7 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
         )),
     ),
   );
-  outliveClosing(client);
+  guardClosing(client);
   // A connection that breaks while idle tells it by this event, which would end the process; the pool heeds the end of
   // its socket.
   client.on('error', () => undefined);

@@ -1,10 +1,10 @@
 import oracledb, { type Connection, type ConnectionAttributes } from 'oracledb';
 import type { Endpoint } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
-import { throughPort } from '../tunnel/local.door.js';
+import { throughPort } from '../tunnel/local.socket.js';
 import { dialledAddress } from '../tunnel/open.tunnel.js';
 import { tunnelFault } from '../tunnel/tunnel.faults.js';
-import { ask, tell } from './question.js';
+import { ask, runStatement } from './question.js';
 
 /** A connection with its number at the server, by which another connection sees or ends it. */
 export interface Dialled {
@@ -35,7 +35,7 @@ export async function dial(endpoint: Endpoint): Promise<Dialled> {
   try {
     client = await opened(endpoint, address);
     const [row] = await ask<{ id: string; schema: string }>(client, identitySql, {}, endpoint.connectTimeoutMs);
-    await tell(client, formatsSql, endpoint.connectTimeoutMs);
+    await runStatement(client, formatsSql, endpoint.connectTimeoutMs);
     // Nothing may stand before the first statement of a read-only transaction ("SET TRANSACTION").
     await client.rollback();
     return {

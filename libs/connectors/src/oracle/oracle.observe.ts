@@ -1,5 +1,5 @@
 import type { Endpoint, SourceSession } from '../connector.js';
-import { ask, tell } from './question.js';
+import { ask, runStatement } from './question.js';
 import { dial, endConnection, tagOf } from './oracle.dial.js';
 
 interface SessionRow {
@@ -53,7 +53,7 @@ export async function killSession(endpoint: Endpoint, backendId: string, applica
       endpoint.connectTimeoutMs,
     );
     if (!found || !/^\d{1,10}$/.test(found.serial)) return false;
-    await tell(
+    await runStatement(
       dialled.client,
       `ALTER SYSTEM KILL SESSION '${backendId},${found.serial}' IMMEDIATE`,
       endpoint.connectTimeoutMs,

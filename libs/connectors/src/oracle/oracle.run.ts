@@ -14,7 +14,7 @@ import { pinSession } from './session.pin.js';
 import { isServerError, statementError } from './statement.error.js';
 import { command, refuseUnfit } from './statement.fit.js';
 import { explainStep, planRowsSql, planText, statementId, type PlanRow } from './oracle.plan.js';
-import { ask, tell } from './question.js';
+import { ask, runStatement } from './question.js';
 
 /** Bytes that a batch aims at, and rows that are fetched at once. */
 const batchBytes = 128 * 1024;
@@ -110,7 +110,7 @@ export class OracleRun {
     try {
       const planned = refuseUnfit(text, settings, this.request.plans);
       await pinSession(this.connection, settings, ms);
-      for (const step of this.#frame.before) await tell(client, step, ms);
+      for (const step of this.#frame.before) await runStatement(client, step, ms);
       this.#refuseStopped();
       client.callTimeout = ms;
       if (planned === undefined) await this.#main();
@@ -121,7 +121,7 @@ export class OracleRun {
         answers.push(await this.#follow(follower));
       }
       this.#refuseStopped();
-      for (const step of this.#frame.after) await tell(client, step, ms);
+      for (const step of this.#frame.after) await runStatement(client, step, ms);
       await this.#end();
       this.#succeed(answers);
     } catch (cause) {

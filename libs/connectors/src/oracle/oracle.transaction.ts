@@ -3,7 +3,7 @@ import type { OracleConnection } from './oracle.pool.js';
 import { OracleRun } from './oracle.run.js';
 import { memberOfTransaction, UNDO } from './run.frame.js';
 import { statementError } from './statement.error.js';
-import { tell } from './question.js';
+import { runStatement } from './question.js';
 
 /** Transactions of Oracle begin by themselves, at its usual isolation level. */
 export const oracleTransaction: TransactionDriver<OracleConnection> = {
@@ -13,7 +13,7 @@ export const oracleTransaction: TransactionDriver<OracleConnection> = {
     await client.commit();
     return true;
   },
-  undo: ({ client }, ms) => tell(client, UNDO, ms),
+  undo: ({ client }, ms) => runStatement(client, UNDO, ms),
   run: (home, connection, request) => new OracleRun(home, connection, request, memberOfTransaction),
   error: (cause) => statementError(cause, ''),
 };

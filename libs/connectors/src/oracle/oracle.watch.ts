@@ -2,7 +2,7 @@ import type { Endpoint } from '../connector.js';
 import { maxWatched, type Observed, type Watch, type WatchedLock, type WatchedSession } from '../observe.type.js';
 import { withoutValues } from './statement.pattern.js';
 import { dial, endConnection, type Dialled } from './oracle.dial.js';
-import { ask, tell } from './question.js';
+import { ask, runStatement } from './question.js';
 
 type Client = Dialled['client'];
 
@@ -162,7 +162,7 @@ export const oracleWatch: Watch = {
           what === 'session'
             ? `ALTER SYSTEM KILL SESSION '${id}' IMMEDIATE`
             : `ALTER SYSTEM CANCEL SQL '${id.replace(',', ', ')}'`;
-        await tell(client, text, ms);
+        await runStatement(client, text, ms);
         return 'ended';
       } catch (cause) {
         if (goneCodes.has(codeOf(cause))) return 'gone';

@@ -2,7 +2,7 @@ import type { Endpoint } from '../connector.js';
 import type { World } from '../connector.world.testing.js';
 import { dial, endConnection } from './oracle.dial.js';
 import { listSessions } from './oracle.observe.js';
-import { tell } from './question.js';
+import { runStatement } from './question.js';
 
 /** What the simulator of the driver connects to, as `startOracleDouble` of the test servers answers it. */
 interface Simulator {
@@ -161,7 +161,7 @@ export async function oracleServerWorld(address: string): Promise<World> {
   const sql = async (...statements: string[]): Promise<void> => {
     const dialled = await dial({ ...endpoint, applicationName: 'sluice/backstage' });
     try {
-      for (const statement of statements) await tell(dialled.client, statement, 120_000);
+      for (const statement of statements) await runStatement(dialled.client, statement, 120_000);
     } finally {
       endConnection(dialled);
     }

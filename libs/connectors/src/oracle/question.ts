@@ -22,7 +22,7 @@ export async function ask<Row>(
 }
 
 /** Runs a fixed statement that answers nothing, within `ms`. */
-export async function tell(client: Connection, text: string, ms: number): Promise<void> {
+export async function runStatement(client: Connection, text: string, ms: number): Promise<void> {
   client.callTimeout = ms;
   await client.execute(text, {}, {});
 }

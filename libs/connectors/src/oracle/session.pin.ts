@@ -1,7 +1,7 @@
 import type { RunSettings } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import type { OracleConnection } from './oracle.pool.js';
-import { tell } from './question.js';
+import { runStatement } from './question.js';
 
 /**
  * Sets what names and times mean in a run, anew wherever it may be another than the last one's. Rejects with
@@ -15,7 +15,7 @@ export async function pinSession(connection: OracleConnection, settings: RunSett
     throw new ConnectorError('statement', `the time zone "${settings.timeZone}" is not known`);
   delete connection.pinned;
   connection.client.currentSchema = schema;
-  await tell(connection.client, `ALTER SESSION SET TIME_ZONE = '${settings.timeZone}'`, ms);
+  await runStatement(connection.client, `ALTER SESSION SET TIME_ZONE = '${settings.timeZone}'`, ms);
   connection.pinned = pinned;
 }
 

@@ -2,13 +2,13 @@ import type { Client } from 'ssh2';
 import { pinAddress } from '../address.js';
 import type { EndpointTunnel, TestStep } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
-import { reachHost, signInOver, type Reaching } from './ssh.sign-in.js';
+import { reachHost, signInOver, type ReachOptions } from './ssh.sign-in.js';
 
 /**
  * Tries an SSH host step by step: its name, its port, its key against the pinned one, and the account; stops at the
  * first that fails. Nothing of the account is sent before the key was found to be the pinned one.
  */
-export async function* testHost(tunnel: EndpointTunnel, reaching: Reaching): AsyncGenerator<TestStep> {
+export async function* testHost(tunnel: EndpointTunnel, reaching: ReachOptions): AsyncGenerator<TestStep> {
   let start = performance.now();
   const entry = (step: TestStep['step'], detail: string): TestStep => {
     const costMs = Math.round(performance.now() - start);

@@ -1,6 +1,6 @@
 import type { ChannelError, Client, ClientChannel } from 'ssh2';
 import type { Endpoint, EndpointTunnel } from '../connector.js';
-import { signInTo, type Reaching } from './ssh.sign-in.js';
+import { signInTo, type ReachOptions } from './ssh.sign-in.js';
 import { tunnelFault } from './tunnel.faults.js';
 import { TunnelSocket } from './tunnel.socket.js';
 
@@ -19,7 +19,7 @@ class SharedSsh {
 
   constructor(
     private readonly tunnel: EndpointTunnel,
-    reaching: Reaching,
+    reaching: ReachOptions,
     private readonly onEnd: (ended: SharedSsh) => void,
   ) {
     this.#client = signInTo(tunnel, reaching);
@@ -97,7 +97,7 @@ class SharedSsh {
 const open = new Map<string, SharedSsh>();
 
 /** The connection to a host with an account, opened where there is none. */
-export function sharedSsh(tunnel: EndpointTunnel, reaching: Reaching): Pick<SharedSsh, 'forward'> {
+export function sharedSsh(tunnel: EndpointTunnel, reaching: ReachOptions): Pick<SharedSsh, 'forward'> {
   const key = JSON.stringify([tunnel, reaching.addresses]);
   const known = open.get(key);
   if (known) return known;

@@ -10,7 +10,7 @@ import { tunnelFault } from './tunnel.faults.js';
 const aliveMs = 15_000;
 
 /** How long a host may take, and what may be dialled. */
-export interface Reaching {
+export interface ReachOptions {
   addresses: AddressRules;
   timeoutMs: number;
 }
@@ -98,7 +98,7 @@ function signInFault({ host, account }: EndpointTunnel, cause: ClientError): Con
 }
 
 /** Reaches a host at its checked address and signs in. Rejects with ConnectorError. */
-export async function signInTo(tunnel: EndpointTunnel, { addresses, timeoutMs }: Reaching): Promise<Client> {
+export async function signInTo(tunnel: EndpointTunnel, { addresses, timeoutMs }: ReachOptions): Promise<Client> {
   const address = await pinAddress(tunnel.host, addresses);
   return signInOver(await reachHost(tunnel, address, timeoutMs), tunnel, { timeoutMs });
 }

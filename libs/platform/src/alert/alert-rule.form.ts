@@ -78,7 +78,7 @@ export const written = [
 export const must = ['name', 'target_type', 'comparison', 'threshold', 'level'] as const;
 
 /** Who reads the audit log says what of it is counted: an alert tells that something stands there. */
-export function checkKeeper({ caller }: OperationContext, targetType: AlertTarget): void {
+export function checkRuleAdministrator({ caller }: OperationContext, targetType: AlertTarget): void {
   if (targetType === 'audit' && !caller.roles.includes('audit_admin'))
     throw error('alert-rule.audit-only', {}, { field: 'target_type' });
 }
@@ -108,7 +108,7 @@ async function checkThere({ db }: OperationContext, sql: string, wanted: readonl
 
 /** What a form says, checked whole. Nothing of it is taken over before all of it is right. */
 export async function valuesOf(ctx: OperationContext, form: RuleForm): Promise<Partial<AlertRule>> {
-  checkKeeper(ctx, form.target_type);
+  checkRuleAdministrator(ctx, form.target_type);
   const targetIds = form.target_type === 'data_source' ? (form.target_ids ?? []) : [];
   const [people, channels] = [form.user_ids ?? [], form.channels ?? []];
   const values = {

@@ -7,7 +7,7 @@ import { recordChange } from '../duties/change.js';
 import { checkRevised, likeExactly, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { AlertRule } from './alert-rule.entity.js';
 import {
-  checkKeeper,
+  checkRuleAdministrator,
   fields,
   ruleAccess as access,
   must,
@@ -43,7 +43,7 @@ const named = ({ id }: ById) => ({ objects: [`alert_rule:${id}`] });
 async function load(ctx: OperationContext, id: number): Promise<AlertRule> {
   const rule = await ctx.orm.findOne(AlertRule, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!rule) throw error('alert-rule.unknown', {}, { field: 'id' });
-  checkKeeper(ctx, rule.targetType);
+  checkRuleAdministrator(ctx, rule.targetType);
   return rule;
 }
 

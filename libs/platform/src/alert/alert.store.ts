@@ -22,7 +22,7 @@ export interface Raised {
 }
 
 /** Whom an alert is told, and how. */
-export interface Telling {
+export interface AlertDelivery {
   receivers: readonly Receiver[];
   channels?: readonly number[];
   /** Nobody is told again within so many minutes of the last time. */
@@ -128,7 +128,7 @@ const lateSql = `
 export async function tellLate(
   services: { db: Db; notices: Notices },
   { kind, mark }: Raised,
-  telling: Telling,
+  telling: AlertDelivery,
 ): Promise<void> {
   const { silenceMinutes = 0 } = telling;
   if (silenceMinutes === 0) return;
@@ -144,7 +144,7 @@ export async function tellAlert(
   { db, notices }: { db: Db; notices: Notices },
   id: number,
   event: 'alert.raised' | 'alert.assigned' | 'alert.recovered',
-  { receivers, channels = [], silenceMinutes = 0 }: Telling,
+  { receivers, channels = [], silenceMinutes = 0 }: AlertDelivery,
   except: number | null = null,
 ): Promise<void> {
   const known = await db.one<Known>(knownSql, [id]);

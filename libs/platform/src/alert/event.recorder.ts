@@ -2,10 +2,10 @@ import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
 import { endAlerts, raiseAlert, refreshAlert, tellAlert, tellLate, watchers, type Raised } from './alert.store.js';
 import type { EventName } from './event.registry.js';
-import type { EventKind, Found } from './event.type.js';
+import type { EventKind, FoundEvent } from './event.type.js';
 
 /** What nobody can leave alone is an alert whatever its kind says. */
-const raisedOf = (name: EventName, kind: EventKind, found: Found): Raised => {
+const raisedOf = (name: EventName, kind: EventKind, found: FoundEvent): Raised => {
   const level = found.level ?? kind.level;
   return {
     kind: name,

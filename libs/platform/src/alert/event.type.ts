@@ -4,7 +4,7 @@ import type { Db } from '../host/db.js';
 import type { Platform } from '../platform.js';
 
 /** Something that a kind of event found: names and numbers that read alike in every language. */
-export interface Found {
+export interface FoundEvent {
   /** What it is about, among all of its kind: what is found again under the same mark is the same event. */
   mark: string;
   target_id: number | null;
@@ -30,5 +30,5 @@ export interface EventKind {
    */
   lasts: 'goes-on' | 'happened';
   /** What there is to tell now. */
-  find(db: Db, platform: Platform): Promise<Found[]>;
+  find(db: Db, platform: Platform): Promise<FoundEvent[]>;
 }

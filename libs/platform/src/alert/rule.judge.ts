@@ -11,7 +11,7 @@ import {
   tellLate,
   watchers,
   type Raised,
-  type Telling,
+  type AlertDelivery,
 } from './alert.store.js';
 import { tellRecovered } from './event.recorder.js';
 import { conditionOfRule, watchedBy, type Watched } from './rule.values.js';
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 const slackMs = 2 * minuteMs;
 
 /** Whom a rule tells; one that names nobody tells those who watch everything. */
-const tellingOf = ({ receivers, channels, silenceMinutes, targetType }: AlertRule): Telling => {
+const tellingOf = ({ receivers, channels, silenceMinutes, targetType }: AlertRule): AlertDelivery => {
   const all = targetType === 'audit' ? auditWatchers : watchers;
   return {
     receivers: receivers.length === 0 ? all : receivers.map((one) => ('user' in one ? one.user : one)),

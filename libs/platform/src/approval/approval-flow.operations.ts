@@ -5,7 +5,7 @@ import { idAnswer } from '../dispatch/answer.schema.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
+import { policyAdministrators, recordChange } from '../duties/change.js';
 import { checkRevised, likeExactly, otherThan, type Revised } from '../host/entity.words.js';
 import { ownMembership } from '../project/project.rights.js';
 import { checkGroups, flowValues, type FlowForm, type FlowValues } from './approval-flow.check.js';
@@ -129,7 +129,7 @@ async function noted(
   after: ReturnType<typeof factsOf> | undefined,
 ): Promise<void> {
   const change = { object: `approval_flow:${flow.id}`, name: flow.name, before: before ?? {}, after: after ?? {} };
-  await recordChange(ctx, change, flow.projectId === null ? { roles: policyKeepers } : undefined);
+  await recordChange(ctx, change, flow.projectId === null ? { roles: policyAdministrators } : undefined);
 }
 
 const audited = (action: string) => ({

@@ -144,7 +144,7 @@ export function storable(record: AuditRecord): AuditRecord {
  * What stands for a record that the database does not take, whatever the reason: who, when and which action; the rest
  * is lost, and it says so.
  */
-export function standIn(record: AuditRecord): AuditRecord {
+export function substituteRecord(record: AuditRecord): AuditRecord {
   return {
     ...record,
     origin: {},

@@ -4,7 +4,7 @@ import type { Log } from '../host/log.js';
 import type { AuditAnchor } from './audit.anchor.js';
 import { appendGroup, chainRecords, readHead, type ChainHead } from './audit.chain.js';
 import { checkpointMac } from './audit.marks.js';
-import { standIn, type AuditRecord, type ChainedRecord } from './audit.record.js';
+import { substituteRecord, type AuditRecord, type ChainedRecord } from './audit.record.js';
 
 /** Records that one statement takes at most, and how many records lie between two checkpoints. */
 const maxGroup = 500;
@@ -145,7 +145,7 @@ export class AuditWriter {
     for (let tries = 0; ; tries += 1) {
       try {
         const alone = tries >= aloneAfter;
-        return await this.#takeOutbox(alone ? 1 : maxGroup, tries > aloneAfter ? standIn : (record) => record);
+        return await this.#takeOutbox(alone ? 1 : maxGroup, tries > aloneAfter ? substituteRecord : (record) => record);
       } catch (error) {
         this.#forget();
         if (isDatabaseAway(error) ? tries === aloneAfter : tries === aloneAfter + 1) throw error;

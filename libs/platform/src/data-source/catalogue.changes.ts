@@ -1,5 +1,5 @@
 import type { Introspection } from '@sluice/connectors';
-import type { ColumnFate, KnownColumn } from './catalogue.identity.js';
+import type { LevelChange, KnownColumn } from './catalogue.identity.js';
 
 /** A relation as the catalogue has it before it is read again. */
 export interface KnownRelation {
@@ -32,7 +32,7 @@ export function changesOf(
   relations: readonly KnownRelation[],
   columns: readonly KnownColumn[],
   found: Introspection['relations'],
-  fates: readonly ColumnFate[],
+  fates: readonly LevelChange[],
 ): CatalogueChange[] {
   if (relations.length === 0) return [];
   const change = (kind: CatalogueChange['kind'], path: string, detail: string | null = null): CatalogueChange => ({

@@ -1,9 +1,9 @@
 import { LEVELS } from '@sluice/document';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fatesOfColumns, type KnownColumn } from './catalogue.identity.js';
+import { levelChanges, type KnownColumn } from './catalogue.identity.js';
 
-type Found = Parameters<typeof fatesOfColumns>[1];
+type Found = Parameters<typeof levelChanges>[1];
 
 const known = (column: string, number: number, more: Partial<KnownColumn> = {}): KnownColumn => ({
   schema: 'public',
@@ -43,7 +43,7 @@ const found = (columns: [string, number][], more: Partial<Found[number]> = {}): 
 ];
 
 const answerTo = (before: KnownColumn[], after: Found): string[] =>
-  fatesOfColumns(before, after).map(
+  levelChanges(before, after).map(
     ({ table, column, level, review, movedFrom }) => `${table}.${column} ${review} ${level ?? '-'} ${movedFrom ?? '-'}`,
   );
 
@@ -187,7 +187,7 @@ describe('the level of a column', () => {
     fc.assert(
       fc.property(before, after, fc.constantFrom('1', '2'), (old, now, identity) => {
         const columns = old.map(({ column, number, level }) => known(column, number, { level }));
-        const fates = new Map(fatesOfColumns(columns, found(now, { identity })).map((fate) => [fate.column, fate]));
+        const fates = new Map(levelChanges(columns, found(now, { identity })).map((fate) => [fate.column, fate]));
         for (const [name, number] of now) {
           const byName = columns.find(({ column }) => column === name);
           const byIdentity = identity === '1' ? columns.filter((column) => column.number === number).at(-1) : undefined;

@@ -16,7 +16,7 @@ export interface KnownColumn {
 }
 
 /** What becomes of the level of one column that was found; columns that keep what they have are not named. */
-export interface ColumnFate {
+export interface LevelChange {
   schema: string;
   table: string;
   column: string;
@@ -40,7 +40,7 @@ const rank = (known: KnownColumn | undefined): number => (known?.level ? LEVELS.
  * unreviewed. What a relation computes (views) follows its sources and is never unreviewed itself. Pure: what was known
  * and what was found go in, the differences come out.
  */
-export function fatesOfColumns(known: readonly KnownColumn[], found: Introspection['relations']): ColumnFate[] {
+export function levelChanges(known: readonly KnownColumn[], found: Introspection['relations']): LevelChange[] {
   const byName = new Map(known.map((column) => [columnPath(column), column]));
   const byIdentity = new Map(
     known.flatMap((column) =>
@@ -61,7 +61,7 @@ export function fatesOfColumns(known: readonly KnownColumn[], found: Introspecti
     const isNew = !names.some((name) => knownTables.has(name));
     const watched =
       kind === 'table' && (isNew ? reviewed.schemas.has(schema) : names.some((name) => reviewed.tables.has(name)));
-    return relation.columns.flatMap(({ name, ordinal }): ColumnFate[] => {
+    return relation.columns.flatMap(({ name, ordinal }): LevelChange[] => {
       const path = { schema, table, column: name };
       const named = byName.get(columnPath(path));
       const same = identity === null ? undefined : byIdentity.get(`${identity}\0${ordinal}`);
@@ -75,7 +75,7 @@ function fateOf(
   named: KnownColumn | undefined,
   same: KnownColumn | undefined,
   watched: boolean,
-): ColumnFate[] {
+): LevelChange[] {
   if (same && same === named) return [];
   const stays = { ...path, level: null, ruleType: null, movedFrom: null };
   if (same) {

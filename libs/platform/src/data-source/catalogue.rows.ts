@@ -3,7 +3,7 @@ import type { Introspection } from '@sluice/connectors';
 import type { AuditRecord } from '../audit/audit.record.js';
 import type { Db } from '../host/db.js';
 import type { CatalogueChange } from './catalogue.changes.js';
-import type { ColumnFate } from './catalogue.identity.js';
+import type { LevelChange } from './catalogue.identity.js';
 import type { FoundIds } from './catalogue.objects.js';
 import type { SourceRecord } from './source.type.js';
 
@@ -29,7 +29,12 @@ const levelSql = `
     confirm_user_id = NULL, confirm_time = NULL, update_time = now(), revision = column_level.revision + 1`;
 
 /** Keeps what became of levels; the columns are in the catalogue already. */
-export async function storeFates(db: Db, sourceId: number, fates: readonly ColumnFate[], ids: FoundIds): Promise<void> {
+export async function storeLevelChanges(
+  db: Db,
+  sourceId: number,
+  fates: readonly LevelChange[],
+  ids: FoundIds,
+): Promise<void> {
   const placed = JSON.stringify(fates.map((fate) => ({ ...fate, parent: ids.relation(fate.schema, fate.table) })));
   await db.query(reviewSql, [sourceId, placed]);
   await db.query(levelSql, [sourceId, placed]);

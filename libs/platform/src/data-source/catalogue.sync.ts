@@ -2,10 +2,10 @@ import { connectorOf, type Introspection } from '@sluice/connectors';
 import type { Db } from '../host/db.js';
 import { changesOf } from './catalogue.changes.js';
 import { formerNamesOf, storeFormerNames } from './catalogue.former.js';
-import { fatesOfColumns } from './catalogue.identity.js';
+import { levelChanges } from './catalogue.identity.js';
 import { knownOf, readKnownLevels } from './catalogue.known.js';
 import { storeObjects } from './catalogue.objects.js';
-import { checkedSql, digestOf, storeFates, tellChanges } from './catalogue.rows.js';
+import { checkedSql, digestOf, storeLevelChanges, tellChanges } from './catalogue.rows.js';
 import { readStored } from './catalogue.stored.js';
 import type { Sources } from './source.contract.js';
 import type { SourceRecord } from './source.type.js';
@@ -43,11 +43,11 @@ export async function storeCatalogue(db: Db, source: SourceRecord, found: Intros
     const stored = await readStored(inside, source.id);
     const known = knownOf(stored, await readKnownLevels(inside, source.id));
     const former = formerNamesOf(known.names, found.relations);
-    const fates = fatesOfColumns(known.columns, found.relations);
+    const fates = levelChanges(known.columns, found.relations);
     const changes = changesOf(known.relations, known.columns, found.relations, fates);
     const { ids, gone } = await storeObjects(inside, source.id, { stored, found, time: now });
     await storeFormerNames(inside, source.id, former, ids);
-    if (fates.length > 0) await storeFates(inside, source.id, fates, ids);
+    if (fates.length > 0) await storeLevelChanges(inside, source.id, fates, ids);
     if (changes.length > 0) await tellChanges(inside, source, changes, now);
     await inside.query(
       'UPDATE data_source SET sync_time = $2, version_text = $3, folds_names = $4, synonyms = $5 WHERE id = $1',

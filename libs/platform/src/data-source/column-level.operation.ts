@@ -2,7 +2,7 @@ import { error, LEVELS, withoutUndefined, type Level } from '@sluice/document';
 import { DataClass } from '../data-class/data-class.entity.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
+import { policyAdministrators, recordChange } from '../duties/change.js';
 import type { ByFlow, Change } from '../duties/change.contract.js';
 import type { Db } from '../host/db.js';
 import { sourceInput } from './source.schemas.js';
@@ -183,7 +183,7 @@ export const setColumnLevelOperation = defineOperation<LevelForm, { count: numbe
     await recordChange(
       ctx,
       changeOf(before, wanted),
-      opens ? { roles: policyKeepers } : undefined,
+      opens ? { roles: policyAdministrators } : undefined,
       opens ? await flowOf(ctx, before, wanted.level) : undefined,
     );
     return { count: before.length };

@@ -2,7 +2,7 @@ import { error, type Letter } from '@sluice/document';
 import { parseObjectPath } from '@sluice/policy';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
+import { policyAdministrators, recordChange } from '../duties/change.js';
 import { reachesSource } from '../session/token.limits.js';
 import { freshIn } from '../user/fresh.account.js';
 import type { SecondPerson } from '../duties/change.contract.js';
@@ -137,7 +137,7 @@ function objectsOf({ object_path: one, object_paths: several }: GrantForm): stri
  */
 async function secondFor(db: Db, subject: KnownSubject, letter: Letter): Promise<SecondPerson | undefined> {
   if (letter === 'forbid' || (subject.type !== 'anonymous' && !subject.isFresh)) return undefined;
-  return { roles: policyKeepers, beneficiaries: await subjectPeople(db, subject) };
+  return { roles: policyAdministrators, beneficiaries: await subjectPeople(db, subject) };
 }
 
 const subjectKey = ({ type, id, projectId }: GrantSubject): string =>

@@ -4,7 +4,7 @@ import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
+import { policyAdministrators, recordChange } from '../duties/change.js';
 import type { SecondPerson } from '../duties/change.contract.js';
 import {
   checkRevised,
@@ -101,7 +101,7 @@ async function checkMembers(
     throw error('duties.not-to-oneself', {}, { field: 'end_time' });
   const joining = after.end > before.end ? after.ids : after.ids.filter((one) => !before.ids.includes(one));
   if (joining.length === 0) return undefined;
-  return (await holdsLetters(ctx, id)) ? { roles: policyKeepers, beneficiaries: [...joining] } : undefined;
+  return (await holdsLetters(ctx, id)) ? { roles: policyAdministrators, beneficiaries: [...joining] } : undefined;
 }
 
 async function store(ctx: OperationContext, group: UserGroup, form: GroupForm): Promise<UserGroup> {
@@ -156,7 +156,7 @@ const updateOperation = defineOperation<Revised & GroupForm, { id: number }>({
     );
     const after = factsOf(await store(ctx, group, form));
     const mapped = after.ldap_dn !== before.ldap_dn && after.ldap_dn !== null && (await holdsLetters(ctx, id));
-    const confirmed = second ?? (mapped ? { roles: policyKeepers } : undefined);
+    const confirmed = second ?? (mapped ? { roles: policyAdministrators } : undefined);
     await recordChange(ctx, { object: `group:${id}`, name: after.name, before, after }, confirmed);
     return { id };
   },

@@ -6,9 +6,9 @@ import type { Db } from '../host/db.js';
 import type { ByFlow, Change, Facts, SecondPerson } from './change.contract.js';
 
 /** Changes to accounts are confirmed by another administrator of accounts or of policies. */
-export const accountKeepers: readonly SystemRole[] = ['super_admin', 'system_admin', 'policy_admin'];
+export const accountAdministrators: readonly SystemRole[] = ['super_admin', 'system_admin', 'policy_admin'];
 /** Changes to who sees what are confirmed by another policy administrator or by the super administrator. */
-export const policyKeepers: readonly SystemRole[] = ['super_admin', 'policy_admin'];
+export const policyAdministrators: readonly SystemRole[] = ['super_admin', 'policy_admin'];
 
 /**
  * Thrown inside an operation: all its checks passed, and the dispatcher undoes what it wrote and lets the change wait.

@@ -161,7 +161,7 @@ function shortened(text: string): string {
  * The facts of what an operation is about to change, or has changed; undefined for an operation that tells them itself,
  * or makes something new.
  */
-export async function stateBehind(
+export async function targetState(
   db: Db,
   operation: string,
   { input, userId }: { input: Record<string, unknown>; userId: number | null },

@@ -1,7 +1,7 @@
 import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { actorOf } from '../approval/approval.actor.js';
-import { accountKeepers, changeLines } from './change.js';
+import { accountAdministrators, changeLines } from './change.js';
 import { dutiesTexts } from './duties.texts.js';
 import { decide, loadWaiting, lockApproval, type PendingChange } from './pending-change.store.js';
 import { runProposed } from './run.proposed.js';
@@ -44,7 +44,7 @@ const described = (change: PendingChange): string[] => [change.operation, change
  */
 export const confirmChangeOperation = defineOperation<Decision, { id: number; message: string; about: string[] }>({
   name: 'pending-change.confirm',
-  access: { roles: accountKeepers },
+  access: { roles: accountAdministrators },
   input,
   output: answer({ id: integer, message: text, about: listOf(text) }),
   audit: {
@@ -65,7 +65,7 @@ export const confirmChangeOperation = defineOperation<Decision, { id: number; me
 export const rejectChangeOperation = defineOperation<Decision, { id: number; message: string; about: string[] }>({
   name: 'pending-change.reject',
   // Builders take back a release that waits for its approval.
-  access: { roles: [...accountKeepers, 'app_admin'] },
+  access: { roles: [...accountAdministrators, 'app_admin'] },
   input,
   output: answer({ id: integer, message: text, about: listOf(text) }),
   audit: {

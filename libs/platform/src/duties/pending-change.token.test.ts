@@ -5,7 +5,7 @@ import type { Envelope } from '../dispatch/call.js';
 import { createDispatcher } from '../dispatch/dispatcher.js';
 import type { Dispatcher } from '../dispatch/dispatcher.contract.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from './change.js';
+import { policyAdministrators, recordChange } from './change.js';
 import { pendingChangeOperations } from './pending-change.operations.js';
 
 /** Who the work ran as, once per time it ran to its end. */
@@ -25,7 +25,7 @@ const operations: Operation[] = [
       await recordChange(
         ctx,
         { object: 'probe:1', name: 'probe', before: { open: false }, after: { open: true } },
-        { roles: policyKeepers },
+        { roles: policyAdministrators },
       );
       ranAs.push(ctx.caller);
       return null;

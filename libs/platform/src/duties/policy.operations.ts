@@ -3,7 +3,7 @@ import { idAnswer } from '../dispatch/answer.schema.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import type { Db } from '../host/db.js';
-import { policyKeepers, recordChange } from './change.js';
+import { policyAdministrators, recordChange } from './change.js';
 import type { Facts } from './change.contract.js';
 
 /** A kind of policy that administrators of policies keep: masks, policies of use, filters of rows. */
@@ -87,7 +87,7 @@ async function record<Form extends { name: string }, State extends { name?: unkn
       before: before ? facts(before) : {},
       after: after ? facts(after) : {},
     },
-    opens(before, after) ? { roles: policyKeepers } : undefined,
+    opens(before, after) ? { roles: policyAdministrators } : undefined,
   );
 }
 

@@ -1,7 +1,7 @@
 import { error } from '@sluice/document';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from './change.js';
+import { policyAdministrators, recordChange } from './change.js';
 import type { PolicyKind } from './policy.operations.js';
 
 /** A kind of policy of which the first by priority decides. */
@@ -124,6 +124,6 @@ async function record(
       before: { order: named(changed) },
       after: { order: named(next.filter((policy, index) => policy !== order[index])) },
     },
-    opens ? { roles: policyKeepers } : undefined,
+    opens ? { roles: policyAdministrators } : undefined,
   );
 }

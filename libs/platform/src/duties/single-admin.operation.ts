@@ -1,5 +1,5 @@
 import { defineOperation } from '../dispatch/operation.js';
-import { accountKeepers, isSingleAdmin, recordChange } from './change.js';
+import { accountAdministrators, isSingleAdmin, recordChange } from './change.js';
 import { dutiesTexts } from './duties.texts.js';
 import { nothing } from '../dispatch/answer.schema.js';
 
@@ -28,7 +28,7 @@ export const setSingleAdminOperation = defineOperation<{ single_admin: boolean }
       after: { single_admin: wanted },
     };
     // Asked before it is stored: afterwards the installation would be in the very mode in which nothing waits.
-    await recordChange(ctx, change, wanted && !before ? { roles: accountKeepers } : undefined);
+    await recordChange(ctx, change, wanted && !before ? { roles: accountAdministrators } : undefined);
     await ctx.platform.settings.set(ctx.db, 'duties.single_admin', wanted, ctx.caller.userId);
     return null;
   },

@@ -3,7 +3,7 @@ import type { CompiledPage, CompiledView } from '@sluice/document';
 import { createSource, startTestPlatform, type TestPerson, type TestPlatform, type TestSource } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../dispatch/call.js';
-import { beatJob, endJob } from '../job/job.rows.js';
+import { renewJobLease, endJob } from '../job/job.rows.js';
 import { JobLost } from '../job/job.type.js';
 import type { ExportAnswer } from './export.operations.js';
 import type { ExportTask } from './export.contract.js';
@@ -537,7 +537,7 @@ describe('exports', () => {
       (await server.platform.db.one<{ token: number }>('SELECT token FROM job WHERE id = $1', [dead.id])).token,
     ).toBe(2);
     await expect(endJob(server.platform.db, dead, 'success', null)).rejects.toThrow(JobLost);
-    expect(await beatJob(server.platform.db, dead, {})).toBe(false);
+    expect(await renewJobLease(server.platform.db, dead, {})).toBe(false);
   });
 
   it('end when they are deleted, at the source too', async () => {

@@ -85,7 +85,7 @@ const spentSql = `
  * Columns of an expression over masked values whose allowance is used up; nothing is counted, because most expressions
  * answer nothing.
  */
-export async function spentColumns(
+export async function exhaustedColumns(
   db: Db,
   who: Asking,
   sourceId: number,

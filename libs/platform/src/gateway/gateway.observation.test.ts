@@ -1,6 +1,6 @@
 import { gatewayPerson } from '@sluice/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countEqualities, countFailure, maxEquality, spentColumns, maxVisitors } from './equality.count.js';
+import { countEqualities, countFailure, maxEquality, exhaustedColumns, maxVisitors } from './equality.count.js';
 
 /**
  * Questions about a masked column, answered by an error, the time or the number of rows of an evaluation; P is true or
@@ -212,12 +212,12 @@ describe('the mask holds against questions', () => {
       await ask(`10.0.0.${address}`, maxEquality);
     expect(await ask('10.0.1.1', 1)).toEqual(['public.customer.city']);
     expect(await ask('10.0.1.1', 1, { id: 10 })).toEqual([]);
-    expect(await spentColumns(db, visitor('10.0.2.1', { id: 9 }), gate.source.id, ['public.customer.city'])).toEqual([
-      'public.customer.city',
-    ]);
-    expect(await spentColumns(db, visitor('10.0.2.1', { id: 11 }), gate.source.id, ['public.customer.city'])).toEqual(
-      [],
-    );
+    expect(
+      await exhaustedColumns(db, visitor('10.0.2.1', { id: 9 }), gate.source.id, ['public.customer.city']),
+    ).toEqual(['public.customer.city']);
+    expect(
+      await exhaustedColumns(db, visitor('10.0.2.1', { id: 11 }), gate.source.id, ['public.customer.city']),
+    ).toEqual([]);
     expect(await countFailure(db, visitor('10.0.3.1', { id: 11 }), gate.source.id, ['public.customer.city'])).toEqual([
       { column: 'public.customer.city', used: 1 },
     ]);

@@ -13,7 +13,7 @@ import type { Db } from '../host/db.js';
 import type { Log } from '../host/log.js';
 import { reachesSource } from '../session/token.limits.js';
 import type { CatalogueRefresh } from './catalogue.refresh.js';
-import { alarmAt, countEqualities, countFailure, spentColumns } from './equality.count.js';
+import { alarmAt, countEqualities, countFailure, exhaustedColumns } from './equality.count.js';
 import { probeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
 import { gatewayReason, packetBytes } from './gateway.reason.js';
 import { gatewayTexts } from './gateway.texts.js';
@@ -152,7 +152,7 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     if (usage.reasons.length > 0) return this.#refuse(at, plan.record, usage.reasons.map(plannedReason));
     const exhausted = [
       ...(await countEqualities(this.host.core.db, request, source.id, plan.decision.equalityUses)),
-      ...(await spentColumns(this.host.core.db, request, source.id, plan.questioned)),
+      ...(await exhaustedColumns(this.host.core.db, request, source.id, plan.questioned)),
     ];
     if (exhausted.length > 0)
       return this.#refuse(

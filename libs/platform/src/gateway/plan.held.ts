@@ -8,7 +8,7 @@ import type { EffectiveGrants } from './gateway.contract.js';
  * The rights of a caller and of the app that asks for them, the policies of the source, and what conditions of policies
  * know.
  */
-export interface Held {
+export interface HeldRights {
   own: EffectiveGrants;
   apps?: EffectiveGrants;
   policies: AccessRequest['policies'];
@@ -17,12 +17,12 @@ export interface Held {
 }
 
 /** Letters in force: a person's own, or on a page the app's with what is forbidden to its visitor. */
-export function lettersOf({ own, apps }: Held): readonly AccessGrant[] {
+export function lettersOf({ own, apps }: HeldRights): readonly AccessGrant[] {
   return apps ? [...apps.grants, ...own.grants.filter(({ letter }) => letter === 'forbid')] : own.grants;
 }
 
 /** What is forbidden is not there in the catalogue as somebody sees it: the prohibition would tell of it. */
-export function unforbidden(held: Held): Held {
+export function unforbidden(held: HeldRights): HeldRights {
   return { ...held, own: { ...held.own, grants: held.own.grants.filter(({ letter }) => letter !== 'forbid') } };
 }
 

@@ -25,7 +25,7 @@ export function readMissing(object: string): Reason {
 }
 
 /** A statement that names no table still uses the source: whoever holds no letter there runs nothing. */
-export function strangerReasons({ statement, grants, database }: AccessRequest): Reason[] {
+export function noLetterReasons({ statement, grants, database }: AccessRequest): Reason[] {
   if (statement.tables.length > 0 || grants.some(({ letter }) => letter !== 'forbid')) return [];
   return [readMissing(database)];
 }

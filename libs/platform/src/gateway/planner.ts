@@ -33,9 +33,9 @@ import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
 import { ofAnybody, orderRequest } from './order.terms.js';
 import { isExport, projectRequest } from './project.terms.js';
-import { appReasons, plannedReason, strangerReasons, variableReasons } from './plan.reasons.js';
+import { appReasons, plannedReason, noLetterReasons, variableReasons } from './plan.reasons.js';
 import { brokenFilters, filterRows, refuseUnfollowed, touchedFilters, type FilteredRows } from './plan.filters.js';
-import { everyColumn, lettersOf, masksAny, unforbidden, type Held } from './plan.held.js';
+import { everyColumn, lettersOf, masksAny, unforbidden, type HeldRights } from './plan.held.js';
 import { tellingMasks } from './plan.estimates.js';
 import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.type.js';
 import { leavesSession } from './plan.session.js';
@@ -49,7 +49,7 @@ import { VersionedCache } from './versioned.cache.js';
 interface Judging {
   request: Planning;
   source: SourceRecord;
-  held: Held;
+  held: HeldRights;
   column: ColumnLookup;
   formerly: FormerNames;
   /** How texts of the source's kind are read; undefined where the kind has no language yet. */
@@ -127,7 +127,7 @@ export class Planner {
     { caller, app }: Planning,
     source: SourceRecord,
     versions: StateVersions,
-  ): Promise<Pick<Held, 'own' | 'apps'>> {
+  ): Promise<Pick<HeldRights, 'own' | 'apps'>> {
     const own = await this.host.grants.ofCaller(caller, source, versions);
     return { own, apps: app && (await this.host.grants.ofApp(app.id, source, versions)) };
   }
@@ -166,7 +166,7 @@ export class Planner {
     request: Planning,
     source: SourceRecord,
     versions: StateVersions,
-    held: Held,
+    held: HeldRights,
     asked?: { tell: TellStep; refused(plan: RefusedPlan): void },
   ): Promise<RunPlan | RefusedPlan> {
     const rules = textRules(source);
@@ -259,7 +259,7 @@ export class Planner {
     };
     const decision = decideAccess(access, tell);
     const reasons = [
-      ...[...decision.reasons, ...strangerReasons(access)].map(plannedReason),
+      ...[...decision.reasons, ...noLetterReasons(access)].map(plannedReason),
       ...appReasons(request, analysis),
       ...variableReasons(analysis),
     ];
@@ -346,7 +346,7 @@ const isTry = ({ app, origin }: Planning): boolean => app !== undefined && origi
  * What whoever wrote the statement may see of the source: of an app's, its builder with what the app was given. A
  * visitor of a page did not write it: no names are offered, none are sought.
  */
-function authorSight(request: Planning, source: SourceRecord, { own, apps }: Held): Sight | undefined {
+function authorSight(request: Planning, source: SourceRecord, { own, apps }: HeldRights): Sight | undefined {
   if (request.app && !isTry(request)) return undefined;
   return new Sight(request.caller, source, [...own.grants, ...(apps?.grants ?? [])]);
 }

@@ -22,7 +22,7 @@ export function takeJob(db: Db, kinds: readonly string[], owner: string): Promis
 }
 
 /** Renews a lease and keeps the progress; answers whether the job is still ours and still wanted. */
-export async function beatJob(db: Db, { id, token }: Job, progress: Record<string, unknown>): Promise<boolean> {
+export async function renewJobLease(db: Db, { id, token }: Job, progress: Record<string, unknown>): Promise<boolean> {
   const row = await db.maybeOne<{ is_cancelling: boolean }>(
     `UPDATE job SET lease_time = now() + make_interval(secs => ${leaseSeconds}), progress = $3, update_time = now()
      WHERE id = $1 AND token = $2 AND status = 'running' RETURNING is_cancelling`,

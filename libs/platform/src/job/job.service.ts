@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PlatformError } from '@sluice/document';
 import type { JobKindName } from './job.contract.js';
 import { jobKinds } from './job.registry.js';
-import { beatJob, endJob, freeJobs, returnJob, takeJob } from './job.rows.js';
+import { renewJobLease, endJob, freeJobs, returnJob, takeJob } from './job.rows.js';
 import { JobLost, type Job, type JobKind } from './job.type.js';
 import type { JobService } from './job.contract.js';
 import type { PlatformConfig } from '../host/config.js';
@@ -84,7 +84,7 @@ class JobRunner {
     const kind: JobKind = jobKinds[job.kind as JobKindName];
     let progress: Record<string, unknown> = {};
     const beat = setInterval(() => {
-      beatJob(db, job, progress).then(
+      renewJobLease(db, job, progress).then(
         (ours) => {
           if (!ours) stopped.abort();
         },

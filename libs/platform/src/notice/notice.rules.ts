@@ -3,14 +3,14 @@ import type { Emission, Receiver } from './notice.contract.js';
 import { eventKind, type ChannelType } from './notice.events.js';
 
 /** A channel that carries an event. */
-export interface Carrier {
+export interface RoutedChannel {
   id: number;
   type: ChannelType;
 }
 
 /** How an event is carried, and whom its rule tells beside those it concerns. */
-export interface Carriage {
-  channels: readonly Carrier[];
+export interface EventRouting {
+  channels: readonly RoutedChannel[];
   alsoNotified: readonly Receiver[];
 }
 
@@ -25,10 +25,10 @@ const channelsSql = `SELECT c.id,
   c.type FROM notification_channel c WHERE c.is_enabled AND (c.id = ANY ($1) OR c.type = ANY ($2)) ORDER BY c.id`;
 
 /** How an event of a project, or of none, is carried now. */
-export async function carriageOf(
+export async function routingOf(
   db: Db,
   { event, project_id: projectId, approval, channels: chosen = [] }: Emission,
-): Promise<Carriage> {
+): Promise<EventRouting> {
   const { channels, mandatory } = eventKind(event);
   const rule = await db.maybeOne<{ project_id: number | null; receivers: RuleReceiver[]; channel_ids: number[] }>(
     rulesSql,
@@ -36,7 +36,7 @@ export async function carriageOf(
   );
   // A webhook is for whoever an administrator chose: it carries nothing by itself.
   const types = rule ? (mandatory ? ['message'] : []) : channels.filter((type) => type !== 'webhook');
-  const { rows } = await db.query<Carrier>(
+  const { rows } = await db.query<RoutedChannel>(
     channelsSql,
     chosen.length > 0 ? [chosen, ['message']] : [rule?.channel_ids ?? [], types],
   );

@@ -5,7 +5,7 @@ import type { Log } from '../host/log.js';
 import type { Emission, Notices } from './notice.contract.js';
 import { eventKind, noticeEvents, type EventKind } from './notice.events.js';
 import { receiverIds } from './notice.receivers.js';
-import { carriageOf } from './notice.rules.js';
+import { routingOf } from './notice.rules.js';
 import { storeForChannels, storeForPeople } from './notice.store.js';
 import { renderNotice } from './notice.text.js';
 
@@ -101,7 +101,7 @@ export function createNotices({ db: pool, log, events }: NoticeNeeds): Notices &
   }
 
   async function tell(db: Db, emission: Emission): Promise<number> {
-    const { channels, alsoNotified } = await carriageOf(db, emission);
+    const { channels, alsoNotified } = await routingOf(db, emission);
     const ids = await receiverIds(db, [...emission.receivers, ...alsoNotified], emission.except ?? null);
     const { template } = eventKind(emission.event);
     const texts = {

@@ -2,7 +2,7 @@ import type { Locale } from '@sluice/document';
 import type { Db } from '../host/db.js';
 import type { Emission } from './notice.contract.js';
 import { eventKind, type ChannelType, type NoticeTemplate } from './notice.events.js';
-import type { Carrier } from './notice.rules.js';
+import type { RoutedChannel } from './notice.rules.js';
 
 /** A notice as it is stored: for one person each, or for the channels of a project. */
 export interface StoredNotice {
@@ -63,7 +63,7 @@ function row({ emission, texts, link }: StoredNotice, kind: 'message' | 'project
   ];
 }
 
-const idsOf = (carriers: readonly Carrier[], ...types: ChannelType[]): number[] =>
+const idsOf = (carriers: readonly RoutedChannel[], ...types: ChannelType[]): number[] =>
   carriers.filter(({ type }) => types.includes(type)).map(({ id }) => id);
 
 /** Stores what people are told; answers who is told anew and how much is to be sent. */
@@ -71,7 +71,7 @@ export async function storeForPeople(
   db: Db,
   notice: StoredNotice,
   userIds: readonly number[],
-  carriers: readonly Carrier[],
+  carriers: readonly RoutedChannel[],
 ): Promise<{ reached: number[]; sent: number }> {
   if (userIds.length === 0) return { reached: [], sent: 0 };
   const { notified: receivers, sent } = await db.one<{ notified: (number | string)[] | null; sent: number }>(
@@ -89,7 +89,11 @@ export async function storeForPeople(
 }
 
 /** Stores what webhooks are sent; answers how many. */
-export async function storeForChannels(db: Db, notice: StoredNotice, carriers: readonly Carrier[]): Promise<number> {
+export async function storeForChannels(
+  db: Db,
+  notice: StoredNotice,
+  carriers: readonly RoutedChannel[],
+): Promise<number> {
   const hooks = idsOf(carriers, 'webhook');
   if (hooks.length === 0) return 0;
   return (await db.query(channelSql, [...row(notice, 'project'), hooks])).rowCount;

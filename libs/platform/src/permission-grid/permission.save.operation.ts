@@ -5,7 +5,7 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
+import { policyAdministrators, recordChange } from '../duties/change.js';
 import type { SecondPerson } from '../duties/change.contract.js';
 import { momentOf } from '../host/entity.words.js';
 import { checkParents } from './permission.parents.js';
@@ -91,7 +91,7 @@ async function secondFor(
   const beneficiaries: number[] = [];
   for (const { type, id } of known)
     beneficiaries.push(...(await subjectPeople(db, { type, id, projectId: scope.projectId })));
-  return { roles: policyKeepers, beneficiaries };
+  return { roles: policyAdministrators, beneficiaries };
 }
 
 /** Lines that a record of changes holds; more are counted. */

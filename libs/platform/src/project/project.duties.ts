@@ -6,11 +6,11 @@ import type { ProjectRole } from './project-role.entity.js';
 import { ownMembership } from './project.rights.js';
 
 /** Who makes projects and keeps their state. */
-export const projectKeepers = { roles: ['super_admin', 'system_admin'] } as const;
+export const projectAdministrators = { roles: ['super_admin', 'system_admin'] } as const;
 
 /** Whether the caller keeps projects. */
-export const keepsProjects = ({ caller }: Pick<OperationContext, 'caller'>): boolean =>
-  caller.preview === undefined && projectKeepers.roles.some((role) => caller.roles.includes(role));
+export const isProjectAdministrator = ({ caller }: Pick<OperationContext, 'caller'>): boolean =>
+  caller.preview === undefined && projectAdministrators.roles.some((role) => caller.roles.includes(role));
 
 /**
  * Throws unless the caller may give or take this role in the project: a manager and who keeps projects may with every
@@ -18,7 +18,7 @@ export const keepsProjects = ({ caller }: Pick<OperationContext, 'caller'>): boo
  */
 export async function checkMayGive(ctx: OperationContext, projectId: number, role: ProjectRole): Promise<void> {
   const own = (await ownMembership(ctx, projectId))?.role;
-  if (own?.isManager || keepsProjects(ctx)) return;
+  if (own?.isManager || isProjectAdministrator(ctx)) return;
   const within = (wanted: readonly string[], held: readonly string[]): boolean =>
     wanted.every((one) => held.includes(one));
   if (!own || role.isManager || !within(role.letters, own.letters) || !within(role.actions, own.actions))

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../dispatch/operation.js';
-import { policyKeepers } from '../duties/change.js';
+import { policyAdministrators } from '../duties/change.js';
 import type { SecondPerson } from '../duties/change.contract.js';
 import { isFresh } from '../user/fresh.account.js';
 
@@ -15,7 +15,7 @@ export async function secondForFresh(
   const fresh = await db.maybeOne(`SELECT 1 AS one FROM user_account u WHERE u.id = ANY ($1) AND ${isFresh} LIMIT 1`, [
     people,
   ]);
-  return fresh && { roles: policyKeepers, beneficiaries: [...people] };
+  return fresh && { roles: policyAdministrators, beneficiaries: [...people] };
 }
 
 /**

@@ -3,11 +3,16 @@ import { ILike, In } from 'typeorm';
 import { idAnswer } from '../dispatch/answer.schema.js';
 import { inputOf } from '../dispatch/input.fields.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
+import { policyAdministrators, recordChange } from '../duties/change.js';
 import { checkRevised, likeExactly, momentOf, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { UserAccount } from '../user/user.entity.js';
 import { personName } from '../user/user.rights.js';
-import { checkFreesNobody, checkRevivesForOthers, keepsProjects, projectKeepers } from './project.duties.js';
+import {
+  checkFreesNobody,
+  checkRevivesForOthers,
+  isProjectAdministrator,
+  projectAdministrators,
+} from './project.duties.js';
 import { checkStricter, limitsOf, type LimitForm } from './project.limits.js';
 import { secondForFresh, secondForMembers } from './project.fresh.js';
 import { addMember, changeRole, tellJoined } from './project.membership.js';
@@ -58,7 +63,7 @@ const accountsOf = async (ctx: OperationContext, ids: readonly number[]): Promis
 /** `project.create`: it begins without sources and lets nobody see more than they do; its managers go on from there. */
 const createOperation = defineOperation<ProjectForm & { manager_ids?: number[] | null }, { id: number }>({
   name: 'project.create',
-  access: projectKeepers,
+  access: projectAdministrators,
   input: inputOf(fields, [...words, 'manager_ids'], ['name', 'manager_ids']),
   confirmable: true,
   output: idAnswer,
@@ -102,7 +107,7 @@ const createOperation = defineOperation<ProjectForm & { manager_ids?: number[] |
 /** `project.set-managers`: who is not named any more becomes an ordinary member. */
 const setManagersOperation = defineOperation<ById & { manager_ids: number[] }, { id: number }>({
   name: 'project.set-managers',
-  access: projectKeepers,
+  access: projectAdministrators,
   input: inputOf(fields, ['id', 'manager_ids'], ['id', 'manager_ids']),
   confirmable: true,
   output: idAnswer,
@@ -160,7 +165,7 @@ const setStateOperation = defineOperation<ById & { status: ProjectStatus }, { id
   output: idAnswer,
   audit: { action: 'project.set-state', describe: described },
   async run(ctx, { id, status }) {
-    if (!keepsProjects(ctx) && !(status === 'archived' && (await mayInProject(ctx, id, 'settings'))))
+    if (!isProjectAdministrator(ctx) && !(status === 'archived' && (await mayInProject(ctx, id, 'settings'))))
       throw error('access.denied');
     ctx.platform.gateway.versions.suspect();
     const project = await lockProject(ctx, id, true);
@@ -228,7 +233,7 @@ const isLonger = (before: Date | null, after: Date | null): boolean =>
 async function checkEnd(ctx: OperationContext, { id, endTime }: Project, before: Date | null): Promise<void> {
   const [from, to] = [before, endTime].map((end) => end?.getTime() ?? Infinity) as [number, number];
   if (to > from && isOver(ctx, before)) {
-    if (!keepsProjects(ctx)) throw error('access.denied', {}, { field: 'end_time' });
+    if (!isProjectAdministrator(ctx)) throw error('access.denied', {}, { field: 'end_time' });
     await checkRevivesForOthers(ctx, id, 'end_time');
   }
   if (to < from) await checkFreesNobody(ctx, id, 'end_time');
@@ -263,7 +268,7 @@ const updateOperation = defineOperation<SettingsForm, { id: number }>({
   audit: { action: 'project.update', describe: described },
   async run(ctx, form) {
     const inside = await mayInProject(ctx, form.id, 'settings');
-    if (!inside && !keepsProjects(ctx)) throw error('access.denied');
+    if (!inside && !isProjectAdministrator(ctx)) throw error('access.denied');
     const project = await lockProject(ctx, form.id);
     const { endTime } = project;
     if (!inside && !isOver(ctx, endTime)) throw error('access.denied');
@@ -316,7 +321,7 @@ const setLevelOperation = defineOperation<ById & { access_level: AccessLevel }, 
     await recordChange(
       ctx,
       { object: `project:${id}`, name: project.name, before: { access_level: before }, after: { access_level: level } },
-      rises ? { roles: policyKeepers, beneficiaries: members } : undefined,
+      rises ? { roles: policyAdministrators, beneficiaries: members } : undefined,
     );
     return { id };
   },

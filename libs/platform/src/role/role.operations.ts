@@ -4,7 +4,7 @@ import { answer, idAnswer, integer, listOf, object, text } from '../dispatch/ans
 import { inputOf } from '../dispatch/input.fields.js';
 import type { JsonSchema } from '../dispatch/json.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
-import { accountKeepers, recordChange } from '../duties/change.js';
+import { accountAdministrators, recordChange } from '../duties/change.js';
 import type { SecondPerson } from '../duties/change.contract.js';
 import { checkRevised, likeExactly, otherThan, type ById, type Revised } from '../host/entity.words.js';
 import { neededDuties } from './mixed.duties.js';
@@ -131,7 +131,9 @@ function secondPerson(
 ): SecondPerson | undefined {
   const grows = (['menus', 'operations'] as const).some((of) => after[of].some((one) => !before[of].includes(one)));
   const gaining = grows ? now : now.filter(({ id }) => !had.some((one) => one.id === id));
-  return gaining.length === 0 ? undefined : { roles: accountKeepers, beneficiaries: gaining.map(({ id }) => id) };
+  return gaining.length === 0
+    ? undefined
+    : { roles: accountAdministrators, beneficiaries: gaining.map(({ id }) => id) };
 }
 
 async function store(ctx: OperationContext, role: Role, form: RoleForm): Promise<{ id: number; message: string }> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationContext } from '../dispatch/operation.js';
-import { accountKeepers, recordChange } from '../duties/change.js';
+import { accountAdministrators, recordChange } from '../duties/change.js';
 import type { Facts } from '../duties/change.contract.js';
 import { settingCatalogue, type SettingKey, type SettingKind } from './setting.catalogue.js';
 import { settingTexts } from './setting.texts.js';
@@ -41,6 +41,6 @@ export async function recordSettings(
       before: facts(before, false),
       after: facts((key) => values[key], true),
     },
-    isGuarded ? { roles: accountKeepers } : undefined,
+    isGuarded ? { roles: accountAdministrators } : undefined,
   );
 }

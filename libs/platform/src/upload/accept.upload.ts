@@ -74,7 +74,7 @@ function plainName(name: string): string {
  * What becomes of a stored file: `waits` until a submitted form names it; of an app, when its visitors alone may read
  * it, pictures only where `picturesToo`; `pageId` is the page that it came through.
  */
-export interface UploadFate {
+export interface UploadUse {
   waits: boolean;
   appId?: number;
   pageId?: number;
@@ -88,7 +88,7 @@ export interface UploadFate {
 export async function storeUpload(
   { platform, db, caller, signal }: OperationContext,
   { file, kind }: ReturnType<typeof checkUpload>,
-  { waits, appId, pageId, picturesToo }: UploadFate,
+  { waits, appId, pageId, picturesToo }: UploadUse,
 ): Promise<UploadAnswer> {
   const name = plainName(file.name);
   const written = file.written ?? (await platform.files.write(Readable.from([file.bytes]), abortSignalOf(signal)));

@@ -1,7 +1,7 @@
 import { error, type AccessLevel, type Locale, type SystemRole } from '@sluice/document';
 import { In } from 'typeorm';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { accountKeepers, recordChange } from '../duties/change.js';
+import { accountAdministrators, recordChange } from '../duties/change.js';
 import type { Db } from '../host/db.js';
 import { momentOf } from '../host/entity.words.js';
 import { Role } from '../role/role.entity.js';
@@ -108,7 +108,7 @@ export const createUserOperation = defineOperation<NewUser, { id: number }>({
     await recordChange(
       ctx,
       { object: `account:${input.account}`, name: personName(user), before: { roles: [] }, after: { roles } },
-      isAdministrator(user.roles) ? { roles: accountKeepers } : undefined,
+      isAdministrator(user.roles) ? { roles: accountAdministrators } : undefined,
     );
     return { id: user.id };
   },

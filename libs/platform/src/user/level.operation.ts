@@ -1,6 +1,6 @@
 import { ACCESS_LEVELS, error, type AccessLevel } from '@sluice/document';
 import { defineOperation } from '../dispatch/operation.js';
-import { policyKeepers, recordChange } from '../duties/change.js';
+import { policyAdministrators, recordChange } from '../duties/change.js';
 import { checkRevision, loadUser, personName } from './user.rights.js';
 import { userInput } from './user.schemas.js';
 import { answer, integer } from '../dispatch/answer.schema.js';
@@ -36,7 +36,7 @@ export const setLevelOperation = defineOperation<
         before: { access_level: before },
         after: { access_level: level },
       },
-      rises ? { roles: policyKeepers, beneficiaries: [user.id] } : undefined,
+      rises ? { roles: policyAdministrators, beneficiaries: [user.id] } : undefined,
     );
     return { id: user.id, revision };
   },

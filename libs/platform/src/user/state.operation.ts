@@ -2,7 +2,7 @@ import { error } from '@sluice/document';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { accountKey } from '../session/login.operation.js';
 import type { RevokeReason } from '../session/session.contract.js';
-import { accountKeepers, recordChange } from '../duties/change.js';
+import { accountAdministrators, recordChange } from '../duties/change.js';
 import { shownMoment } from '../host/entity.words.js';
 import { checkNewPassword, hashPassword } from './password.js';
 import type { UserAccount } from './user.entity.js';
@@ -109,7 +109,7 @@ const resetByTwo = (ctx: OperationContext, user: UserAccount): Promise<void> =>
       before: { password: 'kept' },
       after: { password: 'reset' },
     },
-    user.id === ctx.caller.userId ? undefined : { roles: accountKeepers },
+    user.id === ctx.caller.userId ? undefined : { roles: accountAdministrators },
   );
 
 /** `user.reset-password`: a first password again; the person's sessions and tokens end. */

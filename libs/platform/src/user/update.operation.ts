@@ -1,6 +1,6 @@
 import { error, type Locale, type SystemRole } from '@sluice/document';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
-import { accountKeepers, recordChange } from '../duties/change.js';
+import { accountAdministrators, recordChange } from '../duties/change.js';
 import type { Facts } from '../duties/change.contract.js';
 import { momentOf } from '../host/entity.words.js';
 import { departmentOf, rolesOf } from './create.operation.js';
@@ -119,7 +119,7 @@ export const updateUserOperation = defineOperation<UserChange, { id: number; rev
     await recordChange(
       ctx,
       { object: `user:${user.id}`, name: personName(user), before, after },
-      gainsDuty(before.roles, after.roles) ? { roles: accountKeepers, beneficiaries: [user.id] } : undefined,
+      gainsDuty(before.roles, after.roles) ? { roles: accountAdministrators, beneficiaries: [user.id] } : undefined,
     );
     return { id: user.id, revision };
   },

@@ -13,7 +13,7 @@ import { readInto, type OrderResult } from './order.result.js';
 import { runStage, runStatement } from './stage.run.js';
 import { SourceSession } from './source.session.js';
 import {
-  beatOrder,
+  renewOrderLease,
   noteBegin,
   noteFailed,
   noteKept,
@@ -150,7 +150,7 @@ async function runUnit(running: OrderRunning, stages: readonly StageRow[]): Prom
       outcomes.push(await timed(unit, stage));
       running.ran += 1;
       if (performance.now() - beatenMs < beatMs) continue;
-      await beatOrder(running.run.platform.db, running.run.job, running.order.id, running.ran);
+      await renewOrderLease(running.run.platform.db, running.run.job, running.order.id, running.ran);
       beatenMs = performance.now();
     }
     return await keep(unit, outcomes);
@@ -271,7 +271,7 @@ async function undone(
   const { db } = running.run.platform;
   const { locale } = running.request;
   // Whoever was taken over says nothing of stages that are somebody else's now.
-  await beatOrder(db, running.run.job, running.order.id);
+  await renewOrderLease(db, running.run.job, running.order.id);
   const failure = cause instanceof StageFailed ? cause : undefined;
   const isStopped = running.run.signal.aborted;
   const reason = isStopped ? texts.stopped[locale] : textOf(failure ? failure.reason : cause, running);

@@ -73,7 +73,7 @@ export function noteBegin(db: Db, job: Job, ids: readonly number[], transactionI
 }
 
 /** Says that the order is alive, and how many of its stages have run so far, kept or not. Throws JobLost. */
-export function beatOrder(db: Db, job: Job, orderId: number, ran: number | null = null): Promise<void> {
+export function renewOrderLease(db: Db, job: Job, orderId: number, ran: number | null = null): Promise<void> {
   return fenced(
     db,
     job,

@@ -7,7 +7,7 @@ import type { Db } from '../host/db.js';
 import type { Job, JobKind, JobRun } from '../job/job.type.js';
 import type { Platform } from '../platform.js';
 import { runStages, settleLost, type OrderRunning, type RunEnd } from './order.run.js';
-import { beatOrder, startedStages, noteNotRun, openStages } from './stage.rows.js';
+import { renewOrderLease, startedStages, noteNotRun, openStages } from './stage.rows.js';
 import { WorkOrder } from './work-order.entity.js';
 import { keepOrderResult } from './order.result.js';
 import { hashOf, isChange } from './work-order.form.js';
@@ -89,7 +89,7 @@ async function work(job: JobRun<OrderPayload>): Promise<{ end: RunEnd; running?:
     const running = await opened(job);
     await checkApproved(running);
     beat = setInterval(() => {
-      beatOrder(platform.db, job.job, running.order.id, running.ran).catch(() => undefined);
+      renewOrderLease(platform.db, job.job, running.order.id, running.ran).catch(() => undefined);
     }, beatMs).unref();
     const { open, done } = await openStages(platform.db, running.order.id, running.order.databases);
     running.ran = done;

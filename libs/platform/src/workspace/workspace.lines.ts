@@ -23,7 +23,7 @@ interface ErrorFacts {
 }
 
 /** How a run is told: in whose language, which row limit it was given, and what is asked about hazards. */
-export interface Telling {
+export interface LineContext {
   locale: Locale;
   rowLimit: number;
   questions(hazards: readonly StatementHazard[]): Promise<ConfirmQuestion[]>;
@@ -37,7 +37,7 @@ export interface Telling {
  */
 export async function* workspaceLines(
   run: () => Promise<GatewayResult>,
-  telling: Telling,
+  telling: LineContext,
 ): AsyncGenerator<WorkspaceLine> {
   try {
     yield* resultLines(await run(), telling);
@@ -57,7 +57,7 @@ export async function* workspaceLines(
 
 async function* resultLines(
   result: GatewayResult,
-  { locale, rowLimit, questions, shows }: Telling,
+  { locale, rowLimit, questions, shows }: LineContext,
 ): AsyncGenerator<WorkspaceLine> {
   if (result.state === 'refused' && result.hazards) {
     yield { t: 'confirm', questions: await questions(result.hazards) };

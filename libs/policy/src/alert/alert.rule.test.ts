@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alertMachine, ALERT_EVENTS, ALERT_STATES } from '../workflow/alert.machine.js';
 import { nextState } from '../workflow/machine.js';
-import { firingsOf, isBeyond, type AlertCondition, type Sample } from './alert.rule.js';
+import { firingsOf, isExceeded, type AlertCondition, type Sample } from './alert.rule.js';
 import { auditConditionFault, countsRecord } from './audit.condition.js';
 
 const rule = (more: Partial<AlertCondition> = {}): AlertCondition => ({
@@ -51,11 +51,11 @@ describe('a rule over samples', () => {
         const samples = steps.map(([step, value]) => ({ time: (time += step), value }));
         for (const { from, to } of firingsOf(any, samples)) {
           const within = samples.filter((one) => one.time >= from && (to === null || one.time < to));
-          expect(within.every(({ value }) => isBeyond(any, value))).toBe(true);
+          expect(within.every(({ value }) => isExceeded(any, value))).toBe(true);
           const before = samples.filter(
             (one) => one.time >= from - any.for_minutes * 60_000 + 30_000 && one.time < from,
           );
-          expect(before.every(({ value }) => isBeyond(any, value))).toBe(true);
+          expect(before.every(({ value }) => isExceeded(any, value))).toBe(true);
         }
       }),
     );

@@ -46,7 +46,8 @@ const latenessMs = 30_000;
 export const maxGapMs = 5 * minuteMs;
 
 /** Whether a value is one that the rule watches for. */
-export const isBeyond = (rule: AlertCondition, value: number): boolean => holds[rule.comparison](value, rule.threshold);
+export const isExceeded = (rule: AlertCondition, value: number): boolean =>
+  holds[rule.comparison](value, rule.threshold);
 
 /**
  * When a rule fires over samples in the order of their times. A gap of more than five minutes ends what fired before
@@ -65,7 +66,7 @@ export function firingsOf(rule: AlertCondition, samples: readonly Sample[]): Fir
   for (const { time, value } of samples) {
     if (before !== undefined && time - before > maxGapMs) end(before);
     before = time;
-    if (!isBeyond(rule, value)) {
+    if (!isExceeded(rule, value)) {
       end(time);
       continue;
     }

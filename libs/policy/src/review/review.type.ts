@@ -92,7 +92,7 @@ export interface ScriptFacts {
 }
 
 /** One place where a rule found something; `facts` are put into its text. */
-export interface Found {
+export interface RuleMatch {
   /** Offset in the statement; -1 for its beginning. */
   at: number;
   facts?: Readonly<Record<string, string | number>>;
@@ -121,7 +121,7 @@ export interface ReviewRule<V = RuleValue> {
   isEnabled: boolean;
   risk: ReviewRisk;
   setting: RuleSetting<V> | null;
-  find(input: RuleInput<V>): Iterable<Found>;
+  find(input: RuleInput<V>): Iterable<RuleMatch>;
   /** Scripts: several statements may stand in one. */
   examples: { fires: readonly RuleExample<V>[]; passes: readonly RuleExample<V>[] };
 }

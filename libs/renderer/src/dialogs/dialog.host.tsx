@@ -3,7 +3,7 @@ import type { PageRuntime } from '@sluice/engine';
 import { PageView } from '../page/page.view.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ErrorBox } from '../views/state-box.js';
-import { Bones } from '../views/view-card.js';
+import { Skeleton } from '../views/view-card.js';
 
 const loadWidth = () => import('./dialog-width.js');
 const DialogFrame = lazy(() => import('./dialog-frame.js').then((part) => ({ default: part.DialogFrame })));
@@ -129,7 +129,7 @@ function PageDialog({ dialogs, dialog }: { dialogs: Dialogs; dialog: OpenDialog 
       ) : page ? (
         <PageView runtime={page} bare />
       ) : (
-        <Bones lines={6} />
+        <Skeleton lines={6} />
       )}
     </DialogFrame>
   );

@@ -7,7 +7,7 @@ import { usePalette, useThemeMode } from '../theme/sluice.theme.js';
 import { useExternalSay } from '../texts/external.texts.js';
 import { useLocale } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
-import { Bones } from '../views/view-card.js';
+import { Skeleton } from '../views/view-card.js';
 import { HEIGHTS } from './channel.messages.js';
 import { openChannel, type ChannelEnd, type ChannelHost, type FrameChannel, type FrameState } from './frame.channel.js';
 import './external.css';
@@ -89,7 +89,7 @@ function Frame(props: Props & { onRetry(): void }): ReactElement {
     return <StateBox kind="error" title={say(`external.${standing.why}`, { name: kind.name })} onRetry={onRetry} />;
   return (
     <div className="sl-external" data-standing={standing.is}>
-      {standing.is === 'starting' ? <Bones lines={1} /> : null}
+      {standing.is === 'starting' ? <Skeleton lines={1} /> : null}
       <iframe
         ref={frame}
         id={id}

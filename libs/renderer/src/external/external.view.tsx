@@ -4,7 +4,7 @@ import { useTextOf } from '../texts/locale.context.js';
 import { rowHearing } from '../views/row-hearing.js';
 import { ErrorBox } from '../views/state-box.js';
 import { ViewButtons } from '../views/view-buttons.js';
-import { Bones } from '../views/view-card.js';
+import { Skeleton } from '../views/view-card.js';
 import type { ViewProps } from '../views/view.type.js';
 import { isWaiting } from '../views/waiting.js';
 import { ExternalFrame, MissingKind } from './external-frame.js';
@@ -39,7 +39,7 @@ export function ExternalView({ view }: ViewProps): ReactElement {
     getsRows && state.status === 'error' ? (
       <ErrorBox error={state.error} onRetry={() => void view.retry()} />
     ) : getsRows && isWaiting(view, state) && list.length === 0 ? (
-      <Bones lines={2} />
+      <Skeleton lines={2} />
     ) : (
       <ExternalFrame
         kind={external}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactElement } from 'react';
-import { Bones } from '../views/view-card.js';
+import { Skeleton } from '../views/view-card.js';
 import type { FieldKind, FieldProps } from './field.type.js';
 
 const Body = lazy(() => import('../external/external-input.js').then((part) => ({ default: part.ExternalInput })));
@@ -7,7 +7,7 @@ const Body = lazy(() => import('../external/external-input.js').then((part) => (
 /** form_type 107: a field of a kind from a folder outside, loaded when a page first has one. */
 export function ExternalField(props: FieldProps): ReactElement {
   return (
-    <Suspense fallback={<Bones lines={1} />}>
+    <Suspense fallback={<Skeleton lines={1} />}>
       <Body {...props} />
     </Suspense>
   );

@@ -3,7 +3,7 @@ import type { PageRuntime } from '@sluice/engine';
 import { useThemeMode } from '../theme/sluice.theme.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { StateBox } from '../views/state-box.js';
-import { Bones } from '../views/view-card.js';
+import { Skeleton } from '../views/view-card.js';
 import { ViewDialogs } from '../dialogs/view-dialogs.js';
 import { FilterBar } from './filter-bar.js';
 import { pageStyle } from './page-style.js';
@@ -64,10 +64,10 @@ export function PageSkeleton(): ReactElement {
     <div className="sl-page">
       <div className="sl-page-inner">
         <div className="sl-card">
-          <Bones lines={3} />
+          <Skeleton lines={3} />
         </div>
         <div className="sl-card">
-          <Bones lines={9} />
+          <Skeleton lines={9} />
         </div>
       </div>
     </div>

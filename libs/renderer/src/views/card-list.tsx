@@ -6,7 +6,7 @@ import { Checkbox } from '../controls/checkbox.js';
 import type { GridSelection } from '../grid/grid.type.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { rowHearing, type RowHearing } from './row-hearing.js';
-import { Bones } from './view-card.js';
+import { Skeleton } from './view-card.js';
 import { isWaiting } from './waiting.js';
 import { ColumnCell, rowDetail } from './table-columns.js';
 import { tableFooter } from './table-footer.js';
@@ -155,7 +155,7 @@ export function CardList(props: {
   const say = useSay();
   const { view, state, selection } = props;
   const hears = useMemo(() => rowHearing(view), [view]);
-  if (state.list.length === 0) return <>{isWaiting(view, state) ? <Bones /> : props.empty}</>;
+  if (state.list.length === 0) return <>{isWaiting(view, state) ? <Skeleton /> : props.empty}</>;
   return (
     <>
       {selection ? (

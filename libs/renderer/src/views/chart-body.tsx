@@ -11,7 +11,7 @@ import { useChartSay } from '../texts/chart.texts.js';
 import { useTextOf } from '../texts/locale.context.js';
 import { useChartInput, useChartParts } from './chart-input.hook.js';
 import { ErrorBox, StateBox } from './state-box.js';
-import { Bones } from './view-card.js';
+import { Skeleton } from './view-card.js';
 import { isWaiting } from './waiting.js';
 
 // The grid is fetched by whoever asks for the numbers.
@@ -77,7 +77,7 @@ export function ChartBody({
     return <StateBox kind="error" title={say('state.unknown-chart', { type: config.chart_type, id: view.node.uid })} />;
   if (state.list.length === 0)
     return isWaiting(view, state) ? (
-      <Bones />
+      <Skeleton />
     ) : (
       <StateBox kind="empty" title={textOf(view.node.config?.empty_text) || say('state.empty')} />
     );
@@ -92,7 +92,7 @@ export function ChartBody({
       <Suspense
         fallback={
           <AwaitedPart>
-            <Bones />
+            <Skeleton />
           </AwaitedPart>
         }
       >
@@ -107,14 +107,14 @@ export function ChartBody({
   if (!parts || !input)
     return (
       <AwaitedPart>
-        <Bones />
+        <Skeleton />
       </AwaitedPart>
     );
   return (
     <Suspense
       fallback={
         <AwaitedPart>
-          <Bones />
+          <Skeleton />
         </AwaitedPart>
       }
     >

@@ -13,7 +13,7 @@ import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ErrorBox, ErrorLine, StateBox } from './state-box.js';
 import { focusWrong } from './focus-wrong.js';
 import { useDrawnFields } from './near-fields.hook.js';
-import { Bones } from './view-card.js';
+import { Skeleton } from './view-card.js';
 import { ViewButtons } from './view-buttons.js';
 import { useViewTitle } from './view-title.js';
 import type { ViewProps } from './view.type.js';
@@ -60,7 +60,7 @@ export function FormView({ view }: ViewProps): ReactElement {
   // Until the record is asked for, too: fields that come, go and come again would lose the focus and what is on its
   // way.
   const waits = state.status === 'loading' || (state.status === 'idle' && view.node.before_config === undefined);
-  if (reads && waits && !answered.current) return <Bones lines={6} />;
+  if (reads && waits && !answered.current) return <Skeleton lines={6} />;
   // A form that only shows a record has nothing to show without one; a form to fill in may well begin empty, unless it
   // says what is missing then.
   const shows = params.length > 0 && params.every((param) => fieldKind(param.form_type, 'form')?.reading === true);

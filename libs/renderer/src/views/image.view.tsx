@@ -6,7 +6,7 @@ import { Picture } from '../cells/picture.js';
 import { useViewState } from '../page/runtime.hooks.js';
 import { useSay, useTextOf } from '../texts/locale.context.js';
 import { ErrorBox, StateBox } from './state-box.js';
-import { Bones } from './view-card.js';
+import { Skeleton } from './view-card.js';
 import { isWaiting } from './waiting.js';
 import type { ViewProps } from './view.type.js';
 
@@ -24,7 +24,7 @@ export function ImageView({ view }: ViewProps): ReactElement {
   const { config = {}, content, data_id: query } = view.node;
   const asks = query !== undefined && (content === undefined || content === '');
   if (asks && state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
-  if (asks && isWaiting(view, state)) return <Bones />;
+  if (asks && isWaiting(view, state)) return <Skeleton />;
   const address = safeHref(asks ? firstValue(state) : content);
   if (address === null) return <StateBox kind="empty" title={textOf(config.empty_text) || say('state.empty')} />;
   const image = (

@@ -20,7 +20,7 @@ import { DataHead } from './data-head.js';
 import { rowHearing, type RowHearing } from './row-hearing.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { ColumnCell } from './table-columns.js';
-import { Bones } from './view-card.js';
+import { Skeleton } from './view-card.js';
 import { isWaiting } from './waiting.js';
 import type { ViewProps } from './view.type.js';
 import './kanban.css';
@@ -152,7 +152,7 @@ export function KanbanView({ view }: ViewProps): ReactElement {
   return (
     <div className="sl-kanban" aria-busy={state.status === 'loading' || undefined}>
       <DataHead view={view} state={state} />
-      {state.list.length === 0 && isWaiting(view, state) ? <Bones /> : null}
+      {state.list.length === 0 && isWaiting(view, state) ? <Skeleton /> : null}
       {lanes.length === 0 && !isWaiting(view, state) ? (
         <StateBox kind="empty" title={textOf(config.empty_text) || say('state.empty')} />
       ) : null}

@@ -6,7 +6,7 @@ import { useSay, useTextOf } from '../texts/locale.context.js';
 import { DataHead } from './data-head.js';
 import { rowHearing } from './row-hearing.js';
 import { ErrorBox, StateBox } from './state-box.js';
-import { Bones } from './view-card.js';
+import { Skeleton } from './view-card.js';
 import { isWaiting } from './waiting.js';
 import type { ViewProps } from './view.type.js';
 import './kpi.css';
@@ -47,7 +47,7 @@ export function KpiView({ view }: ViewProps): ReactElement {
       <ErrorBox error={state.error} onRetry={() => void view.retry()} />
     ) : figure === undefined ? (
       isWaiting(view, state) ? (
-        <Bones lines={2} />
+        <Skeleton lines={2} />
       ) : (
         <StateBox kind="empty" title={textOf(view.node.config?.empty_text) || say('state.empty')} />
       )

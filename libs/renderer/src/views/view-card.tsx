@@ -13,7 +13,7 @@ import { viewStyle } from './view-style.js';
 const ROW_UNIT = 14;
 
 /** Grey lines in place of a view or page that is on its way. */
-export function Bones(props: { lines?: number }): ReactElement {
+export function Skeleton(props: { lines?: number }): ReactElement {
   const say = useSay();
   return (
     <div className="sl-bones" role="status" aria-label={say('state.loading')}>
@@ -90,7 +90,7 @@ export const ViewCard = memo(function ViewCard({ view }: { view: ViewRuntime }):
         <Suspense
           fallback={
             <AwaitedPart>
-              <Bones />
+              <Skeleton />
             </AwaitedPart>
           }
         >

@@ -2,14 +2,14 @@ import { lazy } from 'react';
 import type { CompiledView, ViewType } from '@sluice/document';
 import { prepareChart } from '../charts/chart.registry.js';
 import { DividerView } from './divider.view.js';
-import { keptPart } from './kept-part.js';
+import { lazyPart } from './lazy-part.js';
 import type { ViewKind } from './view.type.js';
 
-const loadTable = keptPart(() => import('./table.view.js'));
-const loadForm = keptPart(() => import('./form.view.js'));
-const loadChart = keptPart(() => import('./chart.view.js'));
-const loadCombo = keptPart(() => import('./combo.view.js'));
-const loadSearchForm = keptPart(() => import('./search-form.js'));
+const loadTable = lazyPart(() => import('./table.view.js'));
+const loadForm = lazyPart(() => import('./form.view.js'));
+const loadChart = lazyPart(() => import('./chart.view.js'));
+const loadCombo = lazyPart(() => import('./combo.view.js'));
+const loadSearchForm = lazyPart(() => import('./search-form.js'));
 /** The search form of a view that has one. */
 const loadSearch = ({ app_params: params }: CompiledView) => (params.length > 0 ? [loadSearchForm()] : []);
 

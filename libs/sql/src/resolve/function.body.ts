@@ -4,7 +4,7 @@ import type { FunctionInput, NamedType, ParsedFunction } from '../tree/function.
 import { CommonTables } from './common.table.scope.js';
 import { functionTexts, refusalWords } from './function.texts.js';
 import type { FunctionLineage } from './function.type.js';
-import { Given } from './given.js';
+import { FunctionInputs } from './function.inputs.js';
 import { refuseConverted } from './own.conversion.js';
 import type { QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
@@ -31,7 +31,7 @@ export function lineageOf(
   resolution: Resolution,
 ): FunctionLineage {
   const shape = shapeOf(entry, parsed, at, resolution);
-  const given = new Given(parsed);
+  const given = new FunctionInputs(parsed);
   const path = searchPathOf(entry, parsed, at, resolution);
   const inside = resolution.insideFunction(parsed, parsed.body.text, parsed.isBound ? [] : path, path, given);
   // What its names mean stands on its schemas, whatever is found in them.

@@ -6,7 +6,7 @@ import type { ParsedFunction } from '../tree/function.type.js';
 import { lineageOf } from './function.body.js';
 import { functionTexts, refusalWords } from './function.texts.js';
 import type { FollowedCall, FunctionLineage } from './function.type.js';
-import { substituted } from './given.js';
+import { substituted } from './function.inputs.js';
 import type { Resolution } from './resolution.js';
 import type { Scope } from './scope.js';
 import { goesInto } from './type.names.js';

@@ -7,7 +7,7 @@ import type { ParsedFunction } from '../tree/function.type.js';
 import type { Query } from '../tree/query.type.js';
 import type { CatalogueIndex } from './catalogue.index.js';
 import { CommonTables } from './common.table.scope.js';
-import type { Given } from './given.js';
+import type { FunctionInputs } from './function.inputs.js';
 import { LiteralUnits } from './literal.unit.js';
 import { Report } from './report.js';
 import type { Scope } from './scope.js';
@@ -67,7 +67,7 @@ export class Resolution {
   readonly report: Report;
   readonly literals: LiteralUnits;
   /** Inputs of the function whose body this is. */
-  given: Given | undefined;
+  given: FunctionInputs | undefined;
   /** Common tables in force while a query's own expressions are resolved. */
   tables: CommonTables;
 
@@ -154,7 +154,7 @@ export class Resolution {
     text: string,
     names: readonly string[],
     path: readonly string[],
-    given: Given | undefined,
+    given: FunctionInputs | undefined,
   ): Resolution {
     const inner = new Resolution(
       this.dialect,

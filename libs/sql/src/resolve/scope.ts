@@ -29,7 +29,7 @@ interface ScopeIndex {
 }
 
 /** What a name came to: a value, or why it has none. */
-export type Found = { value: Value } | { failed: 'unknown-column' | 'unknown-alias' | 'ambiguous-column' };
+export type FoundName = { value: Value } | { failed: 'unknown-column' | 'unknown-alias' | 'ambiguous-column' };
 
 const ODD = /[^\w$\u0080-\uffff]/;
 
@@ -70,7 +70,7 @@ export class Scope {
   }
 
   /** Resolves a name as the server does: columns of every level before whole rows. */
-  find(path: readonly string[]): Found {
+  find(path: readonly string[]): FoundName {
     const last = path.at(-1);
     const table = path.at(-2);
     if (last === undefined) return { failed: 'unknown-column' };
@@ -106,7 +106,7 @@ export class Scope {
    * Columns of every level before whole rows (parse_expr.c, transformColumnRef). A column whose name only the server
    * knows for sure may or may not be meant: its sources join those of the name's next reading further out.
    */
-  private static findPlain(from: Scope, name: string): Found {
+  private static findPlain(from: Scope, name: string): FoundName {
     const open: Column[] = [];
     const joined = (value: Value): Value => (open.length === 0 ? value : merged([...open.map(note), value]));
     for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
@@ -131,7 +131,7 @@ export class Scope {
     return scope.selected.filter((column) => (column.nameExact ? column.name === name : mayBe(column, name)));
   }
 
-  private static findQualified(from: Scope, name: string, table: string, schema: string | undefined): Found {
+  private static findQualified(from: Scope, name: string, table: string, schema: string | undefined): FoundName {
     for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
       const matches = scope.named(table, schema);
       if (matches.length > 1) return { failed: 'ambiguous-column' };

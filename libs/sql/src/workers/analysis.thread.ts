@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { CatalogueSnapshot } from '../contract/catalogue.type.js';
-import { KeptCatalogues } from './kept.catalogues.js';
+import { CatalogueCache } from './catalogue.cache.js';
 import { workerProgram } from './worker.program.js';
 import type { WorkerAnswer, WorkerMessage, WorkerTask } from './worker.protocol.js';
 
@@ -48,7 +48,7 @@ const megabyte = 1024 * 1024;
 export class AnalysisThread {
   readonly #worker: Worker;
   readonly #limits: ThreadLimits;
-  readonly #catalogues: KeptCatalogues;
+  readonly #catalogues: CatalogueCache;
   readonly #ready: Promise<void>;
   #restMemory = 0;
   #waiting: Waiting | undefined;
@@ -57,7 +57,7 @@ export class AnalysisThread {
 
   private constructor(program: URL, limits: ThreadLimits) {
     this.#limits = limits;
-    this.#catalogues = new KeptCatalogues((message) => this.#post(message));
+    this.#catalogues = new CatalogueCache((message) => this.#post(message));
     this.#worker = new Worker(program, {
       name: 'sql-analysis',
       execArgv: [],

@@ -1,6 +1,6 @@
 import { PlainButton } from '@sluice/renderer';
 import type { ReactElement } from 'react';
-import { differences, objectText, letterKey, type Grants, type Held } from './permission.model.js';
+import { differences, objectText, letterKey, type Grants, type HeldLetter } from './permission.model.js';
 import { useSay } from './permission.texts.js';
 
 const SHOWN = 50;
@@ -9,7 +9,7 @@ const SHOWN = 50;
 export function ComparePanel(props: {
   mine: string;
   now: Grants;
-  other: { name: string; held: readonly Held[] };
+  other: { name: string; held: readonly HeldLetter[] };
   readOnly: boolean;
   sourceName(id: number): string;
   onTake(): void;
@@ -17,7 +17,7 @@ export function ComparePanel(props: {
 }): ReactElement {
   const say = useSay();
   const found = differences(props.now, props.other.held);
-  const lines = (name: string, list: readonly Held[]): ReactElement | null =>
+  const lines = (name: string, list: readonly HeldLetter[]): ReactElement | null =>
     list.length === 0 ? null : (
       <div>
         <h4>{say('compare.theirs', { name })}</h4>

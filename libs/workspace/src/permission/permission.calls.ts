@@ -1,6 +1,6 @@
 import type { AccessLevel, Letter } from '@sluice/document';
 import type { WorkspacePorts } from '../wire/workspace.ports.js';
-import type { Change, Held, ObjectLetter } from './permission.model.js';
+import type { Change, HeldLetter, ObjectLetter } from './permission.model.js';
 
 /** Kinds of subjects in a project, and over all projects. */
 export const PROJECT_KINDS = ['user', 'group', 'project_role'] as const;
@@ -20,7 +20,7 @@ export interface ReadRights {
   may_save: boolean;
   letters: Letter[];
   levels: AccessLevel[];
-  held: Held[];
+  held: HeldLetter[];
   filters: Filter[];
   /** Filters of rows are policies: whoever keeps those may change the subject's own. */
   may_filter: boolean;

@@ -8,18 +8,22 @@ import {
   Grants,
   tick,
   type Draft,
-  type Held,
+  type HeldLetter,
 } from './permission.model.js';
 
-const at = (path: string[], letter: Held['letter'] = 'read'): Held => ({
+const at = (path: string[], letter: HeldLetter['letter'] = 'read'): HeldLetter => ({
   source_id: 1,
   path,
   letter,
   end_time: null,
   access_level: null,
 });
-const over = (held: Held[], draft: Draft = EMPTY) => ({ held: new Grants(held), now: effective(held, draft), draft });
-const press = (held: Held[], grant: Held, draft: Draft = EMPTY) => {
+const over = (held: HeldLetter[], draft: Draft = EMPTY) => ({
+  held: new Grants(held),
+  now: effective(held, draft),
+  draft,
+});
+const press = (held: HeldLetter[], grant: HeldLetter, draft: Draft = EMPTY) => {
   const rights = over(held, draft);
   return tick(rights.held, rights.now, rights.draft, grant);
 };

@@ -9,13 +9,13 @@ export interface ObjectLetter {
 }
 
 /** A letter that is held, with its end (Asia/Shanghai) and, on a whole source, a level. */
-export interface Held extends ObjectLetter {
+export interface HeldLetter extends ObjectLetter {
   end_time: string | null;
   access_level: AccessLevel | null;
 }
 
 /** What becomes of a letter once saved. */
-export interface Change extends Held {
+export interface Change extends HeldLetter {
   granted: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface CellState {
   isInherited: boolean;
   isBanned: boolean;
   /** The letter given on this very object. */
-  own?: Held;
+  own?: HeldLetter;
 }
 
 /** What ticking comes to: a draft, an offer to enable the parents, or what a parent says against it. */
@@ -58,10 +58,10 @@ export const objectText = (path: readonly string[], whole: string): string => pa
 
 /** Letters by place, and which places have some of them below: a cell is answered without a walk over all grants. */
 export class Grants {
-  readonly #own = new Map<string, Held>();
+  readonly #own = new Map<string, HeldLetter>();
   readonly #above = new Set<string>();
 
-  constructor(held: Iterable<Held>) {
+  constructor(held: Iterable<HeldLetter>) {
     for (const one of held) {
       this.#own.set(letterKey(one), one);
       for (let depth = 0; depth < one.path.length; depth += 1)
@@ -69,11 +69,11 @@ export class Grants {
     }
   }
 
-  own(right: ObjectLetter): Held | undefined {
+  own(right: ObjectLetter): HeldLetter | undefined {
     return this.#own.get(letterKey(right));
   }
 
-  all(): IterableIterator<Held> {
+  all(): IterableIterator<HeldLetter> {
     return this.#own.values();
   }
 
@@ -97,12 +97,12 @@ export class Grants {
 }
 
 /** What is held once the changes are saved. */
-export function effective(held: readonly Held[], { changes }: Draft): Grants {
+export function effective(held: readonly HeldLetter[], { changes }: Draft): Grants {
   const kept = held.filter((one) => !changes.has(letterKey(one)));
   return new Grants([...kept, ...[...changes.values()].filter(({ granted }) => granted)]);
 }
 
-const isAlike = (held: Held | undefined, change: Change): boolean =>
+const isAlike = (held: HeldLetter | undefined, change: Change): boolean =>
   held === undefined
     ? !change.granted
     : change.granted && held.end_time === change.end_time && held.access_level === change.access_level;
@@ -159,7 +159,7 @@ export function copied(
   held: Grants,
   now: Grants,
   draft: Draft,
-  theirs: readonly Held[],
+  theirs: readonly HeldLetter[],
 ): { draft: Draft; count: number } {
   let next = draft;
   let count = 0;
@@ -173,7 +173,7 @@ export function copied(
 }
 
 /** What only one of two holds. */
-export function differences(mine: Grants, theirs: readonly Held[]): { mine: Held[]; theirs: Held[] } {
+export function differences(mine: Grants, theirs: readonly HeldLetter[]): { mine: HeldLetter[]; theirs: HeldLetter[] } {
   const other = new Grants(theirs);
   return {
     mine: [...mine.all()].filter((one) => !other.own(one)),

@@ -15,7 +15,7 @@ import {
   type SubjectKind,
   type TablePath,
 } from './permission.calls.js';
-import { copied, effective, EMPTY, Grants, letterKey, type Draft, type Held } from './permission.model.js';
+import { copied, effective, EMPTY, Grants, letterKey, type Draft, type HeldLetter } from './permission.model.js';
 import { useSay } from './permission.texts.js';
 import { RowFilterPanel } from './row-filter.panel.js';
 import { SubjectList } from './subject.list.js';
@@ -134,7 +134,7 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
   const ports = usePorts();
   const { project, kinds, others, rights, again } = props;
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [other, setOther] = useState<{ name: string; held: readonly Held[] } | null>(null);
+  const [other, setOther] = useState<{ name: string; held: readonly HeldLetter[] } | null>(null);
   const [filtered, setFiltered] = useState<TablePath | null>(null);
   const sourceName = useSourceNames();
   const held = useMemo(() => new Grants(rights.held), [rights]);
@@ -144,13 +144,13 @@ function Loaded(props: SubjectRightsProps & { rights: ReadRights; again(): void 
     again();
   });
   const readOnly = !rights.may_save;
-  const take = (from: string, theirs: readonly Held[]): void => {
+  const take = (from: string, theirs: readonly HeldLetter[]): void => {
     const { draft: next, count } = copied(held, now, draft, theirs);
     setDraft(next);
     if (count > 0) ports.message.success(say('copy.done', { name: from, n: count }));
     else ports.message.warning(say('copy.none', { name: from }));
   };
-  const readOf = (from: Subject, then: (held: readonly Held[]) => void): void =>
+  const readOf = (from: Subject, then: (held: readonly HeldLetter[]) => void): void =>
     void fetchRights(ports, project, from).then(
       (found) => then(found.held),
       (cause: unknown) => ports.message.error(wordsOf(cause)),

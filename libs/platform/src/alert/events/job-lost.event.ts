@@ -1,4 +1,4 @@
-import type { EventKind, Found } from '../event.type.js';
+import type { EventKind, FoundEvent } from '../event.type.js';
 
 /** A second attempt is one whose first worker was lost; what failed after it was given up. */
 const lostSql = `
@@ -15,5 +15,5 @@ export const jobLost: EventKind = {
   level: 'warn',
   isAlert: true,
   lasts: 'happened',
-  find: async (db) => (await db.query<Found>(lostSql)).rows,
+  find: async (db) => (await db.query<FoundEvent>(lostSql)).rows,
 };

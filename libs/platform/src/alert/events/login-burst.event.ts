@@ -1,4 +1,4 @@
-import type { EventKind, Found } from '../event.type.js';
+import type { EventKind, FoundEvent } from '../event.type.js';
 
 /**
  * Ten refused logins of one account, or thirty from one address, within ten minutes; many of one minute are one record
@@ -31,5 +31,5 @@ export const loginBurst: EventKind = {
   level: 'warn',
   isAlert: true,
   lasts: 'happened',
-  find: async (db) => (await db.query<Found>(burstSql)).rows,
+  find: async (db) => (await db.query<FoundEvent>(burstSql)).rows,
 };

@@ -1,4 +1,4 @@
-import type { EventKind, Found } from '../event.type.js';
+import type { EventKind, FoundEvent } from '../event.type.js';
 
 /** Who ended what and why stands in the audit log, for its readers. */
 const endedSql = `
@@ -16,5 +16,5 @@ export const sessionEnded: EventKind = {
   level: 'info',
   isAlert: false,
   lasts: 'happened',
-  find: async (db) => (await db.query<Found>(endedSql)).rows,
+  find: async (db) => (await db.query<FoundEvent>(endedSql)).rows,
 };

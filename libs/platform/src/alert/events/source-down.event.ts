@@ -1,4 +1,4 @@
-import type { EventKind, Found } from '../event.type.js';
+import type { EventKind, FoundEvent } from '../event.type.js';
 
 /**
  * A source that is being tried is as it was before. Its message may quote an address or an account: it stands in the
@@ -17,5 +17,5 @@ export const sourceDown: EventKind = {
   level: 'critical',
   isAlert: true,
   lasts: 'goes-on',
-  find: async (db) => (await db.query<Found>(downSql)).rows,
+  find: async (db) => (await db.query<FoundEvent>(downSql)).rows,
 };

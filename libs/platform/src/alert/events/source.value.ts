@@ -1,6 +1,6 @@
 import type { BothTexts } from '@sluice/document';
 import type { MetricName } from '../../monitor/metric.registry.js';
-import type { EventKind, Found } from '../event.type.js';
+import type { EventKind, FoundEvent } from '../event.type.js';
 
 /** The newest value of each source, unless it is old: nobody knows then. */
 const newestSql = `
@@ -18,6 +18,6 @@ export function sourceValue(metric: MetricName, seconds: number, name: BothTexts
     level: 'warn',
     isAlert: false,
     lasts: 'goes-on',
-    find: async (db) => (await db.query<Found>(newestSql, [metric, seconds])).rows,
+    find: async (db) => (await db.query<FoundEvent>(newestSql, [metric, seconds])).rows,
   };
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../audit/audit.contract.js';
 import { changeLines } from '../../duties/change.js';
-import { stateBehind } from '../../duties/changed.state.js';
+import { targetState } from '../../duties/changed.state.js';
 import type { Db } from '../../host/db.js';
 import type { OwnRecord } from '../recorded.transaction.js';
 import type { Facts } from '../../duties/change.contract.js';
@@ -36,7 +36,7 @@ async function recordIntent(running: RunningCall): Promise<void> {
 
 /** The object of the call as it is now, where the record is to tell what became of it. */
 const stateNow = ({ operation, context, input }: RunningCall, db: Db): Promise<Facts | undefined> =>
-  stateBehind(db, operation.name, { input, userId: context.caller.userId });
+  targetState(db, operation.name, { input, userId: context.caller.userId });
 
 /** What was done, and what the object of the call was before it. */
 interface Outcome {

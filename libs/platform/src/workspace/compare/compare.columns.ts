@@ -18,7 +18,7 @@ export interface ReadColumn extends TypedColumn {
  * sides are masked differently or only one is, so that nothing is said of them; `unlike` ones have types that cannot be
  * compared truthfully and count as different; `doubled` ones have a name that a side has twice.
  */
-export type Standing =
+export type ColumnStanding =
   'compared' | 'masked' | 'meaningless' | 'unlike' | 'ignored' | 'left-only' | 'right-only' | 'doubled';
 
 /** One side of a paired column: its place in the rows of the side. */
@@ -32,7 +32,7 @@ interface PairedSide {
 /** A column of the comparison. */
 export interface PairedColumn {
   name: string;
-  standing: Standing;
+  standing: ColumnStanding;
   key: boolean;
   left: PairedSide | null;
   right: PairedSide | null;
@@ -67,7 +67,7 @@ function indexOf(columns: readonly ReadColumn[], name: string): number {
   return found.length > 1 ? -2 : (found[0] ?? -1);
 }
 
-function standingOf(left: ReadColumn | undefined, right: ReadColumn | undefined, isIgnored: boolean): Standing {
+function standingOf(left: ReadColumn | undefined, right: ReadColumn | undefined, isIgnored: boolean): ColumnStanding {
   if (!left) return 'right-only';
   if (!right) return 'left-only';
   if (isIgnored) return 'ignored';

@@ -3,7 +3,7 @@ import type { SeenTable } from './compare.side.js';
 import { valueClass } from './value.form.js';
 
 /** On which side something stands. */
-export type Standing = 'equal' | 'different' | 'left' | 'right';
+export type DifferenceSide = 'equal' | 'different' | 'left' | 'right';
 
 /** A column on one side, as its catalogue has it. */
 interface StructureColumn {
@@ -13,7 +13,7 @@ interface StructureColumn {
 }
 interface ComparedColumn {
   name: string;
-  standing: Standing;
+  standing: DifferenceSide;
   left: StructureColumn | null;
   right: StructureColumn | null;
   /** What differs. */
@@ -24,7 +24,7 @@ interface ComparedKey {
   kind: 'primary' | 'unique' | 'foreign' | 'index' | 'unique-index';
   columns: string[];
   references: string | null;
-  standing: Exclude<Standing, 'different'>;
+  standing: Exclude<DifferenceSide, 'different'>;
   left: string | null;
   right: string | null;
 }

@@ -29,7 +29,7 @@ async function listening(server: Server, ...at: [string] | [number, string]): Pr
 }
 
 /** A way into a tunnel for a driver that takes no stream: the path of a socket file. */
-export interface LocalDoor {
+export interface LocalSocket {
   path: string;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface LocalDoor {
  * the machine goes through. Rejects with ConnectorError, also where the tunnel does not open: the driver could say
  * nothing of it.
  */
-export async function openDoor(endpoint: Endpoint, kind: string): Promise<LocalDoor> {
+export async function openLocalSocket(endpoint: Endpoint, kind: string): Promise<LocalSocket> {
   if (process.platform === 'win32')
     throw tunnelFault('unsupported', {
       kind,

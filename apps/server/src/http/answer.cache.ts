@@ -14,7 +14,7 @@ const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
  * compressed once for all who see the same, not for each who opens it. An answer is forgotten with the object that it
  * was made of.
  */
-export class KeptAnswers {
+export class AnswerCache {
   private readonly known = new WeakMap<object, Promise<Buffer>>();
 
   /** Sends the envelope of a lasting answer; one that is refused is sent as any other. */

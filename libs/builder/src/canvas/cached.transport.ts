@@ -5,7 +5,7 @@ const ROWS = '/app/data/run';
 const READS: ReadonlySet<string> = new Set([ROWS, '/app/param/dict', '/app/param/data']);
 
 /** Answers of the canvas, kept from one drawing to the next. */
-export interface KeptTransport extends Transport {
+export interface CachedTransport extends Transport {
   /** Forgets the answers of some views, by number, and all options: the draft that they were made of has changed. */
   forget(views: ReadonlySet<number>): void;
 }
@@ -13,7 +13,7 @@ export interface KeptTransport extends Transport {
 /**
  * A transport that asks each question once, so that drawing the page anew after each change costs the server nothing.
  */
-export function keptTransport(transport: Transport): KeptTransport {
+export function cachedTransport(transport: Transport): CachedTransport {
   const kept = new Map<string, { view: number | undefined; answer: Promise<unknown> }>();
   return {
     call<T>(path: string, body: Record<string, unknown>, options = {}): Promise<T> {

@@ -7,7 +7,7 @@ import type { Sources, Value } from './value.type.js';
  * The inputs of a function while its body is resolved: each stands for itself, and at a call for everything that its
  * argument comes from. So a body is resolved once, whatever it is called with.
  */
-export class Given {
+export class FunctionInputs {
   readonly columns: readonly ColumnRef[];
 
   constructor(private readonly of: ParsedFunction) {

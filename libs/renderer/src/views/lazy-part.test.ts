@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { keptPart } from './kept-part.js';
+import { lazyPart } from './lazy-part.js';
 
 it('fetches a part once, and again when it could not be fetched', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part');
-  const part = keptPart(load);
+  const part = lazyPart(load);
   await expect(part()).rejects.toThrow('offline');
   expect(await part()).toBe('part');
   expect(part()).toBe(part());

@@ -30,7 +30,7 @@ const columnsOf = ({ relations, functions = [] }: CatalogueSnapshot): number =>
 const textWeight = ({ definition }: FunctionOverload): number => Math.ceil(((definition?.length ?? 0) * 2) / 100);
 
 /** Which catalogues a thread has: each is sent once, and those not used for longest are forgotten. */
-export class KeptCatalogues {
+export class CatalogueCache {
   readonly #sent: LeastRecent<CatalogueSnapshot>;
 
   constructor(private readonly post: (message: WorkerMessage) => void) {
