@@ -1,4 +1,4 @@
-import type { DataSourceKind } from '@sluice/document';
+import type { DataSourceKind, SourceSettings } from '@sluice/document';
 import { pipelineLanguage, sqlLanguage, type DialectName, type StatementLanguage } from '@sluice/sql';
 import type { Connector } from './connector.js';
 import { ConnectorError } from './connector.error.js';
@@ -55,7 +55,7 @@ export const connectorKinds = {
     dialect: 'postgres',
     load: async () => (await import('./postgres/postgres.connector.js')).postgresConnector,
   },
-} satisfies Record<DataSourceKind, ConnectorKind>;
+} satisfies Record<keyof SourceSettings, ConnectorKind>;
 
 /** The dialect of a kind's statements; undefined for a kind that is not asked by SQL. */
 export function dialectOf(kind: DataSourceKind): DialectName | undefined {

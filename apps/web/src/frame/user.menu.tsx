@@ -9,6 +9,13 @@ import type { SharedPage } from './share.dialog.js';
 
 const ShareDialog = lazy(async () => ({ default: (await part(import('./share.dialog.js'))).ShareDialog }));
 
+/** An offset in minutes as people write it: UTC+8, UTC+5:30, UTC-3. */
+function utcOffset(minutes: number): string {
+  const part = Math.abs(minutes) % 60;
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${part === 0 ? '' : `:${String(part).padStart(2, '0')}`}`;
+}
+
 /** Whether the clock of this device shows another time than the pages do. */
 const isElsewhere = (): boolean => new Date().getTimezoneOffset() !== -ZONE_OFFSET_MINUTES;
 
@@ -76,7 +83,11 @@ export function UserMenu(props: {
                 },
               ]}
             />
-            {isElsewhere() ? <p className="sw-user-zone">{text('frame.zone', { zone: ZONE })}</p> : null}
+            {isElsewhere() ? (
+              <p className="sw-user-zone">
+                {text('frame.zone', { zone: ZONE, offset: utcOffset(ZONE_OFFSET_MINUTES) })}
+              </p>
+            ) : null}
           </>
         )}
       </FloatButton>

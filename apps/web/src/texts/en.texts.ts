@@ -52,7 +52,7 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'frame.profile': 'Personal centre',
   'frame.password': 'Change password',
   'frame.logout': 'Sign out',
-  'frame.zone': 'Times are those of {zone} (UTC+8), not of this device',
+  'frame.zone': 'Times are those of {zone} ({offset}), not of this device',
   'bell.announcement': 'Announcement: {title}',
   'bell.look': 'Read',
   'frame.menu-failed': 'The menu could not be loaded',

@@ -53,7 +53,7 @@ export const zhChsTexts = {
   'frame.profile': '个人中心',
   'frame.password': '修改密码',
   'frame.logout': '退出登录',
-  'frame.zone': '时间均为 {zone} (UTC+8)，与本机不同',
+  'frame.zone': '时间均为 {zone} ({offset})，与本机不同',
   'bell.announcement': '公告：{title}',
   'bell.look': '查看',
   'frame.menu-failed': '菜单加载失败',

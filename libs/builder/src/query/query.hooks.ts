@@ -41,6 +41,7 @@ export function useNames(ports: BuilderPorts, appId: number, source: string | un
  */
 export type Samples = Readonly<Record<string, string>>;
 
+/** Sample values by param name, and how one of them is set. */
 export function useSamples(): [Samples, (name: string, to: string) => void] {
   const [samples, setSamples] = useState<Samples>({});
   const set = useCallback((name: string, to: string) => setSamples((before) => ({ ...before, [name]: to })), []);

@@ -18,6 +18,7 @@ function action(named: NamedTable, shape: number, ending: string, more: JsonObje
   return { kind: 'action', shape, uid: `${named.uid}-${ending}`, name, act_type: 'run', ...more };
 }
 
+/** The action that inserts a row with what was entered. */
 export function addAction(named: NamedTable, shape: number): JsonObject {
   const entered = named.plan.columns.filter((column) => column.entered);
   const steps = [{ name: 'add', query: `${named.uid}-add`, params: params(entered) }];
@@ -43,6 +44,7 @@ export function setAction(named: NamedTable, shape: number, key: PlannedColumn):
   });
 }
 
+/** The action that deletes the row of a key; it fails where the row is gone already. */
 export function removeAction(named: NamedTable, shape: number, key: PlannedColumn): JsonObject {
   const steps = [
     { name: 'remove', query: `${named.uid}-remove`, params: { [key.name]: `params.${key.name}` } },

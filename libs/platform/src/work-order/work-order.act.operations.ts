@@ -57,7 +57,7 @@ const withdrawOperation = defineOperation<Remarked, { id: number }>({
     const said = remarkOf(remark);
     // The approval is locked first, as a decision does: the two follow each other.
     await ctx.platform.approvals.end(act, { type: 'work_order', id });
-    // The timer goes with the state: it is the state (peers §1.4.1).
+    // The timer goes with the state: it is the state.
     await transition(ctx.platform.approvals, act, id, {
       event: 'withdraw',
       set: { plan_time: null, finish_time: new Date() },

@@ -130,7 +130,7 @@ const createOperation = defineOperation<
   },
 });
 
-/** `work-order.edit`: approvals begin anew; not once a statement ran (peers §1.2). */
+/** `work-order.edit`: approvals begin anew; not once a statement ran. */
 const editOperation = defineOperation<OrderForm & Revised, Submitted>({
   name: 'work-order.edit',
   access: 'signed-in',

@@ -4,7 +4,7 @@ import { SqlRefusal } from '../contract/sql.refusal.js';
 import { analyse } from './analyser.js';
 
 /**
- * Situations in which other products let everything through (peers-dbaccess.md §3.3), in every dialect. Those that are
+ * Situations in which other products let everything through, in every dialect. Those that are
  * no matter of the analysis stand elsewhere: columns that differ from the plan in `connector.contract.test`, an
  * algorithm that throws in `masks.test`, kinds without a connector in `registry.test`, ways out in `bypass.paths.test`.
  */

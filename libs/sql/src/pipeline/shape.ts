@@ -27,6 +27,7 @@ export const computed = (refs: Refs): Shape => ({ own: refs, exact: false, field
 /** A document with these fields alone. */
 export const documentOf = (fields: ReadonlyMap<string, Shape>): Shape => ({ own: null, exact: false, fields });
 
+/** All of these references; a single set is answered as it is. */
 export function union(...sets: readonly Refs[]): Refs {
   if (sets.length === 1) return sets[0] as Refs;
   const all = new Set<PathRef>();

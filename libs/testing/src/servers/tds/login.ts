@@ -39,6 +39,7 @@ export interface Login {
   packetSize: number;
 }
 
+/** Who signs in, with what, read from a LOGIN7 message (MS-TDS 2.2.6.4). */
 export function readLogin(data: Buffer): Login {
   const part = (at: number): Buffer => {
     const offset = data.readUInt16LE(at);

@@ -8,12 +8,14 @@ function longText(text: string): Buffer {
   return Buffer.concat([uint16(text.length), Buffer.from(text, 'utf16le')]);
 }
 
+/** Two bytes, the low one first. */
 export function uint16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16LE(value);
   return bytes;
 }
 
+/** Four bytes, the low one first. */
 export function int32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32LE(value | 0);

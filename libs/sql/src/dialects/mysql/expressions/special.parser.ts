@@ -121,6 +121,7 @@ export function isSpecial(parsing: Parsing): boolean {
   return !CALLS.has(word) || parsing.word(1) === '(';
 }
 
+/** An expression with a syntax of its own, by its first word. Throws a refusal for any other word. */
 export function parseSpecial(parsing: Parsing): Expression {
   const form = forms[parsing.word()];
   if (!form) throw parsing.unexpected();
