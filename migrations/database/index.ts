@@ -116,6 +116,7 @@ import { AppApprovers0000000001039 } from './1039-app-approvers.js';
 import { QueryChecks0000000001040 } from './1040-query-checks.js';
 import { AuditWords0000000001042 } from './1042-audit-words.js';
 import { DocumentsInWords0000000001044 } from './1044-documents-in-words.js';
+import { RecentEdits0000000001050 } from './1050-recent-edits.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -237,4 +238,5 @@ export const databaseMigrations = [
   QueryChecks0000000001040,
   AuditWords0000000001042,
   DocumentsInWords0000000001044,
+  RecentEdits0000000001050,
 ];

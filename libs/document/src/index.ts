@@ -3,6 +3,7 @@ export { BUTTON_ICONS, MENU_ICONS, type ButtonIcon, type MenuIconName } from './
 export { isUnpaged, PAGE_SIZE } from './limits/page-size.js';
 export type * from './review/statement.facts.js';
 export { interpolate, interpolateBoth } from './text/interpolate.js';
+export { revisionMessage } from './text/revision.messages.js';
 export * from './errors/platform.error.js';
 export { error, errorCatalogue, type ErrorKey } from './errors/catalogue.js';
 export { httpStatusOf } from './errors/http.status.js';

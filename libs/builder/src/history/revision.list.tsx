@@ -1,4 +1,4 @@
-import { ZONE } from '@sluice/document';
+import { revisionMessage, ZONE } from '@sluice/document';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
@@ -11,20 +11,8 @@ const SHOWN = 2;
 
 /** What a message says: of the product's own ones in the reader's language. */
 export function useMessage(): (message: string) => string {
-  const say = useSay();
-  return (message) => {
-    const restored = /^restore (\d+)$/.exec(message)?.[1];
-    if (restored) return say('history.restored', { n: restored });
-    const view = /^restore view (.+)$/.exec(message)?.[1];
-    if (view) return say('history.view-restored', { view });
-    const shipped = /^shipped (.+)$/.exec(message)?.[1];
-    if (shipped) return say('history.shipped', { version: shipped });
-    const undone = /^undo (\d+)$/.exec(message)?.[1];
-    if (undone) return say('history.undone', { n: undone });
-    if (message === 'import') return say('history.imported');
-    if (message === 'from a table') return say('history.from-table');
-    return /^shape \d+$/.test(message) ? say('history.upgraded') : message;
-  };
+  const locale = useLocale();
+  return (message) => revisionMessage(message)?.[locale] ?? message;
 }
 
 /** The revisions of a document, newest first; arrows walk them. */

@@ -11,16 +11,6 @@ export const historyTexts = {
   'history.live': { 'zh-chs': '线上', en: 'Live' },
   'history.release': { 'zh-chs': '发布 {n}', en: 'Release {n}' },
   'history.first': { 'zh-chs': '创建', en: 'Created' },
-  'history.restored': { 'zh-chs': '恢复自修订 {n}', en: 'Restored from revision {n}' },
-  'history.view-restored': {
-    'zh-chs': '从回收站恢复视图 {view}',
-    en: 'View {view} restored from the recycle bin',
-  },
-  'history.upgraded': { 'zh-chs': '升级结构', en: 'Upgraded to a new shape' },
-  'history.undone': { 'zh-chs': '撤销修订 {n}', en: 'Revision {n} undone' },
-  'history.imported': { 'zh-chs': '导入', en: 'Imported' },
-  'history.from-table': { 'zh-chs': '由数据表生成', en: 'Made from a table' },
-  'history.shipped': { 'zh-chs': '随版本 {version} 出厂', en: 'Shipped with version {version}' },
   'history.merged': { 'zh-chs': '升级合并', en: 'Merged upgrade' },
   'history.merge-of': { 'zh-chs': '版本 {version} 的合并', en: 'Merge of version {version}' },
   'history.merge-clean': {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { LOCALES, revisionMessage } from '@sluice/document';
 import { createDatabase, type TestDatabase } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -330,6 +331,8 @@ describe('views of the builder', () => {
       'restore 4',
       'restore view list',
       'undo 3',
+      'import',
+      'from a table',
       'shipped the goods',
       'restore',
     ];
@@ -352,10 +355,14 @@ describe('views of the builder', () => {
       'Restored from revision 4',
       'View list restored from the recycle bin',
       'Revision 3 undone',
+      'Imported',
+      'Made from a table',
       'shipped the goods',
       'restore',
     ]);
-    expect((await sentences('zh-chs'))[0]).toBe('随版本 1.2.0 出厂');
+    // The history of a document says the same.
+    for (const locale of LOCALES)
+      expect(await sentences(locale)).toEqual(messages.map((message) => revisionMessage(message)?.[locale] ?? message));
   });
 
   it('list as recently edited what a person edited, and nothing that only came with the product', async () => {
@@ -366,6 +373,9 @@ describe('views of the builder', () => {
       (await as<{ name: string }>(people.lilei, text.replace(/\[\[.*?\]\]/g, ''))).map(({ name }) => name);
     expect(await recent()).toEqual([]);
     await client.query('UPDATE document_revision SET author_id = 3 WHERE document_id = 12');
+    expect(await recent()).toEqual(['Home']);
+    // The product's own rewriting is nobody's edit, and hides none.
+    await save(12, 2, 'page', 'home', { name: { 'zh-chs': '首页', en: 'Home' } });
     expect(await recent()).toEqual(['Home']);
   });
 
