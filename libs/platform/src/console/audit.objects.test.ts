@@ -86,4 +86,16 @@ describe('names of what audit records touch', () => {
     expect(Object.fromEntries(rows.map((names, at) => [Object.keys(named)[at], names]))).toEqual(named);
     expect(await seenBy('super_admin')).toEqual([]);
   });
+
+  it('call an app as it was released, whatever its draft is called since', async () => {
+    await client.query(`INSERT INTO document_release (app_id, number, author) VALUES (7, 1, 'x')`);
+    await client.query(
+      `INSERT INTO document_release_item (app_id, number, document_id, revision) VALUES (7, 1, 70, 1), (7, 1, 71, 1)`,
+    );
+    await client.query(
+      `INSERT INTO document_revision (document_id, revision, content, patch, author) VALUES (70, 2, '{"name": "新商店"}', '{}', 'x')`,
+    );
+    await client.query('UPDATE document SET revision = 2 WHERE id = 70');
+    expect((await seenBy('audit_admin')).filter((name) => name.includes('商店'))).toEqual(['商店', '商店']);
+  });
 });
