@@ -149,7 +149,6 @@ export const texts = {
   'state.retry': { 'zh-chs': '重试', en: 'Retry' },
   'state.forbidden': { 'zh-chs': '权限不足', en: 'No permission' },
   'state.forbidden-hint': { 'zh-chs': '请联系管理员授权后再试', en: 'Ask an administrator to grant you access' },
-  'state.grantors': { 'zh-chs': '（可授权：{names}）', en: '(can be granted by: {names})' },
   'state.crashed': {
     'zh-chs': '视图 {id} 出错，页面其余部分不受影响',
     en: 'View {id} failed; the rest of the page still works',
