@@ -17,6 +17,7 @@ import { PartList } from './part.list.js';
 import type { PartsBuilderProps } from './parts.builder.js';
 import '../screen/builder.css';
 import './parts.css';
+import '../screen/mark.css';
 
 const editors: Readonly<Record<PartKind, (props: { facts: PartFacts }) => ReactElement>> = {
   query: QueryEditor,

@@ -160,16 +160,16 @@ async function opened(pageId?: number): Promise<Drafts> {
   return drafts;
 }
 
-async function shown(drafts: Drafts, pageId?: number): Promise<void> {
-  await act(async () =>
-    root.render(
-      <SluiceTheme mode="light" locale="en">
-        <AntdTheme>
-          <Builder ports={drafts.ports} appId={1} id={pageId} />
-        </AntdTheme>
-      </SluiceTheme>,
-    ),
-  );
+const Screen = ({ ports, id }: { ports: BuilderPorts; id?: number | undefined }) => (
+  <SluiceTheme mode="light" locale="en">
+    <AntdTheme>
+      <Builder ports={ports} appId={1} id={id} />
+    </AntdTheme>
+  </SluiceTheme>
+);
+
+async function shown({ ports }: Drafts, pageId?: number): Promise<void> {
+  await act(async () => root.render(<Screen ports={ports} id={pageId} />));
 }
 
 it('opens a page: the page itself on the canvas, its outline, its state of saving', async () => {
@@ -432,6 +432,44 @@ it('previews in a frame through the eyes that its bar chose', async () => {
   await until(() => face('Ada (ada)') && face('Anonymous visitor'));
   await press(face('Ada (ada)')!);
   await until(() => address() === '/preview/1/page/2#eyes&user=7');
+});
+
+it('leads to what visitors have of the page, once there is a release', async () => {
+  await opened(2);
+  await until(() => document.querySelector('.sb-bar-tools a'));
+  expect(one('.sb-bar-tools a').getAttribute('href')).toBe('/1/page/2');
+  const fresh = new Drafts();
+  for (const entry of fresh.documents.values()) entry.released = 0;
+  await act(async () => root.unmount());
+  root = createRoot(box);
+  await shown(fresh, 2);
+  await until(() => document.querySelector('.sb-bar-tools .sl-btn-primary'));
+  expect(document.querySelector('.sb-bar-tools a')).toBeNull();
+});
+
+it('disturbs nobody when it is not known who else is there', async () => {
+  const drafts = new Drafts();
+  const { call } = drafts.ports;
+  let asked = 0;
+  const ports: BuilderPorts = {
+    ...drafts.ports,
+    call: async (path, body, signal) => {
+      if (!path.endsWith('builder.presence')) return call(path, body, signal) as never;
+      asked += 1;
+      throw new Error('timed out');
+    },
+  };
+  await act(async () => root.render(<Screen ports={ports} id={2} />));
+  await until(() => asked > 0 && document.querySelector('.sb-overlay'));
+  expect(ports.message.error).not.toHaveBeenCalled();
+});
+
+it('draws each kind of the palette with an icon of its own', async () => {
+  await opened(2);
+  await until(() => document.querySelector('[data-kind=kanban] path'));
+  const drawn = [...document.querySelectorAll('[data-kind] .sl-icon path')].map((path) => path.getAttribute('d'));
+  expect(drawn.length).toBeGreaterThan(10);
+  expect(new Set(drawn).size).toBe(drawn.length);
 });
 
 it('says why a page cannot be opened and tries again', async () => {

@@ -19,6 +19,10 @@ export function againstReleased(appId: number, id: number): string {
   return `${historyOf(appId, id)}?with=released`;
 }
 
+/** Where visitors open an app, or one page of it. */
+export const visitedAt = (appId: number, pageId?: number): string =>
+  pageId === undefined ? `/${appId}` : `/${appId}/page/${pageId}`;
+
 /** The address of an app's rights, where data that it was not granted is asked for. */
 export const rightsOf = (appId: number): string => `/build/app/${appId}/auth`;
 

@@ -18,6 +18,8 @@ export const texts = {
   'field.select': { 'zh-chs': '请选择', en: 'Select' },
   'field.enter': { 'zh-chs': '请输入', en: 'Enter a value' },
   'field.all': { 'zh-chs': '全部', en: 'All' },
+  'field.search': { 'zh-chs': '搜索', en: 'Search' },
+  'field.no-options': { 'zh-chs': '没有可选项', en: 'Nothing to choose' },
   'field.no-option': { 'zh-chs': '没有匹配的选项', en: 'No matching option' },
   'field.show-secret': { 'zh-chs': '显示', en: 'Show' },
   'field.hide-secret': { 'zh-chs': '隐藏', en: 'Hide' },

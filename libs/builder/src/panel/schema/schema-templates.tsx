@@ -24,7 +24,9 @@ export function RowTemplate(props: FieldTemplateProps): ReactElement {
   const say = usePanelSay();
   const hold = useContext(HoldFocus);
   if (hidden) return <div hidden>{children}</div>;
-  const wide = schema.type === 'array' || schema.type === 'object' || schema.oneOf !== undefined || !schema.type;
+  const isChoice = schema.oneOf?.every((one) => typeof one === 'object' && 'const' in one) ?? false;
+  const hasForm = schema.type === 'array' || schema.type === 'object' || schema.oneOf !== undefined || !schema.type;
+  const wide = hasForm && !isChoice;
   const named = displayLabel && label !== '' && !id.endsWith('-root');
   const own = 'onKeyRename' in props && ADDITIONAL_PROPERTY_FLAG in schema;
   return (
