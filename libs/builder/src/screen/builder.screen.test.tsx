@@ -464,6 +464,23 @@ it('disturbs nobody when it is not known who else is there', async () => {
   expect(ports.message.error).not.toHaveBeenCalled();
 });
 
+it('hears its keys where the keyboard was left by the mouse: on a choice, and nowhere that letters are typed', async () => {
+  await opened(2);
+  await until(() => document.querySelector('.sb-overlay'));
+  await key(one('[data-kind=divider]'), { key: 'Enter' });
+  const count = (): number => document.querySelectorAll('.sb-tree [data-node]').length;
+  await until(() => count() === 3);
+  await key(one('.sb-panel input'), { key: '?' });
+  await key(one('.sb-panel input'), { key: 'z', ctrlKey: true });
+  expect(count()).toBe(3);
+  const choice = one('.sb-bar input[type=radio]');
+  await key(choice, { key: 'z', ctrlKey: true });
+  await until(() => count() === 2);
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  await key(choice, { key: '?' });
+  await until(() => document.querySelector('[role=dialog]'));
+});
+
 it('draws each kind of the palette with an icon of its own', async () => {
   await opened(2);
   await until(() => document.querySelector('[data-kind=kanban] path'));

@@ -9,6 +9,7 @@ import { CanvasController, type Lifted } from '../canvas/canvas.controller.js';
 import { slotWords } from '../canvas/canvas.keys.hook.js';
 import { addView } from '../canvas/commands.js';
 import { PageDialogs } from '../commands/page.dialogs.js';
+import { isTypedInto } from '../commands/typed.field.js';
 import { Outline } from '../outline/outline.js';
 import { PageList } from '../pages/page.list.js';
 import { BlockList } from '../palette/block.list.js';
@@ -173,8 +174,7 @@ function Workbench(): ReactElement {
  */
 function undoByKey(event: KeyboardEvent, session: BuilderSession): void {
   if (!event.ctrlKey && !event.metaKey) return;
-  const target = event.target as HTMLElement;
-  if (target.closest('input, textarea, [contenteditable=true]')) return;
+  if (isTypedInto(event.target)) return;
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) session.undo();
   else if (key === 'y' || key === 'z') session.redo();
