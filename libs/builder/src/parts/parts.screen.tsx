@@ -29,7 +29,7 @@ export function PartsScreen({ ports, appId, kind, id, from }: PartsBuilderProps)
   const say = useSay();
   const drafts = useMemo(() => new AppDrafts(ports, appId), [ports, appId]);
   const [attempt, setAttempt] = useState(0);
-  const { session, failure } = useOpened({ ports, drafts, id, attempt });
+  const { session, failure } = useOpened({ ports, drafts, id, kind, attempt });
   const facts = usePartFacts(ports, drafts, { kind, list: useDrafts(drafts) });
   const list = <PartList {...{ drafts, ports, kind, id, facts }} />;
   const Editor = editors[kind];

@@ -489,6 +489,12 @@ it('draws each kind of the palette with an icon of its own', async () => {
   expect(new Set(drawn).size).toBe(drawn.length);
 });
 
+it('opens a document that is no page where it is edited', async () => {
+  const drafts = await opened(1);
+  await until(() => drafts.went.length > 0);
+  expect(drafts.went).toEqual(['/build/app/1/history/1']);
+});
+
 it('says why a page cannot be opened and tries again', async () => {
   const drafts = await opened(77);
   await until(() => document.querySelector('.sb-lone')?.textContent?.includes('Could not be opened'));

@@ -42,7 +42,14 @@ export function Builder({ ports, appId, id }: BuilderProps): ReactElement {
   const say = useSay();
   const drafts = useMemo(() => new AppDrafts(ports, appId), [ports, appId]);
   const [tries, setTries] = useState(0);
-  const { session, failure, isEmpty } = useOpened({ ports, drafts, id, attempt: tries, first: firstPage });
+  const { session, failure, isEmpty } = useOpened({
+    ports,
+    drafts,
+    id,
+    kind: 'page',
+    attempt: tries,
+    first: firstPage,
+  });
   if (failure)
     return (
       <main className="sb-lone">

@@ -28,3 +28,7 @@ export const rightsOf = (appId: number): string => `/build/app/${appId}/auth`;
 
 /** Whether a document of this kind has an editor of its own in the builder. */
 export const isEditedKind = (kind: string): kind is EditedKind => Object.hasOwn(paths, kind);
+
+/** Where a document of whatever kind is opened: in its editor, or in its history. */
+export const editedAt = (appId: number, kind: string, id: number): string =>
+  isEditedKind(kind) ? addressOf(appId, kind, id) : historyOf(appId, id);

@@ -3,6 +3,7 @@ import {
   type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
   type FieldTemplateProps,
+  type MultiSchemaFieldTemplateProps,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
 import { Tooltip } from 'antd';
@@ -125,6 +126,14 @@ export function StackTemplate(props: ObjectFieldTemplateProps): ReactElement {
     </div>
   );
 }
+
+/** One of several shapes: which, and what it holds below it. */
+export const ShapeTemplate = ({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactElement => (
+  <div className="sl-panel-stack">
+    {selector}
+    {optionSchemaField}
+  </div>
+);
 
 /** A list: its items, and one more. */
 export function ListTemplate({ items, canAdd, onAddClick, title }: ArrayFieldTemplateProps): ReactElement {
