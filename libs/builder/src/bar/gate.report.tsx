@@ -5,6 +5,7 @@ import type { GateFinding, GateReport } from '../state/app.drafts.js';
 import { useSay } from '../texts/index.js';
 import type { TextKey } from '../texts/texts.js';
 import './gate.css';
+import '../screen/mark.css';
 
 /** Findings that are shown at once. */
 const SHOWN = 50;

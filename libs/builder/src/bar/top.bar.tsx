@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useBuilder, useDrafts, useLaterSession } from '../state/builder.context.js';
 import { attempt, failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
-import { historyOf } from '../state/addresses.js';
+import { historyOf, visitedAt } from '../state/addresses.js';
 import type { Device } from '../preview/preview.frame.js';
 import { VisitorChoice } from '../preview/visitor.choice.js';
 import type { PreviewVisitor } from '../preview/visitor.js';
@@ -100,11 +100,33 @@ export function StepTools(props: { history?: boolean }): ReactElement {
           <Icon name="clock" size={15} />
         </PlainButton>
       )}
+      <VisitLink />
       <PlainButton look="primary" small onClick={() => setPublishing(true)}>
         {say('bar.publish')}
       </PlainButton>
       <Suspense fallback={null}>{publishing ? <PublishDialog onClose={() => setPublishing(false)} /> : null}</Suspense>
     </>
+  );
+}
+
+/** The way to what visitors have now: of the page that is edited, else of the app; nothing before the first release. */
+function VisitLink(): ReactElement | null {
+  const say = useSay();
+  const { session, drafts } = useBuilder();
+  const list = useDrafts(drafts);
+  if (!list.some(({ kind, released }) => kind === 'app' && released)) return null;
+  const page = list.find(({ id, kind, released }) => id === session.draft.id && kind === 'page' && released);
+  return (
+    <a
+      className="sl-btn sl-btn-text sl-btn-small"
+      href={visitedAt(drafts.appId, page?.id)}
+      target="_blank"
+      rel="noreferrer"
+      title={say('bar.visit')}
+      aria-label={say('bar.visit')}
+    >
+      <Icon name="open" size={15} />
+    </a>
   );
 }
 

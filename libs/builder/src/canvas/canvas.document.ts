@@ -4,6 +4,7 @@ import {
   pageKind,
   pageViews,
   sameJson,
+  VIEW_TYPES,
   wholePage,
   type CompiledPage,
   type CompiledPart,
@@ -107,10 +108,29 @@ function unchanged(before: CompiledView | undefined, view: CompiledView): Compil
   return { ...view, sub_views: view.sub_views.map((child) => unchanged(known.get(child.id), child)) };
 }
 
+/** Views that show the rows of a query. */
+const ROWS: ReadonlySet<number> = new Set(
+  (['table', 'chart', 'combo', 'kpi', 'kanban', 'calendar'] as const).map((name) => VIEW_TYPES[name]),
+);
+const CHOOSE_QUERY = {
+  'zh-chs': '尚未选择查询：请在“数据”中选择',
+  en: 'No query is chosen yet: choose one under Data',
+} as const;
+
+/** On the canvas a view that asks no query says so: it is empty for another reason than one without rows. */
+function withReason(view: CompiledView): Pick<CompiledView, 'config'> {
+  const { data_id: id, type, content, app_data: data, config } = view;
+  const asks = id !== undefined || content !== undefined || data?.data_type === 'static';
+  if (asks || !ROWS.has(type) || config?.empty_text !== undefined) return {};
+  return { config: { ...config, empty_text: CHOOSE_QUERY } };
+}
+
 /** A view as it stands on the canvas: hidden ones are drawn, and what has no number asks for nothing. */
-function drawable({ data_id, is_hide: _hidden, cond: _cond, ...view }: CompiledView): CompiledView {
+function drawable(compiled: CompiledView): CompiledView {
+  const { data_id, is_hide: _hidden, cond: _cond, ...view } = compiled;
   return {
     ...view,
+    ...withReason(compiled),
     data_id: data_id === undefined || data_id < 0 ? undefined : data_id,
     sub_views: view.sub_views.map(drawable),
   };

@@ -1,4 +1,4 @@
-import { type PageDocument, type View } from '@sluice/document';
+import { textOf, type PageDocument, type View } from '@sluice/document';
 import { bandsOf, boxesOf, CLIPBOARD_VERSION } from '@sluice/document/edit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -211,6 +211,23 @@ describe('what the canvas draws', () => {
     expect(drawn.views[0]).not.toHaveProperty('is_hide');
     expect(new Set([...drawn.views, ...drawn.views[2]!.sub_views].map(({ id }) => id)).size).toBe(5);
     expect(canvasPage(hidden, numbers(['a']), 3).views[0]).toMatchObject({ id: 1, data_id: 1 });
+  });
+
+  it('says of a view that asks no query why it is empty, unless the view says so itself', () => {
+    const table = { ...page().views[0]!, type: 1 as const, query_id: undefined };
+    const own = { ...table, uid: 'own', config: { empty_text: 'Nothing yet' } };
+    const asks = { ...table, uid: 'asks', query_id: 'orders' };
+    const line = { ...table, uid: 'line', type: 7 as const };
+    const views = [table, own, asks, line].map(({ query_id: query, ...view }) =>
+      query === undefined ? view : { ...view, query_id: query },
+    );
+    const drawn = canvasPage({ ...page(), views }, numbers([]), 3).views;
+    expect(drawn.map(({ config }) => textOf(config?.empty_text, 'en'))).toEqual([
+      'No query is chosen yet: choose one under Data',
+      'Nothing yet',
+      '',
+      '',
+    ]);
   });
 
   it('is compiled anew where it changed, and whole where what all views hang on did', () => {

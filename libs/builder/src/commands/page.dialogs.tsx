@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { useBuilder } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { pageCommands } from './page.commands.js';
+import { isTypedInto } from './typed.field.js';
 
 const CommandPalette = lazy(() => import('./command.palette.js').then((part) => ({ default: part.CommandPalette })));
 const ShortcutList = lazy(() => import('./shortcut.list.js').then((part) => ({ default: part.ShortcutList })));
@@ -27,23 +28,33 @@ export function PageDialogs({ onAdd }: { onAdd(view: View): void }): ReactElemen
   const close = (): void => setOpen(undefined);
   if (open === 'shortcuts')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Awaited onClose={close} />}>
         <ShortcutList onClose={close} />
       </Suspense>
     );
   if (open !== 'commands') return null;
   const commands = pageCommands({ ...parts, say, locale, add: onAdd, shortcuts: () => setOpen('shortcuts') });
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Awaited onClose={close} />}>
       <CommandPalette commands={commands} onClose={close} />
     </Suspense>
   );
 }
 
+/** A dialog whose part is still fetched: Escape takes the wish back, so that it does not open over what is done since. */
+function Awaited({ onClose }: { onClose(): void }): null {
+  useEffect(() => {
+    const byKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') onClose();
+    };
+    window.addEventListener('keydown', byKey);
+    return () => window.removeEventListener('keydown', byKey);
+  });
+  return null;
+}
+
 /** What a key asks for; a question mark in a field is one. */
 function askedBy(event: KeyboardEvent): 'commands' | 'shortcuts' | undefined {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return 'commands';
-  const target = event.target instanceof Element ? event.target : null;
-  const isField = target?.closest('input, textarea, [contenteditable=true]') !== null && target !== null;
-  return event.key === '?' && !event.ctrlKey && !event.metaKey && !isField ? 'shortcuts' : undefined;
+  return event.key === '?' && !event.ctrlKey && !event.metaKey && !isTypedInto(event.target) ? 'shortcuts' : undefined;
 }

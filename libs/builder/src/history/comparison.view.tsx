@@ -50,7 +50,10 @@ export function ComparisonView(props: {
         )}
       </div>
     );
-  if (changes.length === 0) return <p className="sb-compare sb-compare-equal">{say('history.equal')}</p>;
+  // The first revision is compared with itself.
+  const isFirst = to.revision === 1 && from.revision === 1;
+  if (changes.length === 0)
+    return <p className="sb-compare sb-compare-equal">{say(isFirst ? 'history.no-earlier' : 'history.equal')}</p>;
   if (look === 'words')
     return (
       <div className="sb-compare">

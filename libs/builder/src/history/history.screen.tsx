@@ -18,6 +18,7 @@ import { revisionGroups } from './revision.groups.js';
 import { RevisionList } from './revision.list.js';
 import '../screen/builder.css';
 import './history.css';
+import '../screen/mark.css';
 
 /** The history of the documents of an app: what changed, when, by whom, and back to it. */
 export function HistoryScreen({ ports, appId, id, against }: HistoryBuilderProps): ReactElement {

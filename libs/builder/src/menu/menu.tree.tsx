@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactE
 import { dragFeatures, targetOf } from '../outline/tree.parts.js';
 import { useSay } from '../texts/index.js';
 import { entriesBelow, isWhole, MENU_ROOT, menuItems, menuMove, type MenuItem, type MenuMove } from './menu.items.js';
+import '../screen/mark.css';
 
 /** What the widget may use of its host. */
 export interface MenuPorts {

@@ -1,10 +1,10 @@
-import { textOf } from '@sluice/document';
+import { textOf, type Locale } from '@sluice/document';
 import { PAGE_TEMPLATES, type PageTemplateName } from '@sluice/document/edit';
 import { PlainButton, useLocale } from '@sluice/renderer';
 import { Input, Modal, Select } from 'antd';
 import { useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
-import type { AppDrafts } from '../state/app.drafts.js';
+import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
 import { OwnTemplates } from './own.templates.js';
@@ -48,6 +48,13 @@ export function NewPageDialog(props: {
       />
     </Modal>
   );
+}
+
+/** Queries by name; those that share one have their uid beside it. */
+function namedApart(queries: readonly ListedDraft[], locale: Locale): { value: number; label: string }[] {
+  const named = queries.map(({ id, uid, name }) => ({ id, uid, name: textOf(name, locale) || uid }));
+  const isShared = (name: string): boolean => named.filter((one) => one.name === name).length > 1;
+  return named.map(({ id, uid, name }) => ({ value: id, label: isShared(name) ? `${name} · ${uid}` : name }));
 }
 
 function Form(props: {
@@ -130,7 +137,7 @@ function Form(props: {
             placeholder={say('pages.template-no-query')}
             value={queryId}
             onChange={(id?: number) => setQueryId(id)}
-            options={queries.map((one) => ({ value: one.id, label: textOf(one.name, locale) || one.uid }))}
+            options={namedApart(queries, locale)}
           />
         </label>
       ) : null}

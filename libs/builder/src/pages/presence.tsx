@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
 import type { AppDrafts, PresentBuilder } from '../state/app.drafts.js';
-import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 
 /** A browser tells so often where its person is; after three times of silence the server takes them for gone. */
@@ -17,14 +16,10 @@ export function usePresence(
   useEffect(() => {
     if (documentId === undefined) return;
     const stop = new AbortController();
-    // A failure is told once: who else is there is no reason to disturb anybody every twenty seconds.
-    let failed = failureReporter(ports, stop.signal);
     const tell = (): void => {
       if (document.visibilityState === 'hidden') return;
-      drafts.presence(documentId, stop.signal).then(setPeople, (reason: unknown) => {
-        failed(reason);
-        failed = () => undefined;
-      });
+      // Nobody asked: that who else is there is not known now is no reason to disturb, and what is not saved is told.
+      drafts.presence(documentId, stop.signal).then(setPeople, () => setPeople([]));
     };
     tell();
     const timer = setInterval(tell, EVERY_MS);

@@ -3,6 +3,8 @@ import { createTexts } from '@sluice/renderer';
 /** Texts of the property panel. */
 export const panelTexts = {
   search: { 'zh-chs': '查找属性', en: 'Find a property' },
+  failed: { 'zh-chs': '属性加载失败。', en: 'The properties could not be loaded.' },
+  again: { 'zh-chs': '重试', en: 'Try again' },
   nothing: { 'zh-chs': '没有这样的属性', en: 'No property is called so' },
   several: { 'zh-chs': '{count} 项', en: '{count} items' },
   mixed: { 'zh-chs': '多个值', en: 'Mixed' },

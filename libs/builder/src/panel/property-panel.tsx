@@ -43,7 +43,7 @@ interface Props {
 export function PropertyPanel({ document, selection, host, shows, narrow }: Props): ReactElement {
   const say = usePanelSay();
   const nodes = useMemo(() => panelNodes(document, selection.length > 0 ? selection : ['']), [document, selection]);
-  const whole = useGroups(nodes);
+  const { groups: whole, failed, retry } = useGroups(nodes);
   const base = nodes[0]?.base ?? '';
   const groups = useMemo(() => {
     const narrowed = narrow ? narrowedGroups(whole, (property) => narrow(base, property, nodes)) : whole;
@@ -57,6 +57,16 @@ export function PropertyPanel({ document, selection, host, shows, narrow }: Prop
   return (
     <section className="sl-panel" aria-label={say('properties')} {...kept}>
       <PanelBar search={search} onSearch={setSearch} json={nodes.length === 1 ? json : undefined} onJson={setJson} />
+      {failed ? (
+        <div className="sl-panel-soft" role="alert">
+          {say('failed')}{' '}
+          <PlainButton small look="link" onClick={retry}>
+            {say('again')}
+          </PlainButton>
+        </div>
+      ) : whole === NONE && nodes.length > 0 ? (
+        <div className="sl-panel-soft sl-panel-late">{say('loading')}</div>
+      ) : null}
       {nodes.length > 1 && <div className="sl-panel-soft">{say('several', { count: nodes.length })}</div>}
       {asJson ? (
         <Suspense fallback={<div className="sl-panel-soft">{say('loading')}</div>}>
@@ -202,27 +212,32 @@ function about(findings: readonly PanelFinding[], { path }: PanelProperty): Pane
 
 const NONE: readonly ShownGroup[] = [];
 
-function useGroups(nodes: readonly PanelNode[]): readonly ShownGroup[] {
+/** The groups of the nodes, none until they are there; `failed` where their part could not be fetched. */
+function useGroups(nodes: readonly PanelNode[]): { groups: readonly ShownGroup[]; failed: boolean; retry(): void } {
   const sort = panelSort(nodes);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
   const [{ groups, of }, setGroups] = useState<{ groups: readonly ShownGroup[]; of: string }>({ groups: [], of: '' });
   const several = useRef<{ panels: ShownGroup[][]; groups: ShownGroup[] }>();
   useEffect(() => {
     let current = true;
-    void Promise.all(nodes.map(nodePanel)).then((panels) => {
+    const show = (panels: ShownGroup[][]): void => {
       if (!current) return;
+      setFailed(false);
       const before = several.current;
       const same =
         before?.panels.length === panels.length && before.panels.every((one, index) => one === panels[index]);
       const next = same ? before.groups : commonGroups(panels);
       several.current = { panels, groups: next };
       setGroups((shown) => (shown.groups === next && shown.of === sort ? shown : { groups: next, of: sort }));
-    });
+    };
+    Promise.all(nodes.map(nodePanel)).then(show, () => current && setFailed(true));
     return () => {
       current = false;
     };
-  }, [nodes, sort]);
+  }, [nodes, sort, tries]);
   // Rows of the node that was selected before would write its properties into this one.
-  return of === sort ? groups : NONE;
+  return { groups: of === sort ? groups : NONE, failed, retry: () => setTries((before) => before + 1) };
 }
 
 /**

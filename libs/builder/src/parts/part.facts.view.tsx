@@ -1,7 +1,7 @@
 import { textOf } from '@sluice/document';
 import { PlainButton, useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
-import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
+import { editedAt } from '../state/addresses.js';
 import type { QueryFacts } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
 import { useSay } from '../texts/index.js';
@@ -69,8 +69,7 @@ function Users({ users }: { users: readonly PartUser[] }): ReactElement {
   const locale = useLocale();
   const { drafts, ports } = useBuilder();
   if (users.length === 0) return <span>{say('parts.unused')}</span>;
-  const open = ({ kind, id }: PartUser): void =>
-    ports.go(isEditedKind(kind) ? addressOf(drafts.appId, kind, id) : historyOf(drafts.appId, id));
+  const open = ({ kind, id }: PartUser): void => ports.go(editedAt(drafts.appId, kind, id));
   return (
     <span>
       {say('parts.used-by')}

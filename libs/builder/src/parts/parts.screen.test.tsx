@@ -24,7 +24,7 @@ const listed = [
 ];
 
 /** A server that has one query, and refuses what a test says. */
-function server(refused: Readonly<Record<string, string>>) {
+function server(refused: Readonly<Record<string, string>>, more: object = {}) {
   const calls: string[] = [];
   const kept: string[] = [];
   const errors: string[] = [];
@@ -36,7 +36,8 @@ function server(refused: Readonly<Record<string, string>>) {
       calls.push(name);
       if (refused[name] !== undefined) throw new Error(refused[name]);
       if (name === 'builder.drafts') return { list: listed } as never;
-      if (name === 'builder.draft-get') return { ...listed[1], app_id: 1, findings: [], document } as never;
+      if (name === 'builder.draft-get')
+        return { ...listed[1], app_id: 1, findings: [], document: { ...document, ...more } } as never;
       if (name === 'builder.query-try') {
         return {
           columns: [],
@@ -156,6 +157,16 @@ it('says where data is asked for: with no source to choose, and for a table that
   await until(() => asks().length === 2);
   await act(async () => asks()[1]!.querySelector('button')?.click());
   expect(went).toEqual(['/build/app/1/auth']);
+});
+
+it('asks for a data source before it asks the server to run without one', async () => {
+  const { ports, calls } = server({}, { source: undefined });
+  await opened(ports);
+  await until(() => find('Sample value of phone'));
+  await act(async () => window.document.querySelector<HTMLElement>('.sb-query-bar .sl-btn-primary')?.click());
+  await until(() => window.document.querySelector('.sb-query-reasons'));
+  expect(window.document.querySelector('.sb-query-reasons')?.textContent).toContain('Choose a data source first');
+  expect(calls).not.toContain('builder.query-try');
 });
 
 it('tells nothing of a question that nobody waits for any more', async () => {

@@ -17,6 +17,7 @@ import { PartList } from './part.list.js';
 import type { PartsBuilderProps } from './parts.builder.js';
 import '../screen/builder.css';
 import './parts.css';
+import '../screen/mark.css';
 
 const editors: Readonly<Record<PartKind, (props: { facts: PartFacts }) => ReactElement>> = {
   query: QueryEditor,
@@ -28,7 +29,7 @@ export function PartsScreen({ ports, appId, kind, id, from }: PartsBuilderProps)
   const say = useSay();
   const drafts = useMemo(() => new AppDrafts(ports, appId), [ports, appId]);
   const [attempt, setAttempt] = useState(0);
-  const { session, failure } = useOpened({ ports, drafts, id, attempt });
+  const { session, failure } = useOpened({ ports, drafts, id, kind, attempt });
   const facts = usePartFacts(ports, drafts, { kind, list: useDrafts(drafts) });
   const list = <PartList {...{ drafts, ports, kind, id, facts }} />;
   const Editor = editors[kind];

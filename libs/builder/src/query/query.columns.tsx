@@ -24,7 +24,7 @@ export function QueryColumns(props: {
       <div className="sb-side-head">
         <h2>{say('query.columns')}</h2>
         {found && !isSame ? (
-          <PlainButton small look="primary" onClick={() => onTake(found)}>
+          <PlainButton small onClick={() => onTake(found)}>
             {say('query.take-columns', { n: found.length })}
           </PlainButton>
         ) : null}

@@ -35,7 +35,7 @@ export function QueryEditor({ facts }: { facts: PartFacts }): ReactElement {
   const query = useSession().document as unknown as QueryDraft;
   const [samples, setSample] = useSamples();
   const [as, setAs] = useState<TriedAs>('app');
-  const { tried, isRunning, run } = useTry({ ports, session }, { samples, as });
+  const { tried, isRunning, run } = useTry({ ports, session }, { samples, as, noSource: say('query.source-first') });
   const first = useRef(tried);
   // A try is the last check of its query, which the list shows.
   useEffect(() => {

@@ -57,7 +57,7 @@ export interface Tried extends QueryTried {
 /** Runs what the draft is now; a new run ends the one before. */
 export function useTry(
   { ports, session }: { ports: BuilderPorts; session: BuilderSession },
-  { samples, as }: { samples: Samples; as: TriedAs },
+  { samples, as, noSource }: { samples: Samples; as: TriedAs; noSource: string },
 ): { tried: Tried | undefined; isRunning: boolean; run(): void } {
   const [tried, setTried] = useState<Tried>();
   const [isRunning, setRunning] = useState(false);
@@ -69,6 +69,20 @@ export function useTry(
     before.current?.abort();
     const stop = new AbortController();
     before.current = stop;
+    const refusedAs = (said: string): QueryTried => ({
+      state: 'refused',
+      columns: [],
+      rows: [],
+      more: false,
+      cost_ms: 0,
+      reasons: [{ code: '', text: said }],
+      undeclared: [],
+      unused: [],
+    });
+    if (!source && type !== 'console' && type !== 'live') {
+      setTried({ ...refusedAs(noSource), text, as });
+      return;
+    }
     setRunning(true);
     const values = Object.fromEntries(
       params.map(({ name, type: kind }) => {
@@ -88,25 +102,15 @@ export function useTry(
       writes: writes || undefined,
       plan: true,
     };
-    const failed = (reason: unknown): QueryTried => ({
-      state: 'refused',
-      columns: [],
-      rows: [],
-      more: false,
-      cost_ms: 0,
-      reasons: [{ code: '', text: reasonOf(reason) }],
-      undeclared: [],
-      unused: [],
-    });
     ports
       .call<QueryTried>('/operation/builder.query-try', body, stop.signal)
-      .catch(failed)
+      .catch((reason: unknown) => refusedAs(reasonOf(reason)))
       .then((found) => {
         if (stop.signal.aborted) return;
         setTried({ ...found, text, as });
         setRunning(false);
       })
       .catch(failureReporter(ports, stop.signal));
-  }, [ports, session, samples, as]);
+  }, [ports, session, samples, as, noSource]);
   return { tried, isRunning, run };
 }

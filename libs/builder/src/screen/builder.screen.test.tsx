@@ -160,16 +160,16 @@ async function opened(pageId?: number): Promise<Drafts> {
   return drafts;
 }
 
-async function shown(drafts: Drafts, pageId?: number): Promise<void> {
-  await act(async () =>
-    root.render(
-      <SluiceTheme mode="light" locale="en">
-        <AntdTheme>
-          <Builder ports={drafts.ports} appId={1} id={pageId} />
-        </AntdTheme>
-      </SluiceTheme>,
-    ),
-  );
+const Screen = ({ ports, id }: { ports: BuilderPorts; id?: number | undefined }) => (
+  <SluiceTheme mode="light" locale="en">
+    <AntdTheme>
+      <Builder ports={ports} appId={1} id={id} />
+    </AntdTheme>
+  </SluiceTheme>
+);
+
+async function shown({ ports }: Drafts, pageId?: number): Promise<void> {
+  await act(async () => root.render(<Screen ports={ports} id={pageId} />));
 }
 
 it('opens a page: the page itself on the canvas, its outline, its state of saving', async () => {
@@ -432,6 +432,67 @@ it('previews in a frame through the eyes that its bar chose', async () => {
   await until(() => face('Ada (ada)') && face('Anonymous visitor'));
   await press(face('Ada (ada)')!);
   await until(() => address() === '/preview/1/page/2#impersonate&user=7');
+});
+
+it('leads to what visitors have of the page, once there is a release', async () => {
+  await opened(2);
+  await until(() => document.querySelector('.sb-bar-tools a'));
+  expect(one('.sb-bar-tools a').getAttribute('href')).toBe('/1/page/2');
+  const fresh = new Drafts();
+  for (const entry of fresh.documents.values()) entry.released = 0;
+  await act(async () => root.unmount());
+  root = createRoot(box);
+  await shown(fresh, 2);
+  await until(() => document.querySelector('.sb-bar-tools .sl-btn-primary'));
+  expect(document.querySelector('.sb-bar-tools a')).toBeNull();
+});
+
+it('disturbs nobody when it is not known who else is there', async () => {
+  const drafts = new Drafts();
+  const { call } = drafts.ports;
+  let asked = 0;
+  const ports: BuilderPorts = {
+    ...drafts.ports,
+    call: async (path, body, signal) => {
+      if (!path.endsWith('builder.presence')) return call(path, body, signal) as never;
+      asked += 1;
+      throw new Error('timed out');
+    },
+  };
+  await act(async () => root.render(<Screen ports={ports} id={2} />));
+  await until(() => asked > 0 && document.querySelector('.sb-overlay'));
+  expect(ports.message.error).not.toHaveBeenCalled();
+});
+
+it('hears its keys where the keyboard was left by the mouse: on a choice, and nowhere that letters are typed', async () => {
+  await opened(2);
+  await until(() => document.querySelector('.sb-overlay'));
+  await key(one('[data-kind=divider]'), { key: 'Enter' });
+  const count = (): number => document.querySelectorAll('.sb-tree [data-node]').length;
+  await until(() => count() === 3);
+  await key(one('.sb-panel input'), { key: '?' });
+  await key(one('.sb-panel input'), { key: 'z', ctrlKey: true });
+  expect(count()).toBe(3);
+  const choice = one('.sb-bar input[type=radio]');
+  await key(choice, { key: 'z', ctrlKey: true });
+  await until(() => count() === 2);
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+  await key(choice, { key: '?' });
+  await until(() => document.querySelector('[role=dialog]'));
+});
+
+it('draws each kind of the palette with an icon of its own', async () => {
+  await opened(2);
+  await until(() => document.querySelector('[data-kind=kanban] path'));
+  const drawn = [...document.querySelectorAll('[data-kind] .sl-icon path')].map((path) => path.getAttribute('d'));
+  expect(drawn.length).toBeGreaterThan(10);
+  expect(new Set(drawn).size).toBe(drawn.length);
+});
+
+it('opens a document that is no page where it is edited', async () => {
+  const drafts = await opened(1);
+  await until(() => drafts.went.length > 0);
+  expect(drafts.went).toEqual(['/build/app/1/history/1']);
 });
 
 it('says why a page cannot be opened and tries again', async () => {

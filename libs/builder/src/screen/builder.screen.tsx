@@ -9,6 +9,7 @@ import { CanvasController, type Lifted } from '../canvas/canvas.controller.js';
 import { slotWords } from '../canvas/canvas.keys.hook.js';
 import { addView } from '../canvas/commands.js';
 import { PageDialogs } from '../commands/page.dialogs.js';
+import { isTypedInto } from '../commands/typed.field.js';
 import { Outline } from '../outline/outline.js';
 import { PageList } from '../pages/page.list.js';
 import { BlockList } from '../palette/block.list.js';
@@ -26,6 +27,7 @@ import { useOpened } from '../state/opened.hook.js';
 import { useSay } from '../texts/index.js';
 import { enterRegion, useRegionKeys } from './regions.js';
 import './builder.css';
+import './mark.css';
 
 /** What the host's route names. */
 export interface BuilderProps {
@@ -40,7 +42,14 @@ export function Builder({ ports, appId, id }: BuilderProps): ReactElement {
   const say = useSay();
   const drafts = useMemo(() => new AppDrafts(ports, appId), [ports, appId]);
   const [tries, setTries] = useState(0);
-  const { session, failure, isEmpty } = useOpened({ ports, drafts, id, attempt: tries, first: firstPage });
+  const { session, failure, isEmpty } = useOpened({
+    ports,
+    drafts,
+    id,
+    kind: 'page',
+    attempt: tries,
+    first: firstPage,
+  });
   if (failure)
     return (
       <main className="sb-lone">
@@ -172,8 +181,7 @@ function Workbench(): ReactElement {
  */
 function undoByKey(event: KeyboardEvent, session: BuilderSession): void {
   if (!event.ctrlKey && !event.metaKey) return;
-  const target = event.target as HTMLElement;
-  if (target.closest('input, textarea, [contenteditable=true]')) return;
+  if (isTypedInto(event.target)) return;
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) session.undo();
   else if (key === 'y' || key === 'z') session.redo();

@@ -19,8 +19,16 @@ export function againstReleased(appId: number, id: number): string {
   return `${historyOf(appId, id)}?with=released`;
 }
 
+/** Where visitors open an app, or one page of it. */
+export const visitedAt = (appId: number, pageId?: number): string =>
+  pageId === undefined ? `/${appId}` : `/${appId}/page/${pageId}`;
+
 /** The address of an app's rights, where data that it was not granted is asked for. */
 export const rightsOf = (appId: number): string => `/build/app/${appId}/auth`;
 
 /** Whether a document of this kind has an editor of its own in the builder. */
 export const isEditedKind = (kind: string): kind is EditedKind => Object.hasOwn(paths, kind);
+
+/** Where a document of whatever kind is opened: in its editor, or in its history. */
+export const editedAt = (appId: number, kind: string, id: number): string =>
+  isEditedKind(kind) ? addressOf(appId, kind, id) : historyOf(appId, id);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
+import { editedAt, type EditedKind } from './addresses.js';
 import type { AppDrafts, ListedDraft } from './app.drafts.js';
 import { BuilderSession } from './builder.session.js';
 import { draftCalls } from './draft.calls.js';
@@ -19,6 +20,8 @@ interface Wanted {
   ports: BuilderPorts;
   drafts: AppDrafts;
   id: number | undefined;
+  /** What is edited here: a document of another kind is opened where it is edited; none takes every kind. */
+  kind?: EditedKind;
   /** Counts the tries. */
   attempt: number;
   /** The address to go to where no document is named; none opens nothing. */
@@ -26,7 +29,7 @@ interface Wanted {
 }
 
 /** Opens a draft of an app; what the person did last is saved on the way out. */
-export function useOpened({ ports, drafts, id, attempt, first }: Wanted): Opened {
+export function useOpened({ ports, drafts, id, kind, attempt, first }: Wanted): Opened {
   const [opened, setOpened] = useState<Opened>({});
   useEffect(() => {
     let current = true;
@@ -42,6 +45,7 @@ export function useOpened({ ports, drafts, id, attempt, first }: Wanted): Opened
       const calls = draftCalls(ports, { app_id: drafts.appId, id });
       const [draft] = await Promise.all([calls.get(), drafts.load()]);
       if (!current) return;
+      if (kind !== undefined && draft.kind !== kind) return ports.go(editedAt(drafts.appId, draft.kind, id));
       made = new BuilderSession(calls, draft);
       setOpened({ session: made });
     };
@@ -53,6 +57,6 @@ export function useOpened({ ports, drafts, id, attempt, first }: Wanted): Opened
       current = false;
       void made?.save().finally(() => made?.dispose());
     };
-  }, [ports, drafts, id, attempt, first]);
+  }, [ports, drafts, id, kind, attempt, first]);
   return opened;
 }

@@ -39,6 +39,10 @@ export const historyTexts = {
   'history.look.sides': { 'zh-chs': '并排', en: 'Side by side' },
   'history.look.open': { 'zh-chs': '打开', en: 'Open' },
   'history.count': { 'zh-chs': '{n} 处变更', en: '{n} changes' },
+  'history.no-earlier': {
+    'zh-chs': '这是第一个修订，没有更早的版本可对比',
+    en: 'This is the first revision: there is none before it to compare with',
+  },
   'history.equal': { 'zh-chs': '两个版本相同', en: 'Both versions are the same' },
   'history.from-to': { 'zh-chs': '{from} → {to}', en: '{from} → {to}' },
   'history.shown': { 'zh-chs': '{name}，只读', en: '{name}, read-only' },

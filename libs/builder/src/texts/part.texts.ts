@@ -42,6 +42,7 @@ export const partTexts = {
   'parts.back': { 'zh-chs': '返回页面', en: 'Back to the page' },
   'query.text': { 'zh-chs': '语句', en: 'Statement' },
   'query.source': { 'zh-chs': '数据源', en: 'Data source' },
+  'query.source-first': { 'zh-chs': '请先选择数据源', en: 'Choose a data source first' },
   'query.choose-source': { 'zh-chs': '选择数据源', en: 'Choose a data source' },
   'query.no-source': {
     'zh-chs': '没有可选的数据源：应用尚未获得授权，您自己也没有可查看的数据源。',

@@ -18,6 +18,7 @@ export const texts = {
   'bar.desktop': { 'zh-chs': '桌面', en: 'Desktop' },
   'bar.tablet': { 'zh-chs': '平板', en: 'Tablet' },
   'bar.phone': { 'zh-chs': '手机', en: 'Phone' },
+  'bar.visit': { 'zh-chs': '打开线上页面', en: 'Open what visitors see' },
   'bar.publish': { 'zh-chs': '发布', en: 'Publish' },
   'saving.saved': { 'zh-chs': '已保存', en: 'Saved' },
   'saving.unsaved': { 'zh-chs': '未保存', en: 'Not saved' },

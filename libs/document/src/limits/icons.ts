@@ -35,6 +35,11 @@ export const BUTTON_ICONS = [
   'link',
   'clock',
   'user',
+  'open',
+  'gauge',
+  'kanban',
+  'layout',
+  'widget',
 ] as const;
 export type ButtonIcon = (typeof BUTTON_ICONS)[number];
 

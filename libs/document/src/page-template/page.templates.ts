@@ -29,7 +29,7 @@ export interface TemplateInput {
 export const PAGE_TEMPLATES: readonly PageTemplate[] = [
   {
     name: 'dashboard',
-    title: { 'zh-chs': '看板', en: 'Dashboard' },
+    title: { 'zh-chs': '仪表盘', en: 'Dashboard' },
     description: { 'zh-chs': '指标、趋势、占比与明细', en: 'Figures, a trend, shares and the rows' },
   },
   {

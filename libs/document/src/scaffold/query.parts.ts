@@ -2,7 +2,8 @@ import type { JsonObject } from '../json/canonical.json.js';
 import type { BothTexts } from '../vocabulary.js';
 import type { ColumnKind } from './column.kind.js';
 import type { NamedReference, NamedTable, ScaffoldContext } from './scaffold.context.js';
-import { scaffoldTexts } from './scaffold.texts.js';
+import { around } from './name.words.js';
+import { queryNames, scaffoldTexts } from './scaffold.texts.js';
 import type { PlannedColumn, TablePlan } from './table.plan.js';
 
 const paramTypes: Record<ColumnKind, string> = {
@@ -49,14 +50,15 @@ export class QueryParts {
     private readonly named: NamedTable,
   ) {}
 
-  #document(ending: string, more: JsonObject): JsonObject {
+  /** Lists of queries show names alone: what only reads one row, or writes, says so beside the name of the table. */
+  #document(ending: keyof typeof queryNames, more: JsonObject): JsonObject {
     const { input } = this.context;
     const { uid, label } = this.named;
     return {
       kind: 'query',
       shape: input.shape,
       uid: `${uid}-${ending}`,
-      name: label,
+      name: around(label, queryNames[ending]),
       type: 'sql',
       source: input.source,
       ...more,
@@ -78,9 +80,9 @@ export class QueryParts {
     const { plan, references } = this.named;
     const joins = references.map(
       ({ alias, to, key, from }) =>
-        ` LEFT JOIN ${this.context.tableName(to.table)} ${alias} ON ${this.#bare(key, alias)} = ${this.#bare(from, 't')}`,
+        `\nLEFT JOIN ${this.context.tableName(to.table)} ${alias} ON ${this.#bare(key, alias)} = ${this.#bare(from, 't')}`,
     );
-    return ` FROM ${this.context.tableName(plan.table)} t${joins.join('')}`;
+    return `\nFROM ${this.context.tableName(plan.table)} t${joins.join('')}`;
   }
 
   #labels(): string[] {
@@ -97,17 +99,18 @@ export class QueryParts {
     const { contains } = this.context.input;
     const found = texts.map((item) => contains(this.#bare(item, 't'), ':keyword')).join(' OR ');
     const clauses = [
-      ...(found === '' ? [] : [` [[ AND (${found}) ]]`]),
-      ...chosen.map((item) => ` [[ AND ${this.#bare(item, 't')} = :${item.name} ]]`),
+      ...(found === '' ? [] : [`\n[[ AND (${found}) ]]`]),
+      ...chosen.map((item) => `\n[[ AND ${this.#bare(item, 't')} = :${item.name} ]]`),
       ...(time
         ? [
-            ` [[ AND ${this.#bare(time, 't')} >= :${time.name}_from ]] [[ AND ${this.#bare(time, 't')} <= :${time.name}_until ]]`,
+            `\n[[ AND ${this.#bare(time, 't')} >= :${time.name}_from ]]`,
+            `\n[[ AND ${this.#bare(time, 't')} <= :${time.name}_until ]]`,
           ]
         : []),
     ];
     const columns = [...plan.columns.map((item) => this.#column(item)), ...this.#labels()];
     return this.#document('list', {
-      text: `SELECT ${columns.join(', ')}${this.#from()} WHERE 1 = 1${clauses.join('')}`,
+      text: `SELECT ${columns.join(', ')}${this.#from()}\nWHERE 1 = 1${clauses.join('')}`,
       params: [
         ...(found === '' ? [] : [{ name: 'keyword', type: 'text' }]),
         ...chosen.map((item) => paramOf(item)),
@@ -128,7 +131,7 @@ export class QueryParts {
   one(key: PlannedColumn): JsonObject {
     const columns = [...this.named.plan.columns.map((item) => this.#column(item)), ...this.#labels()];
     return this.#document('one', {
-      text: `SELECT ${columns.join(', ')}${this.#from()} WHERE ${this.#bare(key, 't')} = :${key.name}`,
+      text: `SELECT ${columns.join(', ')}${this.#from()}\nWHERE ${this.#bare(key, 't')} = :${key.name}`,
       params: [paramOf(key)],
       key: key.name,
     });
@@ -192,14 +195,16 @@ export function optionsQuery(context: ScaffoldContext, { to, key, display, optio
     kind: 'query',
     shape,
     uid: options,
-    name: to.label,
+    name: around(to.label, queryNames.options),
     type: 'sql',
     source,
     text: [
       `SELECT ${own(key)} AS ${quoted('value')}, ${own(display)} AS ${quoted('label')}`,
-      `FROM ${context.tableName(to.table)} t WHERE 1 = 1`,
-      `[[ AND ${contains(own(display), ':keyword')} ]] [[ AND ${own(key)} = :value ]]`,
-    ].join(' '),
+      `FROM ${context.tableName(to.table)} t`,
+      'WHERE 1 = 1',
+      `[[ AND ${contains(own(display), ':keyword')} ]]`,
+      `[[ AND ${own(key)} = :value ]]`,
+    ].join('\n'),
     params: [{ name: 'keyword', type: 'text' }, paramOf(key, 'value')],
     order: 'label',
   };
@@ -212,7 +217,8 @@ export function treeQuery(context: ScaffoldContext, { to, key, display, from, tr
   const as = ({ column }: PlannedColumn, name: string): string => `t.${quoted(column.name)} AS ${quoted(name)}`;
   const columns = [as(key, 'code'), as(display, 'name'), as(from, 'parent')].join(', ');
   const text = `SELECT ${columns} FROM ${context.tableName(to.table)} t`;
-  return [{ kind: 'query', shape, uid: tree, name: to.label, type: 'sql', source, text, order: 'name' }];
+  const name = around(to.label, queryNames.tree);
+  return [{ kind: 'query', shape, uid: tree, name, type: 'sql', source, text, order: 'name' }];
 }
 
 /** What a plan lacks is told once. */

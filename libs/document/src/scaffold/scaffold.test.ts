@@ -108,6 +108,21 @@ describe('pages from tables', () => {
     });
   });
 
+  it('have queries that nobody takes for one another in a list of names, written in lines', () => {
+    const queries = made.documents.filter(({ kind }) => kind === 'query');
+    for (const locale of ['zh-chs', 'en'] as const)
+      expect(new Set(queries.map(({ name }) => (name as Record<string, string>)[locale])).size).toBe(queries.length);
+    expect(found(made, 'query', 'customer-order-add')['name']).toEqual({
+      'zh-chs': '客户订单 · 新建',
+      en: 'Customer order · add',
+    });
+    expect(
+      textOf(made, 'customer-order-list')
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual([...['SELECT', 'FROM', 'LEFT', 'WHERE'], ...Array<string>(6).fill('[[')]);
+  });
+
   it('show the name of what a foreign key leads to, and choose it at the server', () => {
     expect(textOf(made, 'customer-order-list')).toContain('LEFT JOIN customer r3 ON r3.id = t.customer_id');
     expect(page('customer-order').views[0]?.app_cols).toContainEqual(

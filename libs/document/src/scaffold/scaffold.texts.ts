@@ -52,3 +52,15 @@ export const scaffoldTexts = {
   no: { 'zh-chs': '否', en: 'No' },
   menu: { 'zh-chs': '主菜单', en: 'Main menu' },
 } as const;
+
+/** What the queries of a table are called, around its own name. */
+export const queryNames = {
+  list: { zh: '{label}', en: '{label}' },
+  one: { zh: '{label} · 单行', en: '{label} · one row' },
+  form: { zh: '{label} · 表单', en: '{label} · form' },
+  add: { zh: '{label} · 新建', en: '{label} · add' },
+  set: { zh: '{label} · 修改', en: '{label} · change' },
+  remove: { zh: '{label} · 删除', en: '{label} · delete' },
+  options: { zh: '{label} · 选项', en: '{label} · options' },
+  tree: { zh: '{label} · 树', en: '{label} · tree' },
+} as const;

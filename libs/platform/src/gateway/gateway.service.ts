@@ -149,7 +149,12 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
       return { ...(await this.#refuse(at, plan.record, [gatewayReason('confirmation-required', '')])), hazards };
     const usage = await this.host.usage.judge(request, source.id, plan.analysis, versions);
     this.host.hits.count(usage);
-    if (usage.reasons.length > 0) return this.#refuse(at, plan.record, usage.reasons.map(plannedReason));
+    if (usage.reasons.length > 0)
+      return this.#refuse(
+        at,
+        plan.record,
+        usage.reasons.map((one) => plannedReason(one)),
+      );
     const exhausted = [
       ...(await countEqualities(this.host.core.db, request, source.id, plan.decision.equalityUses)),
       ...(await exhaustedColumns(this.host.core.db, request, source.id, plan.questioned)),

@@ -108,7 +108,7 @@ export async function explainDecision(
   if (plan.state === 'refused') return refused(plan.reasons);
   const asked = { ...request, origin: { kind: 'workspace' } } as const;
   const { reasons } = await usage.judge(asked, source.id, plan.analysis, current);
-  if (reasons.length > 0) return refused(reasons.map(plannedReason));
+  if (reasons.length > 0) return refused(reasons.map((one) => plannedReason(one)));
   const { kind, hazards } = plan.analysis;
   return {
     kind,
@@ -137,7 +137,7 @@ export async function explainRights(
   const { analysis } = real;
   const judged = analysis ? await usage.judge(request, source.id, analysis, current) : { reasons: [] };
   const closed = source.is_enabled ? [] : [gatewayReason('source-disabled', source.name)];
-  const used = [...closed, ...judged.reasons.map(plannedReason)];
+  const used = [...closed, ...judged.reasons.map((one) => plannedReason(one))];
   const { locale } = request.request;
   const reasons = (of: typeof plan): PlannedReason[] => (of.state === 'refused' ? of.reasons : used);
   return {

@@ -5,13 +5,11 @@ import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
 import type { PlannedReason } from './plan.type.js';
 
-/** A reason of the decision, told in the language of whoever reads it. */
-export function plannedReason(reason: Reason): PlannedReason {
-  return {
-    ...reason,
-    text: (locale, objects) =>
-      reasonText(objects === undefined ? reason : { ...reason, facts: { ...reason.facts, object: objects } }, locale),
-  };
+/** A reason of the decision, told in the language of whoever reads it; `ofApp`: it was decided by the letters of an app. */
+export function plannedReason(reason: Reason, ofApp = false): PlannedReason {
+  const about = (object?: string): Reason =>
+    object === undefined ? reason : { ...reason, facts: { ...reason.facts, object } };
+  return { ...reason, text: (locale, objects) => reasonText(about(objects), locale, ofApp) };
 }
 
 /** The letter read is missing on an object. */

@@ -259,7 +259,7 @@ export class Planner {
     };
     const decision = decideAccess(access, tell);
     const reasons = [
-      ...[...decision.reasons, ...noLetterReasons(access)].map(plannedReason),
+      ...[...decision.reasons, ...noLetterReasons(access)].map((one) => plannedReason(one, request.app !== undefined)),
       ...appReasons(request, analysis),
       ...variableReasons(analysis),
     ];

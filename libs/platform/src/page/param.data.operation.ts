@@ -10,6 +10,7 @@ import { openApp, openNode, type LocatedNode } from './located.js';
 import { dataRunOutput, paramDataInput, type ParamDataInput } from './page.schemas.js';
 import { previewed } from './preview.context.js';
 import { peopleOptions } from './people.options.js';
+import { ownOrder } from './query/order.query.js';
 import { pageOf } from './query/page-size.query.js';
 import type { QueryAnswer } from './query/query.type.js';
 import { queryRunners } from './query/runners.js';
@@ -59,8 +60,8 @@ function rowValues(
 }
 
 /**
- * Options of a param from its query: the values of its view, its row and its page, the search word as `keyword`, saved
- * choices as `value`.
+ * Options of a param from its query, in the order of the query, without which pages of them would overlap: the values of
+ * its view, its row and its page, the search word as `keyword`, saved choices as `value`.
  */
 async function queriedOptions(
   ctx: OperationContext,
@@ -81,7 +82,7 @@ async function queriedOptions(
     app,
     query,
     values,
-    page: { ...pageOf(input.page_no, input.page_size, true), sort: [] },
+    page: { ...pageOf(input.page_no, input.page_size, true), sort: [...ownOrder(query.document)] },
     count: false,
     totals: [],
     origin: { kind: 'page', pageId: page.id, revision: page.revision },

@@ -149,6 +149,19 @@ describe('an app from tables', () => {
     expect((found.data as DataRunAnswer).response.data.list).toMatchObject([{ value: 2, label: '韩梅梅' }]);
   });
 
+  it('offers them in the order of their query, page by page', async () => {
+    // The row that was written last stands last in its table.
+    await source.sql('UPDATE person SET name = name WHERE id = 1');
+    const field = (await firstView('ticket-new')).app_params.find(({ name }) => name === 'person_id');
+    const page = async (no: number): Promise<unknown> =>
+      (
+        (await called('/app/param/data/run', { param_id: field?.id, page_no: no, page_size: 1, data_params: '{}' }))
+          .data as DataRunAnswer
+      ).response.data.list;
+    const sorted = await source.sql('SELECT name AS label FROM person ORDER BY name');
+    expect([await page(0), await page(1)]).toMatchObject(sorted.map((row) => [row]));
+  });
+
   it('creates, changes and deletes a row', async () => {
     const form = {
       title: '新的',

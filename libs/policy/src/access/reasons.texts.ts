@@ -108,6 +108,12 @@ export const grantorTexts = {
   system_admin: { 'zh-chs': '系统管理员', en: 'a system administrator' },
 } as const;
 
+/** `letter-missing` where it is the app that lacks the letter, whoever opens its page. */
+export const appLetterText = {
+  'zh-chs': '应用没有 {object} 的{letter}权限',
+  en: 'the app does not have the {letter} permission on {object}',
+} as const;
+
 /** What a refusal ends with. */
 export const grantorSentence = { 'zh-chs': '，可联系{grantors}', en: '; {grantors} can change this' } as const;
 /** How names of grantors are joined. */

@@ -1,6 +1,7 @@
 import { interpolate, type BothTexts, type Locale } from '@sluice/document';
 import type { AccessColumn, AccessRequest, Reason } from './access.type.js';
 import {
+  appLetterText,
   grantorJoin,
   grantorSentence,
   grantorTexts,
@@ -63,12 +64,17 @@ export const columnName = ({ schema, table, column }: AccessColumn): string => `
 const letterName = (letter: string | undefined): BothTexts | string | undefined =>
   letter !== undefined && Object.hasOwn(letterTexts, letter) ? letterTexts[letter as keyof typeof letterTexts] : letter;
 
-/** The sentence of a reason in a locale, with who can change it. */
+/**
+ * The sentence of a reason in a locale, with who can change it; `ofApp`: the letters asked for are those of an app, not
+ * of whoever reads this.
+ */
 export function reasonText(
   { code, facts, grantors }: Pick<Reason, 'code' | 'facts' | 'grantors'>,
   locale: Locale,
+  ofApp = false,
 ): string {
-  const text = interpolate(reasonTexts[code][locale], { ...facts, letter: letterName(facts.letter) }, locale);
+  const said = ofApp && code === 'letter-missing' ? appLetterText : reasonTexts[code];
+  const text = interpolate(said[locale], { ...facts, letter: letterName(facts.letter) }, locale);
   if (grantors.length === 0) return text;
   return text + interpolate(grantorSentence[locale], { grantors: grantorNames(grantors, locale) });
 }

@@ -39,6 +39,11 @@ const paths = {
   link: 'M6.6 9.4l2.8-2.8M7 4.8l1.6-1.6a2.9 2.9 0 0 1 4.1 4.1L11.2 9M9 11.2l-1.6 1.6a2.9 2.9 0 0 1-4.1-4.1L4.8 7',
   clock: 'M8 13.8A5.8 5.8 0 1 0 8 2.2a5.8 5.8 0 0 0 0 11.6zM8 4.8V8l2.2 1.6',
   user: 'M8 8a2.6 2.6 0 1 0 0-5.2A2.6 2.6 0 0 0 8 8zM3 13.4c.4-2.4 2.4-3.6 5-3.6s4.6 1.2 5 3.6',
+  open: 'M9 2.5h4.5V7M13.5 2.5L7.8 8.2M11.5 9.5v4h-9v-9h4',
+  gauge: 'M2.6 11.5a5.7 5.7 0 1 1 10.8 0M8 9.8l2.6-3.4M5 13.2h6',
+  kanban: 'M2.5 3h3v10h-3zM6.5 3h3v6h-3zM10.5 3h3v8h-3z',
+  layout: 'M2.5 3h11v10h-11zM2.5 6.5h11M7 6.5V13',
+  widget: 'M3 3h4v4H3zM9 3h4v4H9zM3 9h4v4H3zM9 11h4M11 9v4',
 } as const satisfies Record<ButtonIcon, string>;
 
 /** The name of an icon. */

@@ -161,7 +161,7 @@ export function OptionList(props: OptionListProps): ReactElement {
           aria-label={props.label}
           aria-controls={id}
           aria-activedescendant={activeId}
-          placeholder={say('search.submit')}
+          placeholder={say('field.search')}
           autoComplete="off"
           onChange={(event) => search(event.target.value)}
         />
@@ -171,7 +171,9 @@ export function OptionList(props: OptionListProps): ReactElement {
           <span className="sl-spin" /> {say('state.loading')}
         </div>
       ) : null}
-      {shown.length === 0 && !props.loading ? <div className="sl-options-note">{say('field.no-option')}</div> : null}
+      {shown.length === 0 && !props.loading ? (
+        <div className="sl-options-note">{say(keyword.trim() === '' ? 'field.no-options' : 'field.no-option')}</div>
+      ) : null}
       <div
         ref={box}
         id={id}

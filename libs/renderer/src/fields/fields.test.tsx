@@ -145,6 +145,18 @@ describe('choices', () => {
     expect(values()).toMatchObject({ s: [12, 2999] });
   });
 
+  it('say that there is nothing to choose, and that nothing matches what is looked for', async () => {
+    const data_option = Array.from({ length: 12 }, (_, at) => ({ k: at, v: `选项${at}` }));
+    await formOf(paramOf(1, 'none', { form_type: 2 }), paramOf(2, 's', { form_type: 2, data_option }));
+    const note = (): string | null => drawn.one('.sl-options-note').textContent;
+    await press(face('none'));
+    expect(note()).toBe('没有可选项');
+    await press(face('none'));
+    await press(face('s'));
+    await type(drawn.one<HTMLInputElement>('.sl-options-search'), '没有这个');
+    expect(note()).toBe('没有匹配的选项');
+  });
+
   it('tick several, choose one, and store yes or no', async () => {
     await formOf(
       paramOf(1, 'many', { form_type: 7, data_option: options }),

@@ -18,6 +18,8 @@ export const texts = {
   'field.select': { 'zh-chs': '请选择', en: 'Select' },
   'field.enter': { 'zh-chs': '请输入', en: 'Enter a value' },
   'field.all': { 'zh-chs': '全部', en: 'All' },
+  'field.search': { 'zh-chs': '搜索', en: 'Search' },
+  'field.no-options': { 'zh-chs': '没有可选项', en: 'Nothing to choose' },
   'field.no-option': { 'zh-chs': '没有匹配的选项', en: 'No matching option' },
   'field.show-secret': { 'zh-chs': '显示', en: 'Show' },
   'field.hide-secret': { 'zh-chs': '隐藏', en: 'Hide' },
@@ -149,7 +151,6 @@ export const texts = {
   'state.retry': { 'zh-chs': '重试', en: 'Retry' },
   'state.forbidden': { 'zh-chs': '权限不足', en: 'No permission' },
   'state.forbidden-hint': { 'zh-chs': '请联系管理员授权后再试', en: 'Ask an administrator to grant you access' },
-  'state.grantors': { 'zh-chs': '（可授权：{names}）', en: '(can be granted by: {names})' },
   'state.crashed': {
     'zh-chs': '视图 {id} 出错，页面其余部分不受影响',
     en: 'View {id} failed; the rest of the page still works',

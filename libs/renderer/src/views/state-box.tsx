@@ -55,7 +55,7 @@ export function ErrorBox(props: { error: ViewError | undefined; onRetry: () => v
       />
     );
   return (
-    <StateBox kind="error" title={say('state.error')} text={saidOf(error, say).join('\n')} onRetry={props.onRetry}>
+    <StateBox kind="error" title={say('state.error')} text={saidOf(error).join('\n')} onRetry={props.onRetry}>
       <AskLink data={error?.data} />
     </StateBox>
   );
@@ -76,7 +76,7 @@ function AskLink({ data }: { data: unknown }): ReactElement | null {
 /** The same in one line above what is still shown from before. */
 export function ErrorLine({ error, onRetry }: { error: ViewError | undefined; onRetry: () => void }): ReactElement {
   const say = useSay();
-  const text = saidOf(error, say).join(' ');
+  const text = saidOf(error).join(' ');
   return (
     <div className="sl-state-line" role="alert">
       <Icon name="warning" size={14} />
@@ -93,26 +93,21 @@ export function ErrorLine({ error, onRetry }: { error: ViewError | undefined; on
 }
 
 /** The message and the reasons of an error, each once: the message of a refusal for one reason holds it. */
-function saidOf(error: ViewError | undefined, say: ReturnType<typeof useSay>): string[] {
+function saidOf(error: ViewError | undefined): string[] {
   const message = error?.text ?? '';
-  const others = reasonsOf(error?.data, say).filter((reason) => !message.includes(reason));
+  const others = reasonsOf(error?.data).filter((reason) => !message.includes(reason));
   return [...new Set([message, ...others])].filter(Boolean);
 }
 
-/** The reasons of a refusal by the gateway (`data.reasons`, code 410), in words with who can grant. */
-export function reasonsOf(data: unknown, say: ReturnType<typeof useSay>): string[] {
+/**
+ * The reasons of a refusal by the gateway (`data.reasons`, code 410), in its words. Who can grant what is missing is
+ * part of them; beside them stand codes of roles, which nobody reads.
+ */
+function reasonsOf(data: unknown): string[] {
   const reasons = (data as { reasons?: unknown } | null | undefined)?.reasons;
   if (!Array.isArray(reasons)) return [];
   return reasons.flatMap((reason: unknown) => {
-    const { text, grantors } = (typeof reason === 'object' && reason !== null ? reason : {}) as {
-      text?: unknown;
-      grantors?: unknown;
-    };
-    if (typeof text !== 'string' || text === '') return [];
-    return [
-      Array.isArray(grantors) && grantors.length > 0
-        ? `${text} ${say('state.grantors', { names: grantors.map(String).join(', ') })}`
-        : text,
-    ];
+    const { text } = (typeof reason === 'object' && reason !== null ? reason : {}) as { text?: unknown };
+    return typeof text === 'string' && text !== '' ? [text] : [];
   });
 }

@@ -10,7 +10,7 @@ import { ControlField } from './control-field.js';
 import { CONTROL, localisedSchema } from './localised.schema.js';
 import { offeredSchema } from './offered.schema.js';
 import { formValidator } from './schema.fits.js';
-import { ItemTemplate, ListTemplate, RowTemplate, StackTemplate } from './schema-templates.js';
+import { ItemTemplate, ListTemplate, RowTemplate, ShapeTemplate, StackTemplate } from './schema-templates.js';
 
 const Form = withTheme(Theme);
 const fields = { [CONTROL]: ControlField };
@@ -19,6 +19,7 @@ const templates = {
   ObjectFieldTemplate: StackTemplate,
   ArrayFieldTemplate: ListTemplate,
   ArrayFieldItemTemplate: ItemTemplate,
+  MultiSchemaFieldTemplate: ShapeTemplate,
 };
 /** Defaults of the schema stay out of the document: what is not set is the default already. */
 const defaults = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;

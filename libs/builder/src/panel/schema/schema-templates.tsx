@@ -3,6 +3,7 @@ import {
   type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
   type FieldTemplateProps,
+  type MultiSchemaFieldTemplateProps,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
 import { Tooltip } from 'antd';
@@ -24,7 +25,9 @@ export function RowTemplate(props: FieldTemplateProps): ReactElement {
   const say = usePanelSay();
   const hold = useContext(HoldFocus);
   if (hidden) return <div hidden>{children}</div>;
-  const wide = schema.type === 'array' || schema.type === 'object' || schema.oneOf !== undefined || !schema.type;
+  const isChoice = schema.oneOf?.every((one) => typeof one === 'object' && 'const' in one) ?? false;
+  const hasForm = schema.type === 'array' || schema.type === 'object' || schema.oneOf !== undefined || !schema.type;
+  const wide = hasForm && !isChoice;
   const named = displayLabel && label !== '' && !id.endsWith('-root');
   const own = 'onKeyRename' in props && ADDITIONAL_PROPERTY_FLAG in schema;
   return (
@@ -123,6 +126,14 @@ export function StackTemplate(props: ObjectFieldTemplateProps): ReactElement {
     </div>
   );
 }
+
+/** One of several shapes: which, and what it holds below it. */
+export const ShapeTemplate = ({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactElement => (
+  <div className="sl-panel-stack">
+    {selector}
+    {optionSchemaField}
+  </div>
+);
 
 /** A list: its items, and one more. */
 export function ListTemplate({ items, canAdd, onAddClick, title }: ArrayFieldTemplateProps): ReactElement {
