@@ -2,6 +2,7 @@ export * from './vocabulary.js';
 export { BUTTON_ICONS, MENU_ICONS, type ButtonIcon, type MenuIconName } from './limits/icons.js';
 export { isUnpaged, PAGE_SIZE } from './limits/page-size.js';
 export type * from './review/statement.facts.js';
+export { isFormula } from './text/formula.js';
 export { interpolate, interpolateBoth } from './text/interpolate.js';
 export { revisionMessage } from './text/revision.messages.js';
 export * from './errors/platform.error.js';

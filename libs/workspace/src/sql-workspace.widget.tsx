@@ -180,12 +180,14 @@ function useWork(sources: readonly SourceInfo[], runs: RunsControl, rowLimit: nu
     }
     const text = firstRowsText(at, FIRST_ROWS);
     if (text === undefined) return;
+    const source = sources.find(({ id }) => id === at.sourceId);
+    if (!source) return;
     const init = { sourceId: at.sourceId, schema: tabSchema(at) };
     const next = addTab(tabs, { ...init, text });
     change(() => next);
     void runs.run(next.active, {
       target: { ...init, rowLimit },
-      sourceName: sources.find((source) => source.id === at.sourceId)?.name ?? '',
+      source,
       statements: [{ start: 0, end: text.length, text }],
     });
   };

@@ -20,7 +20,7 @@ export const alertErrors = {
     text: { 'zh-chs': '告警规则名称已存在: {name}', en: 'An alert rule of this name exists already: {name}' },
   },
   'alert-rule.audit-only': {
-    code: 403,
+    code: 401,
     text: {
       'zh-chs': '审计类规则由审计管理员维护',
       en: 'Rules about the audit log are kept by audit administrators',

@@ -66,14 +66,14 @@ export const backupErrors = {
     },
   },
   'backup.row-filter': {
-    code: 403,
+    code: 401,
     text: {
       'zh-chs': '您现在只能看到 {table} 的部分行, 回滚会写入其他行; 请由可见全部行的人发起回滚',
       en: 'You see some rows of {table} alone now, and a rollback would write others; somebody who sees all of them can ask for it',
     },
   },
   'backup.unreadable': {
-    code: 403,
+    code: 401,
     text: {
       'zh-chs': '您不能查询 {table} 的全部行, 因此看不到其备份; 可申请读权限',
       en: 'You may not read every row of {table} and so do not see its backup; you can ask for the right to read',

@@ -97,6 +97,11 @@ describe('the catalogue of messages', () => {
     ]);
   });
 
+  it('ends the session of nobody who is signed in: its codes belong to the state of the session alone', () => {
+    for (const [key, { code }] of entries)
+      if ([403, 405, 406].includes(code)) expect(key.startsWith('session.'), key).toBe(true);
+  });
+
   it('names every error by its area', () => {
     for (const [key] of entries) expect(key).toMatch(/^[a-z][a-z-]*\.[a-z][a-z0-9-]*$/);
   });

@@ -48,7 +48,7 @@ export const exportErrors = {
   },
   'export.not-ready': { code: 409, text: { 'zh-chs': '导出任务尚未完成', en: 'The export is not finished yet' } },
   'export.ticket-wrong': {
-    code: 403,
+    code: 401,
     text: {
       'zh-chs': '下载凭证无效或已使用，请重新下载',
       en: 'The download ticket is not valid or was used already. Please download again.',

@@ -112,7 +112,7 @@ export const workOrderErrors = {
     },
   },
   'work-order.not-in-project': {
-    code: 403,
+    code: 401,
     text: {
       'zh-chs': '您不是该项目的成员，请先申请加入',
       en: 'You are not in this project; ask to join it first',
@@ -163,7 +163,7 @@ export const workOrderErrors = {
     },
   },
   'work-order.asker-gone': {
-    code: 403,
+    code: 401,
     text: {
       'zh-chs': '发起人已停用、不能登录或已离开项目，或项目已不含该数据源，工单不能执行',
       en: 'Whoever asked for the order may not sign in any more, or has left its project, or the project has left the source; it does not run',
@@ -174,7 +174,7 @@ export const workOrderErrors = {
     text: { 'zh-chs': '结果不存在或已过期', en: 'There is no result, or it has expired' },
   },
   'work-order.result-not-yours': {
-    code: 403,
+    code: 401,
     text: { 'zh-chs': '只有发起人可以查看结果', en: 'Only whoever asked for it reads the result' },
   },
 } as const satisfies ErrorArea;

@@ -159,6 +159,34 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
     ]);
   });
 
+  it('answers SHOW and EXPLAIN as the queries that they stand for, with what is granted', async () => {
+    const tables = [['Order Line'], ['contact'], ['customer'], ['note'], ['orders']];
+    const sorted = async (text: string): Promise<unknown[][]> => (await rows(text)).sort();
+    expect(await sorted('SHOW TABLES')).toEqual(tables);
+    expect(await sorted('show tables from shop;')).toEqual(tables);
+    expect(await rows("show full tables like 'con%'")).toEqual([['contact', 'VIEW']]);
+    expect(await rows('show databases')).toEqual([['shop']]);
+    for (const hidden of ['archive', 'information_schema', 'mysql', 'nowhere'])
+      expect(await rows(`SHOW TABLES FROM ${hidden}`), hidden).toEqual([]);
+    expect(await rows('SHOW FULL COLUMNS FROM archive.customer')).toEqual([]);
+    expect(
+      (await rows('SHOW FULL COLUMNS FROM customer')).map(([field, , , key, comment]) => [field, key, comment]),
+    ).toEqual([
+      ['id', 'PRI', ''],
+      ['name', '', '姓名'],
+      ['phone', '', ''],
+      ['id_card', '', ''],
+      ['city', '', ''],
+      ['points', '', ''],
+    ]);
+    expect(String(await rows('EXPLAIN SELECT id FROM note'))).toContain('query_block');
+    const [refused] = await run('EXPLAIN SELECT id FROM archive.customer');
+    expect(refused).toMatchObject({ t: 'refused', reasons: [{ code: 'unknown-table' }] });
+    expect(refused?.reasons?.[0]).not.toHaveProperty('position');
+    const { list } = await done<{ list: { sql_text: string }[] }>('workspace.history', { keyword: 'SCHEMATA' }, reader);
+    expect(list.map(({ sql_text }) => sql_text)).toEqual([expect.stringContaining('information_schema.SCHEMATA')]);
+  });
+
   it('answers the information schema with what is granted', async () => {
     const real = async (view: string, columns: string): Promise<unknown[][]> =>
       (
@@ -224,7 +252,7 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
       'DELETE FROM information_schema.tables',
       'CREATE TABLE copy AS SELECT * FROM information_schema.tables',
       'SELECT table_name FROM information_schema.tables FOR UPDATE',
-      'SHOW TABLES FROM information_schema',
+      'SHOW OPEN TABLES',
     ])
       expect(await reasons(text), text).not.toEqual([]);
     await shop.server.sql('DROP DATABASE mirror');

@@ -10,11 +10,13 @@ import {
   type Locale,
 } from '@sluice/document';
 import { holdsButtons } from '@sluice/engine/rules';
+import type { DialectName } from '@sluice/sql';
 import type { OperationContext } from '../dispatch/operation.js';
 import { callScope } from '../page/values/scope.js';
 import { namedBy, namesIn, type Names, type NamesOf } from './export.names.js';
 import type { ExportTarget } from './export.target.js';
 import { exportTexts } from './export.texts.js';
+import { exportedType } from './exported.type.js';
 import type { ExportColumn } from './formats/format.type.js';
 
 /** A column as the source announces it. */
@@ -29,22 +31,6 @@ export interface FileColumns {
   project(row: readonly unknown[]): unknown[];
 }
 
-/** Types whose values are numbers: names of the gateway, numbers of the console's driver. */
-const numericTypes: ReadonlySet<string> = new Set([
-  'int2',
-  'int4',
-  'int8',
-  'float4',
-  'float8',
-  'numeric',
-  '20',
-  '21',
-  '23',
-  '700',
-  '701',
-  '1700',
-]);
-
 type Show = (value: unknown) => string;
 type Picker = (row: readonly unknown[]) => unknown;
 
@@ -53,6 +39,7 @@ export async function fileColumns(
   ctx: OperationContext,
   target: ExportTarget,
   result: readonly ResultColumn[],
+  dialect: DialectName,
 ): Promise<FileColumns> {
   const { view } = target.located;
   const shown = inOrder(view.app_cols).filter(
@@ -66,7 +53,7 @@ export async function fileColumns(
     const index = result.findIndex(({ name }) => name === column.name);
     const found = result[index];
     if (found === undefined) continue;
-    columns.push(await fileColumn(ctx, namesOf, column, found));
+    columns.push(await fileColumn(ctx, namesOf, column, { ...found, dialect }));
     picks.push(
       column.trans !== undefined && !found.masked
         ? await transformed(ctx, target, column.trans, { index, names: result.map(({ name }) => name), namesOf })
@@ -83,14 +70,17 @@ async function fileColumn(
   ctx: OperationContext,
   namesOf: NamesOf,
   column: NamedColumn,
-  { type, masked }: ResultColumn,
+  found: ResultColumn & { dialect: DialectName },
 ): Promise<ExportColumn> {
   const { locale } = ctx.request;
-  const own = masked || column.trans !== undefined;
+  const own = found.masked || column.trans !== undefined;
+  const { numeric, bytes } = exportedType(found, found.dialect);
+  const isAsCame = !own && column.dict_id === undefined;
   return {
     name: column.name,
     label: textOf(column.label ?? column.name, locale) || column.name,
-    numeric: numericTypes.has(type) && !own && column.dict_id === undefined,
+    numeric: numeric && isAsCame,
+    bytes: bytes && isAsCame,
     text: own ? plain(locale) : await showOf(ctx, namesOf, column),
   };
 }

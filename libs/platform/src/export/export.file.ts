@@ -29,7 +29,7 @@ export async function writeExport(
 ): Promise<ExportedFile> {
   const { ctx, rights } = notingRights(calling);
   const source = await readRows(ctx, target, choice.rows);
-  const file = await fileColumns(ctx, target, source.columns);
+  const file = await fileColumns(ctx, target, source.columns, source.dialect);
   let rows = 0;
   const batches = projected(source, file, (count) => {
     rows += count;

@@ -334,16 +334,16 @@ describe('exports', () => {
 
   it('are downloaded once per ticket, of their own task alone', async () => {
     const [one, other] = [await made(), await made()];
-    expect(await download(other.id, one.ticket ?? '')).toMatchObject({ envelope: { code: 403 } });
+    expect(await download(other.id, one.ticket ?? '')).toMatchObject({ envelope: { code: 401 } });
     expect(await download(one.id, one.ticket ?? '')).toMatchObject({
-      envelope: { code: 403, msg: '下载凭证无效或已使用，请重新下载' },
+      envelope: { code: 401, msg: '下载凭证无效或已使用，请重新下载' },
     });
-    expect(await download(other.id, 'guess')).toMatchObject({ envelope: { code: 403 } });
+    expect(await download(other.id, 'guess')).toMatchObject({ envelope: { code: 401 } });
     const { ticket } = (
       await server.call('/operation/export.ticket', { app_id: appId, task_id: one.id }, { token: reader.token })
     ).data as { ticket: string };
     expect(await content(one.id, ticket)).toContain('编号');
-    expect(await download(one.id, ticket)).toMatchObject({ envelope: { code: 403 } });
+    expect(await download(one.id, ticket)).toMatchObject({ envelope: { code: 401 } });
   });
 
   it('belong to whoever made them', async () => {
@@ -354,7 +354,7 @@ describe('exports', () => {
     expect(await server.call('/app/export/del', body, { token: admin.token })).toMatchObject({ code: 404 });
     expect(await server.call('/app/export/del', body, { token: reader.token })).toMatchObject({ code: 200 });
     expect((await tasks(reader)).some(({ id }) => id === task.id)).toBe(false);
-    expect(await download(task.id, task.ticket ?? '')).toMatchObject({ envelope: { code: 403 } });
+    expect(await download(task.id, task.ticket ?? '')).toMatchObject({ envelope: { code: 401 } });
   });
 
   it('that are made are downloaded while a dictionary cannot be asked, unless the right hangs on its names', async () => {

@@ -28,6 +28,7 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import { ownerOf } from './analysis.service.js';
 import type { GatewayRequest } from './gateway.type.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
+import { meantRequest } from './meant.statement.js';
 import { refusalReason } from './refusal.reason.js';
 import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
@@ -65,6 +66,8 @@ type Planning = Pick<
   'caller' | 'request' | 'text' | 'schema' | 'app' | 'order' | 'paging' | 'count' | 'totals' | 'binds'
 > & {
   origin?: GatewayRequest['origin'];
+  /** Its text stands for another one, which its author wrote. */
+  isMeant?: true;
 };
 
 /**
@@ -163,12 +166,13 @@ export class Planner {
   }
 
   async #make(
-    request: Planning,
+    written: Planning,
     source: SourceRecord,
     versions: StateVersions,
     held: HeldRights,
     asked?: { tell: TellStep; refused(plan: RefusedPlan): void },
   ): Promise<RunPlan | RefusedPlan> {
+    const request = meantRequest(written, source);
     const rules = textRules(source);
     const searchPath = searchPathOf(source, request.schema);
     const column = await this.host.catalogue.columns(source, versions);
@@ -219,7 +223,7 @@ export class Planner {
       leavesSession: leavesSession(analysis),
       expects: expects.followed || expects.relations.length + expects.functions.length > 0 ? expects : undefined,
       texts,
-      origin: texts.origin,
+      origin: request.isMeant ? () => undefined : texts.origin,
       filterBinds: filtered?.binds,
     };
   }
@@ -236,10 +240,11 @@ export class Planner {
       });
     } catch (cause) {
       if (!(cause instanceof SqlRefusal)) throw cause;
+      const known = sight && rules && { text: request.text, rules, snapshot, sight };
       const plan: RefusedPlan = {
         state: 'refused',
         isPassing: passing.has(cause.code) || undefined,
-        reasons: [refusalReason(cause, sight && rules && { text: request.text, rules, snapshot, sight })],
+        reasons: [{ ...refusalReason(cause, known), ...(request.isMeant && { position: undefined }) }],
         record: { sqlText: maskAllLiterals(request.text, rules?.strings), kind: 'UNKNOWN', objects: [], grantIds: [] },
       };
       return { state: 'refused', plan, refusal: cause };

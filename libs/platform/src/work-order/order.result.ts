@@ -1,10 +1,12 @@
 import { abortSignalOf } from '@sluice/connectors';
 import { error, interpolate } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
+import type { DialectName } from '@sluice/sql';
 import { sqlDialect } from '../data-source/source.dialect.js';
 import type { RequestInfo } from '../dispatch/caller.js';
 import type { Caller } from '../dispatch/caller.js';
 import type { ExportColumn } from '../export/formats/format.type.js';
+import { exportedType } from '../export/exported.type.js';
 import { exportTypes } from '../export/formats/format.registry.js';
 import type { WrittenFile } from '../file/file.contract.js';
 import type { GatewayColumn, PlannedRequest } from '../gateway/gateway.type.js';
@@ -27,15 +29,14 @@ export interface OrderResult {
 type ShownMasks = (Pick<PlannedMask, 'algorithm' | 'config' | 'replaced'> | null)[];
 
 const { format } = exportTypes[2];
-const numeric = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'int', 'bigint', 'decimal', 'double']);
 
 const shownMasks = (masks: readonly (PlannedMask | null)[]): ShownMasks =>
   masks.map((mask) => mask && { algorithm: mask.algorithm, config: mask.config, replaced: mask.replaced });
 
-const columnOf = ({ name, type, masked }: GatewayColumn): ExportColumn => ({
-  name,
-  label: name,
-  numeric: !masked && numeric.has(type),
+const columnOf = (column: GatewayColumn, dialect: DialectName): ExportColumn => ({
+  name: column.name,
+  label: column.name,
+  ...exportedType(column, dialect),
   text: (value) => (value === null || value === undefined ? '' : String(value)),
 });
 
@@ -72,11 +73,12 @@ export async function readInto(running: OrderRunning, stage: StageRow): Promise<
     const reason = result.reasons.map(({ text }) => text).join('; ');
     throw error('gateway.refused', { reason: interpolate(texts.refused[request.locale], { reason }) });
   }
+  const dialect = sqlDialect(source);
   const written = await run.platform.files.write(
     format.encode({
       title: order.name,
-      dialect: sqlDialect(source),
-      columns: result.columns.map(columnOf),
+      dialect,
+      columns: result.columns.map((column) => columnOf(column, dialect)),
       batches: result.rows,
     }),
     abortSignalOf(run.signal),

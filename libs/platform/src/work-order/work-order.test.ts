@@ -160,7 +160,7 @@ describe('work orders', () => {
       const answer = await as(asker, 'work-order.create', { ...form(`DELETE FROM note WHERE id = 1`), ...more });
       expect(answer, JSON.stringify(more)).toMatchObject({ code: 400, data: { field } });
     }
-    expect(await as(stranger, 'work-order.create', form('DELETE FROM note WHERE id = 1'))).toMatchObject({ code: 403 });
+    expect(await as(stranger, 'work-order.create', form('DELETE FROM note WHERE id = 1'))).toMatchObject({ code: 401 });
   });
 
   it('let nobody approve their own, nor strangers see them, and reset approvals with an edit', async () => {
@@ -318,15 +318,15 @@ describe('work orders', () => {
     const id = await approved(`INSERT INTO note (body) VALUES ('left')`);
     const late = await approved(`INSERT INTO note (body) VALUES ('late')`);
     await leave('ended');
-    expect(await as(asker, 'work-order.run', { id })).toMatchObject({ code: 403 });
-    expect(await as(asker, 'work-order.ticket', { id: read })).toMatchObject({ code: 403 });
+    expect(await as(asker, 'work-order.run', { id })).toMatchObject({ code: 401 });
+    expect(await as(asker, 'work-order.ticket', { id: read })).toMatchObject({ code: 401 });
     // Planned before, and nobody presses anything: it is looked at again where it runs.
     await db.query(`UPDATE work_order SET status = 'scheduled', plan_time = now() WHERE id = $1`, [late]);
     await expect.poll(async () => (await order(late)).status, { timeout: 30_000 }).toBe('failed');
     await leave('active');
     await db.query('DELETE FROM project_source WHERE project_id = $1', [project]);
-    expect(await as(asker, 'work-order.run', { id })).toMatchObject({ code: 403 });
-    expect(await as(asker, 'work-order.ticket', { id: read })).toMatchObject({ code: 403 });
+    expect(await as(asker, 'work-order.run', { id })).toMatchObject({ code: 401 });
+    expect(await as(asker, 'work-order.ticket', { id: read })).toMatchObject({ code: 401 });
     await db.query('INSERT INTO project_source (project_id, data_source_id) VALUES ($1, $2)', [
       project,
       gate.source.id,

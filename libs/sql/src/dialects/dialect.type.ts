@@ -89,6 +89,11 @@ export interface DialectText {
   strings: RegExp;
   /** Words of the language and names of types, lower case: what a mistyped word may have been meant as. */
   words: { keywords: readonly string[]; types: readonly string[] };
+  /**
+   * The statement that a shorthand stands for, which is then decided like any other; undefined where a text is none.
+   * Absent where the dialect has none.
+   */
+  meant?(text: string): string | undefined;
   /** Views of the server's own catalogue that are answered from ours; absent where nobody has written them. */
   information?: InformationSchema;
   /** Approved built-in functions that a person would write, in alphabetical order; read once. */

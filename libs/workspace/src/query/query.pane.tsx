@@ -83,7 +83,7 @@ function useRunButtons(
     }
     await runs.run(tab.id, {
       target: { sourceId: source.id, schema: tab.schema, rowLimit },
-      sourceName: source.name,
+      source,
       statements: chosen.map(({ start: from, end }) => ({
         start: from + offset - before.length,
         end: end + offset,

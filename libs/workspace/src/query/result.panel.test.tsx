@@ -122,6 +122,30 @@ it('copies the cell that is marked, also when another row has come to stand ther
   expect([amounts()[0], copied]).toEqual(['9', ['9']]);
 });
 
+const menuOf = async (): Promise<string[]> => {
+  await act(async () =>
+    place
+      .querySelector('[role=gridcell][data-col="0"]')
+      ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+  );
+  await settle();
+  return [...document.querySelectorAll('[role=menu] button')].map((each) => each.textContent ?? '');
+};
+
+it('copies rows as INSERT without the masks, and offers no SQL where the source takes none', async () => {
+  const writing = { dialect: 'postgres', quote: { open: '"', close: '"' }, bare: '', schema: null, first_rows: '' };
+  await show([result('1', { text: 'select amount, phone from sales.target', writing })]);
+  expect(await menuOf()).toEqual(expect.arrayContaining(['Copy all as JSON', 'Copy all as INSERT']));
+  const entry = [...document.querySelectorAll<HTMLElement>('[role=menu] button')].find(
+    (each) => each.textContent === 'Copy all as INSERT',
+  );
+  await act(async () => entry?.click());
+  await settle();
+  expect(copied).toEqual(['INSERT INTO sales.target ("amount") VALUES\n  (10),\n  (9),\n  (NULL);\n']);
+  await show([result('2')]);
+  expect((await menuOf()).filter((name) => /INSERT|IN$/.test(name))).toEqual([]);
+});
+
 it('orders nothing while rows still come', async () => {
   await show([result('1', { status: 'running' })]);
   expect(container.querySelector('[aria-label="Sort by amount"]')).toBeNull();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellText, rowAsText, rowsAsCsv } from './cell.text.js';
+import { isFormula } from '@sluice/document';
+import { cellText, rowAsText, rowsAsCsv, rowsAsJson } from './cell.text.js';
 
 /** A plain RFC 4180 reader: what a spreadsheet sees. */
 function readCsv(text: string): string[][] {
@@ -49,7 +50,7 @@ describe('cells as text', () => {
   });
 
   it('reads back from CSV as it was, whatever the cells hold', () => {
-    const safe = fc.string({ unit: 'grapheme' }).filter((text) => !/^[=+\-@\t\r]/.test(text));
+    const safe = fc.string({ unit: 'grapheme' }).filter((text) => !isFormula(text));
     fc.assert(
       fc.property(fc.array(fc.tuple(safe, safe), { minLength: 1, maxLength: 5 }), (rows) => {
         expect(readCsv(rowsAsCsv(['a', 'b'], rows))).toEqual([['a', 'b'], ...rows.map((row) => [...row])]);
@@ -65,6 +66,21 @@ describe('cells as text', () => {
       ['-5.20'],
       ["'+86 138"],
     ]);
+  });
+
+  it('lets no cell run as a formula behind blanks, quotes or in full width, nor in a copied row', () => {
+    const cells = [' =1+2', '\n@x', '"=1', '＝1+2', '\t-cmd'];
+    for (const cell of cells) expect(readCsv(rowsAsCsv(['a'], [[cell]]))[1]).toEqual([`'${cell}`]);
+    expect(rowAsText(['=1+2', '\t@x', '-5.20', 'plain'])).toBe("'=1+2\t' @x\t-5.20\tplain");
+  });
+
+  it('writes JSON with every value as it came and no column lost', () => {
+    const columns = ['id', 'name', 'name', 'name_2', '__proto__'];
+    const text = rowsAsJson(columns, [['9223372036854775807', null, 'x', 'y', 0.1]]);
+    expect(text).toBe(
+      '[\n  {"id": "9223372036854775807", "name": null, "name_2": "x", "name_2_2": "y", "__proto__": 0.1}\n]',
+    );
+    expect(rowsAsJson(columns, [])).toBe('[]');
   });
 
   it('tells null from the empty text', () => {

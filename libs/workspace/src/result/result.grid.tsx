@@ -4,10 +4,12 @@ import { useSay } from '../texts/say.js';
 import { usePorts } from '../wire/ports.context.js';
 import type { RunColumn } from '../wire/run.lines.js';
 import type { Result } from '../state/result.js';
-import { cellText, rowAsText, rowsAsCsv } from './cell.text.js';
+import { namedTable } from '../state/result.name.js';
+import { cellText, rowAsText, rowsAsCsv, rowsAsJson } from './cell.text.js';
 import { CellViewer } from './cell.viewer.js';
 import { MenuAt } from './menu-at.js';
 import { isNumeric, orderedRows } from './row.order.js';
+import { columnAsList, rowsAsInserts, writesLiterals } from './value.literals.js';
 import { Watermark } from './watermark.js';
 
 type Row = readonly unknown[];
@@ -40,16 +42,42 @@ function columnUnder(event: MouseEvent): number {
   return Number((event.target as HTMLElement).closest<HTMLElement>('[data-col]')?.dataset['col'] ?? 0);
 }
 
-/** What of a result is copied, by the menu's names. */
-const copiesOf = (
+/** Stands for the table where the statement names none, or names it in a way that is not read here. */
+const NO_TABLE = 'table_name';
+
+type CopyName = 'cell' | 'row' | 'list' | 'all' | 'json' | 'insert';
+
+/** What of a result is copied, by the menu's names; SQL where its source is asked by SQL, and never a mask in it. */
+function copiesOf(
   { row, col }: CellPosition,
-  names: readonly string[],
+  { columns, text, writing }: Result,
   rows: readonly Row[],
-): ['cell' | 'row' | 'all', () => string][] => [
-  ['cell', () => cellText(row[col])],
-  ['row', () => rowAsText(row)],
-  ['all', () => rowsAsCsv(names, rows)],
-];
+): [CopyName, () => string][] {
+  const names = columns.map(({ name }) => name);
+  const copies: [CopyName, () => string][] = [
+    ['cell', () => cellText(row[col])],
+    ['row', () => rowAsText(row)],
+    ['all', () => rowsAsCsv(names, rows)],
+    ['json', () => rowsAsJson(names, rows)],
+  ];
+  if (!writesLiterals(writing)) return copies;
+  const column = columns[col];
+  const { open } = writing.quote;
+  const inserted = (): string =>
+    rowsAsInserts(writing, namedTable(text, open === '[' ? undefined : open)?.written ?? NO_TABLE, columns, rows);
+  if (columns.some(({ masked }) => !masked)) copies.push(['insert', inserted]);
+  if (column && !column.masked)
+    copies.push([
+      'list',
+      () =>
+        columnAsList(
+          writing,
+          column,
+          rows.map((each) => each[col]),
+        ),
+    ]);
+  return copies;
+}
 
 /** The rows in the order that somebody asked for; while they still come, nobody can: they grow in place until then. */
 function useOrder({ rows, columns, status }: Result): {
@@ -86,11 +114,13 @@ export function ResultGrid(props: { result: Result }): ReactElement {
   const { ordered, sort, onSort } = useOrder(props.result);
   const getRow = useCallback((index: number) => ordered[index], [ordered]);
   const close = useCallback(() => setMenu(null), []);
-  const put = (text: string): void => {
+  const masked = named.filter((column) => column.masked).map(({ name }) => name);
+  const leftOut = masked.length > 0 ? say('result.copied-without', { columns: masked.join(', ') }) : undefined;
+  const put = (text: string, said = say('result.copied')): void => {
     if (noCopy) message.warning(say('result.copy-off'));
     else
       void copy(text).then(
-        () => message.success(say('result.copied')),
+        () => message.success(said),
         () => message.error(say('result.copy-failed')),
       );
   };
@@ -147,11 +177,11 @@ export function ResultGrid(props: { result: Result }): ReactElement {
           entries={[
             ...(noCopy
               ? []
-              : copiesOf(
-                  menu,
-                  named.map(({ name }) => name),
-                  ordered,
-                ).map(([key, text]) => ({ key, label: say(`result.copy-${key}`), onPick: () => put(text()) }))),
+              : copiesOf(menu, props.result, ordered).map(([key, text]) => ({
+                  key,
+                  label: say(`result.copy-${key}`),
+                  onPick: () => put(text(), key === 'insert' ? leftOut : undefined),
+                }))),
             { key: 'view', label: say('result.view-cell'), onPick: () => view(menu) },
           ]}
         />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resultName } from './result.name.js';
+import { namedTable, resultName } from './result.name.js';
 
 it.each([
   ['select * from customer c join orders o on true', 'customer'],
@@ -14,4 +14,13 @@ it.each([
   ['with x as (select 1 from (select 2) y) select 3', 'with x as (select 1 from…'],
 ])('%s is called %s', (text, name) => {
   expect(resultName(text)).toBe(name);
+});
+
+it.each([
+  ['select * from "My Schema"."T" t', '"', '"My Schema"."T"'],
+  ['select * from `order line`', '`', '`order line`'],
+  ['select * from Sales.Target', '"', 'Sales.Target'],
+  ['select 1', '"', undefined],
+])('of %s the table is written as there', (text, quote, written) => {
+  expect(namedTable(text, quote)?.written).toBe(written);
 });

@@ -7,15 +7,27 @@ const BETWEEN: ReadonlySet<string> = new Set(['only', 'table', 'if', 'exists', '
 /** Letters of a statement that names no table. */
 const MAX_LENGTH = 24;
 
-/** What a result is called: the first table that its statement names, or else how the statement begins. */
-export function resultName(text: string): string {
-  const tokens = sqlTokens(text.slice(0, 4_000)).filter((token) => token.kind !== 'comment');
+/**
+ * The first table that a statement names: its name alone, and as it is written there, with its schema and quotes;
+ * undefined where it names none. `quote` stands around names.
+ */
+export function namedTable(text: string, quote?: string): { name: string; written: string } | undefined {
+  const tokens = sqlTokens(text.slice(0, 4_000), quote).filter((token) => token.kind !== 'comment');
   const start = tokens.findIndex((token) => BEFORE_TABLE.has(wordOf(token)));
   let at = start + 1;
   while (start >= 0 && BETWEEN.has(wordOf(tokens[at]))) at += 1;
   let name = start >= 0 ? nameOf(tokens[at]) : '';
-  for (; name !== '' && tokens[at + 1]?.text === '.' && nameOf(tokens[at + 2]) !== ''; at += 2)
-    name = nameOf(tokens[at + 2]);
-  const bare = text.slice(tokens[0]?.start ?? 0).replace(/\s+/g, ' ');
-  return name || (bare.length > MAX_LENGTH ? `${bare.slice(0, MAX_LENGTH)}…` : bare);
+  if (name === '') return undefined;
+  const from = tokens[at]?.start ?? 0;
+  for (; tokens[at + 1]?.text === '.' && nameOf(tokens[at + 2]) !== ''; at += 2) name = nameOf(tokens[at + 2]);
+  return { name, written: text.slice(from, tokens[at]?.end) };
+}
+
+/** What a result is called: the first table that its statement names, or else how the statement begins. */
+export function resultName(text: string): string {
+  const name = namedTable(text)?.name;
+  if (name !== undefined) return name;
+  const [first] = sqlTokens(text.slice(0, 4_000)).filter((token) => token.kind !== 'comment');
+  const bare = text.slice(first?.start ?? 0).replace(/\s+/g, ' ');
+  return bare.length > MAX_LENGTH ? `${bare.slice(0, MAX_LENGTH)}…` : bare;
 }

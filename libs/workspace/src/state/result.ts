@@ -1,3 +1,4 @@
+import type { SqlWriting } from '@sluice/renderer/sql-editor';
 import type { ConfirmQuestion, RunColumn } from '../wire/run.lines.js';
 import type { Reason, StatementRange } from '../wire/statement.calls.js';
 
@@ -17,6 +18,8 @@ export interface Result {
   sourceName: string;
   /** What it was run against, for questions about it. */
   at: { sourceId: number; schema: string };
+  /** How its source writes SQL; absent where it is not asked by SQL. */
+  writing?: SqlWriting;
   startedAt: number;
   status: RunStatus;
   runId?: string;
@@ -47,6 +50,7 @@ export function startResult(of: {
   range: StatementRange;
   sourceName: string;
   at: { sourceId: number; schema: string };
+  writing?: SqlWriting;
   startedAt: number;
 }): Result {
   return { ...of, status: 'running', columns: [], rows: [], read: 0, truncated: false, notices: [], reasons: [] };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePorts } from '../wire/ports.context.js';
+import type { SourceInfo } from '../wire/catalogue.calls.js';
 import { stopRun, type StatementRange } from '../wire/statement.calls.js';
 import type { WorkspacePorts } from '../wire/workspace.ports.js';
 import { startResult, type Result } from './result.js';
@@ -9,7 +10,7 @@ import { runStatement, type RunTarget } from './statement.run.js';
 /** Statements to run in order, and against what. */
 export interface RunOrder {
   target: RunTarget;
-  sourceName: string;
+  source: SourceInfo;
   statements: readonly (StatementRange & { text: string })[];
 }
 
@@ -113,7 +114,8 @@ export function useRuns(): RunsControl {
             id: `r${counter.current}`,
             text: statement.text,
             range: statement,
-            sourceName: order.sourceName,
+            sourceName: order.source.name,
+            writing: order.source.sql,
             at: { sourceId: order.target.sourceId, schema: order.target.schema },
             startedAt: Date.now(),
           }),

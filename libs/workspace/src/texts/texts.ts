@@ -155,6 +155,13 @@ export const texts = {
   'result.copy-cell': { 'zh-chs': '复制单元格', en: 'Copy cell' },
   'result.copy-row': { 'zh-chs': '复制行', en: 'Copy row' },
   'result.copy-all': { 'zh-chs': '复制全部为 CSV', en: 'Copy all as CSV' },
+  'result.copy-json': { 'zh-chs': '复制全部为 JSON', en: 'Copy all as JSON' },
+  'result.copy-insert': { 'zh-chs': '复制全部为 INSERT', en: 'Copy all as INSERT' },
+  'result.copy-list': { 'zh-chs': '复制本列为 IN 列表', en: 'Copy the column as a list for IN' },
+  'result.copied-without': {
+    'zh-chs': '已复制，不含脱敏列：{columns}',
+    en: 'Copied without the masked columns: {columns}',
+  },
   'result.copied': { 'zh-chs': '已复制', en: 'Copied' },
   'result.copy-failed': { 'zh-chs': '浏览器拒绝复制', en: 'The browser refused to copy' },
   'result.copy-off': { 'zh-chs': '所在项目不允许复制结果', en: 'Your project does not allow copying results' },

@@ -22,6 +22,8 @@ export interface CatalogueNode {
 export interface SourceInfo {
   id: number;
   name: string;
+  /** Of one that is asked by SQL. */
+  sql?: SqlWriting;
 }
 
 /** Children of a node; without a parent those of a source, without a source the sources. */
@@ -39,7 +41,7 @@ export async function fetchChildren(
 /** The sources that this person sees: the roots of the tree. */
 export async function fetchSources(ports: WorkspacePorts): Promise<SourceInfo[]> {
   const roots = await fetchChildren(ports, {});
-  return roots.map(({ id, name }) => ({ id, name }));
+  return roots.map(({ id, name, sql }) => ({ id, name, sql }));
 }
 
 /** The statement that makes a table or a view, as far as this person sees it. */

@@ -1,13 +1,8 @@
+import { isFormula } from '@sluice/document';
 import { numberText, type ExportColumn, type ExportFormat } from './format.type.js';
 
 /** Excel reads UTF-8 only behind a byte order mark. */
 const mark = '\uFEFF';
-/**
- * OWASP "CSV injection": a spreadsheet takes a cell that begins so for a formula, some after they have trimmed it of
- * spaces (of any kind, with the byte order mark), line breaks and the separators of other countries. The full-width
- * forms count for some, too.
- */
-const formula = /^[\s\uFEFF;,'"]*[=+\-@\t\r＝＋－＠]/;
 
 /** Every value in quotes: whatever a reader takes for a separator, it stays in its cell. */
 function quoted(text: string): string {
@@ -16,7 +11,7 @@ function quoted(text: string): string {
 
 /** A text that no spreadsheet runs; numbers are left alone, negative ones too. */
 function safeText(text: string): string {
-  return quoted(formula.test(text) || /^[\t\r]/.test(text) ? `'${text}` : text);
+  return quoted(isFormula(text) ? `'${text}` : text);
 }
 
 function line(columns: readonly ExportColumn[], row: readonly unknown[]): string {

@@ -9,6 +9,8 @@ export interface ExportColumn {
   label: string;
   /** It shows numbers, however they travelled. */
   numeric: boolean;
+  /** It holds bytes, told as hexadecimal digits. */
+  bytes?: boolean;
   /** The text that the screen shows for a value. */
   text(value: ExportCell): string;
 }

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import type { DialectName } from '@sluice/sql';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvFormat } from './csv.format.js';
@@ -15,12 +16,13 @@ async function bytesOf(
   columns: ExportColumn[],
   batches: unknown[][][],
   title = 'orders',
+  dialect: DialectName = 'postgres',
 ): Promise<Buffer> {
   const source = async function* (): AsyncGenerator<unknown[][]> {
     yield* batches;
   };
   const parts: Uint8Array[] = [];
-  for await (const part of format.encode({ title, dialect: 'postgres', columns, batches: source() })) parts.push(part);
+  for await (const part of format.encode({ title, dialect, columns, batches: source() })) parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -232,11 +234,25 @@ describe('json and sql', () => {
     );
   });
 
-  it('sql begins a new statement after a hundred rows', async () => {
-    const script = (
-      await bytesOf(sqlFormat, [number('n')], [Array.from({ length: 250 }, (_none, index) => [index])])
-    ).toString();
-    expect(script.match(/INSERT INTO/g)).toHaveLength(3);
-    expect(script.match(/;\n/g)).toHaveLength(3);
+  it.each([
+    ['mysql', '0x00ff', '0x00ff'],
+    ['mssql', '0x00ff', '0x00ff'],
+    ['oracle', '0x00ff', "HEXTORAW('00ff')"],
+    ['postgres', '\\x00ff', "'\\x00ff'"],
+  ] as const)('sql of %s holds bytes, not the text of their digits', async (dialect, cell, literal) => {
+    const bytes: ExportColumn = { ...text('b'), bytes: true };
+    const script = (await bytesOf(sqlFormat, [bytes, text('c')], [[[cell, cell]]], 't', dialect)).toString();
+    expect(script).toContain(`(${literal}, `);
+    expect((await bytesOf(sqlFormat, [bytes], [[['0xno']]], 't', dialect)).toString()).toContain("'0xno')");
+  });
+
+  it.each([
+    ['postgres', 5],
+    ['oracle', 250],
+  ] as const)('sql of %s begins a new statement before its server takes no more rows', async (dialect, statements) => {
+    const rows = Array.from({ length: 250 }, (_none, index) => [index]);
+    const script = (await bytesOf(sqlFormat, [number('n')], [rows], 't', dialect)).toString();
+    expect(script.match(/INSERT INTO/g)).toHaveLength(statements);
+    expect(script.match(/;\n/g)).toHaveLength(statements);
   });
 });

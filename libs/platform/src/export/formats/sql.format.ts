@@ -1,15 +1,18 @@
 import { dialectText, quoteIdentifier, type DialectText } from '@sluice/sql';
+import { syncWriting } from '../../workspace/compare/kinds/registry.js';
 import { numberText, type ExportColumn, type ExportFormat } from './format.type.js';
 
-/** Rows of one statement: a script of single rows loads slowly, one of all rows fits into no server's packet. */
-const rowsPerStatement = 100;
+/** Bytes as the connectors tell them. */
+const hexadecimal = /^(?:\\x|0x)((?:[0-9a-f]{2})*)$/i;
 
-/** A value as it is written into a script: numbers by their own text. */
+/** A value as it is written into a script: numbers by their own text, bytes as such. */
 function literal(rules: DialectText, column: ExportColumn, value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'boolean') return rules.literal(value);
   const number = typeof value === 'number' ? String(value) : numberText(column, value);
   if (number !== undefined) return number;
+  const hex = column.bytes && typeof value === 'string' ? hexadecimal.exec(value)?.[1] : undefined;
+  if (hex !== undefined) return syncWriting(rules.name).bytes(hex);
   return rules.literal(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
@@ -26,13 +29,15 @@ export const sqlFormat: ExportFormat = {
     const names = columns.map(({ name }) => quoted(name)).join(', ');
     const into = table === undefined ? quoted(title) : table.split('.').map(quoted).join('.');
     const head = `INSERT INTO ${into} (${names}) VALUES\n`;
+    // A script of single rows loads slowly, one of all rows fits into no server's packet.
+    const { insertRows } = syncWriting(dialect);
     let inStatement = 0;
     for await (const batch of batches) {
       let text = '';
       for (const row of batch) {
         text += `${inStatement === 0 ? head : ',\n'}(${columns.map((column, index) => literal(rules, column, row[index])).join(', ')})`;
         inStatement += 1;
-        if (inStatement === rowsPerStatement) {
+        if (inStatement === insertRows) {
           text += ';\n';
           inStatement = 0;
         }

@@ -4,6 +4,7 @@ import { lexMysql } from '../../lex/mysql.lexer.js';
 import { splitMysql } from '../../lex/mysql.splitter.js';
 import type { DialectText } from '../dialect.type.js';
 import { keepsOrder } from './mysql.paging.js';
+import { meantByMysql, textLiteral } from './mysql.shorthand.js';
 import { isReserved } from './nodes/reserved.words.js';
 
 const KEYWORDS = (
@@ -43,13 +44,8 @@ export const mysqlText: DialectText = {
   fence: ' LIMIT 18446744073709551615',
   writesSeveral: true,
   explainTree: 'EXPLAIN FORMAT=JSON ',
-  // Backslashes are escapes and quotes are doubled (manual, string literals); a text holds no zero character.
-  literal: (value) =>
-    typeof value === 'boolean'
-      ? value
-        ? 'TRUE'
-        : 'FALSE'
-      : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '')}'`,
+  literal: (value) => (typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : textLiteral(value)),
+  meant: meantByMysql,
   strings: /'(?:\\[\s\S]|''|[^'\\])*(?:'|\\?$)|"(?:\\[\s\S]|""|[^"\\])*(?:"|\\?$)|\b0x[0-9A-Fa-f]+/g,
   words: { keywords: KEYWORDS, types: TYPES },
   information: mysqlInformation,

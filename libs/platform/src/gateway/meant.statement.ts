@@ -1,0 +1,12 @@
+import { languageOf } from '@sluice/connectors';
+import type { SourceRecord } from '../data-source/source.type.js';
+
+/**
+ * A request with the statement that a shorthand of its language stands for (SHOW TABLES of MySQL) in the place of the
+ * shorthand: that one is analysed, decided, run and recorded like any other. Places in it are none of the person's own
+ * text. Every other request as it is.
+ */
+export function meantRequest<R extends { text: string; isMeant?: true }>(request: R, source: SourceRecord): R {
+  const text = languageOf(source.type)?.meant?.(request.text);
+  return text === undefined ? request : { ...request, text, isMeant: true };
+}

@@ -1,0 +1,75 @@
+import type { SqlWriting } from '@sluice/renderer/sql-editor';
+import { describe, expect, it } from 'vitest';
+import { columnAsList, rowsAsInserts, writesLiterals } from './value.literals.js';
+
+const writing = (dialect: string, open = '"', close = open): SqlWriting => ({
+  dialect,
+  quote: { open, close },
+  bare: '^[a-z_][a-z0-9_]*$',
+  schema: null,
+  first_rows: '',
+});
+const postgres = writing('postgres');
+const mysql = writing('mysql', '`');
+const mssql = writing('mssql', '[', ']');
+const oracle = writing('oracle');
+const column = (name: string, type: string, masked = false): { name: string; type: string; masked: boolean } => ({
+  name,
+  type,
+  masked,
+});
+
+describe('rows as INSERT', () => {
+  it('hold every digit, NULL and the empty text, and names that are words of the dialect', () => {
+    const columns = [column('id', 'int8'), column('order', 'text'), column('ok', 'bool'), column('n', 'numeric')];
+    expect(
+      rowsAsInserts(postgres, 'public.t', columns, [
+        ['9223372036854775807', "it's", true, 'NaN'],
+        ['2', '', false, '0.10'],
+        [null, null, null, null],
+      ]),
+    ).toBe(
+      `INSERT INTO public.t ("id", "order", "ok", "n") VALUES\n  (9223372036854775807, 'it''s', TRUE, 'NaN'),\n` +
+        `  (2, '', FALSE, 0.10),\n  (NULL, NULL, NULL, NULL);\n`,
+    );
+  });
+
+  it('leave masked columns out, and are nothing where all are masked', () => {
+    const columns = [column('id', 'int4'), column('phone', 'text', true)];
+    const text = rowsAsInserts(postgres, 't', columns, [[1, '138****0001']]);
+    expect(text).toBe('INSERT INTO t ("id") VALUES\n  (1);\n');
+    expect(rowsAsInserts(postgres, 't', columns.slice(1), [['138****0001']])).toBe('');
+  });
+
+  it('write backslashes, bits and bytes as MySQL reads them', () => {
+    const columns = [column('a', 'varchar'), column('b', 'bit'), column('c', 'blob'), column('d', 'varbinary')];
+    expect(rowsAsInserts(mysql, '`t`', columns, [['a\\b', '170', '0x00ff', '0x']])).toBe(
+      "INSERT INTO `t` (`a`, `b`, `c`, `d`) VALUES\n  ('a\\\\b', 170, 0x00ff, '');\n",
+    );
+  });
+
+  it('write moments that no setting of the session reads otherwise', () => {
+    const row = [['2026-01-02 03:04:05', '0xff']];
+    expect(rowsAsInserts(mssql, 't', [column('a]b', 'datetime2'), column('c', 'varbinary')], row)).toBe(
+      "INSERT INTO t ([a]]b], [c]) VALUES\n  ('2026-01-02T03:04:05', 0xff);\n",
+    );
+    expect(rowsAsInserts(oracle, 't', [column('A', 'DATE'), column('C', 'RAW')], [...row, ...row])).toBe(
+      `INSERT INTO t ("A", "C") VALUES\n  (TIMESTAMP '2026-01-02 03:04:05', HEXTORAW('ff'));\n`.repeat(2),
+    );
+  });
+
+  it('come in statements that a server takes', () => {
+    const rows = Array.from({ length: 250 }, (_, at) => [at]);
+    expect(rowsAsInserts(postgres, 't', [column('id', 'int4')], rows).match(/INSERT/g)).toHaveLength(3);
+  });
+});
+
+it('a column as a list names each value once, and no NULL', () => {
+  expect(columnAsList(postgres, column('a', 'text'), ['x', null, "y'z", 'x'])).toBe("'x', 'y''z'");
+  expect(columnAsList(postgres, column('a', 'int8'), ['1', '2', '1'])).toBe('1, 2');
+});
+
+it('only sources that are asked by SQL have values written', () => {
+  expect([postgres, mysql, mssql, oracle].every(writesLiterals)).toBe(true);
+  expect([undefined, writing('mongodb'), writing('http')].some(writesLiterals)).toBe(false);
+});
