@@ -43,11 +43,11 @@ function* described(schema: unknown, at: string): Generator<[string, Schema]> {
 describe('schemas', () => {
   it.each(files)('%s says in both languages what it and each of its fields is', (path) => {
     const schema = read(path);
-    for (const [place, part] of [['', schema] as const, ...described(schema, '')]) {
-      if (place.endsWith('.config') && (part['x-extends'] || part['x-type'])) continue;
+    for (const [at, part] of [['', schema] as const, ...described(schema, '')]) {
+      if (at.endsWith('.config') && (part['x-extends'] || part['x-type'])) continue;
       expect
-        .soft({ place, zh: part.title && part.description, en: part['x-en']?.title && part['x-en'].description })
-        .toEqual({ place, zh: expect.any(String), en: expect.any(String) });
+        .soft({ at, zh: part.title && part.description, en: part['x-en']?.title && part['x-en'].description })
+        .toEqual({ at, zh: expect.any(String), en: expect.any(String) });
     }
   });
 

@@ -41,7 +41,7 @@ export function PageDialogs({ onAdd }: { onAdd(view: View): void }): ReactElemen
   );
 }
 
-/** A dialog whose part is still fetched: Escape takes the wish back, so that it does not open over what is done since. */
+/** A dialog whose part is still fetched: Escape cancels it, so that it does not open over what is done since. */
 function Awaited({ onClose }: { onClose(): void }): null {
   useEffect(() => {
     const byKey = ({ key }: KeyboardEvent): void => {

@@ -5,7 +5,7 @@ import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
 import type { PlannedReason } from './plan.type.js';
 
-/** A reason of the decision, told in the language of whoever reads it; `ofApp`: it was decided by the letters of an app. */
+/** A reason of the decision in the language of whoever reads it; `ofApp`: it was decided by the letters of an app. */
 export function plannedReason(reason: Reason, ofApp = false): PlannedReason {
   const about = (object?: string): Reason =>
     object === undefined ? reason : { ...reason, facts: { ...reason.facts, object } };

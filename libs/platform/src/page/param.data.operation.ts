@@ -60,8 +60,8 @@ function rowValues(
 }
 
 /**
- * Options of a param from its query, in the order of the query, without which pages of them would overlap: the values of
- * its view, its row and its page, the search word as `keyword`, saved choices as `value`.
+ * Options of a param from its query, in the order of the query, without which pages of them would overlap: the values
+ * of its view, its row and its page, the search word as `keyword`, saved choices as `value`.
  */
 async function queriedOptions(
   ctx: OperationContext,
