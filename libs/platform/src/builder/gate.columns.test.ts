@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentPath } from '../document/app.folder.js';
 import type { GateReport } from './gate.type.js';
 
-/** P9: the report of a release names what pages read and queries do not answer, as the catalogue of the source has it. */
+/** P9: the report of a release names what pages read and queries do not answer, as the catalogue has it. */
 describe('columns in the report of a release', () => {
   let server: TestPlatform;
   let source: TestSource;

@@ -70,10 +70,9 @@ export async function gateReport(
     const known = new Set(findings.filter((one) => one.id === id).map(({ rule }) => rule));
     findings.push(...found.filter(({ rule }) => !known.has(rule)).map((one) => ({ kind, uid, id, node: '', ...one })));
   }
-  findings.push(...unanswered(ctx, app, { items, answered, findings }));
   const rank = ({ severity }: Placeless): number => (severity === 'error' ? 0 : 1);
   const contents = new Map(items.map(({ id, content }) => [id, content]));
-  const placed = findings
+  const placed = [...unanswered(ctx, app, { items, answered, findings }), ...findings]
     .sort((a, b) => rank(a) - rank(b))
     .map((found): GateFinding => ({ ...found, place: placeWords(contents.get(found.id), found.path) }));
   return { findings: placed, queries, pages: weighed(items) };
