@@ -60,6 +60,22 @@ describe('document diff', () => {
     expect(out).toBe('q.json: query "q": Text "SELECT 1" → "SELECT 2"');
   });
 
+  it('tells of a document that only one folder has in one line', async () => {
+    for (const side of ['old', 'new']) mkdirSync(join(folder, side));
+    file('old/orders.page.json', { uid: 'phone' });
+    writeFileSync(join(folder, 'new/q.query.json'), '{"kind":"query","uid":"q","text":"SELECT 1"}');
+    const [before, after] = [join(folder, 'old'), join(folder, 'new')];
+    expect(await run('document diff', before, after)).toEqual({
+      code: 1,
+      error: '',
+      out: 'orders.page.json: page "Orders": removed\nq.query.json: query "q": added',
+    });
+    const { out } = await run('document diff', before, after, '--locale', 'zh-chs');
+    expect(out).toBe('orders.page.json: 页面 "订单": 已删除\nq.query.json: 查询 "q": 已添加');
+    expect((await run('document diff', before, after, '--json')).out).toContain('"op":"remove"');
+    expect(await run('document diff', before, before)).toEqual({ code: 0, out: '', error: '' });
+  });
+
   it('says what is wrong with its own use', async () => {
     writeFileSync(join(folder, 'no.json'), '{');
     const before = file('a.json');

@@ -7,8 +7,9 @@ import {
   type Json,
   type JsonObject,
   type Locale,
+  type Operation,
 } from '@sluice/document';
-import { differences } from '@sluice/document/validate';
+import { differences, nodeNamer } from '@sluice/document/validate';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,15 +33,27 @@ export const diffCommand: Command = {
       for (const [name, from, to] of pairs(before ?? '', after ?? '')) {
         const operations = diffDocuments(from, to);
         count += operations.length;
-        const changes = differences(operations, { before: from, after: to });
         if (values.json) for (const operation of operations) say(io.output, JSON.stringify({ ...name, ...operation }));
         else
-          for (const { text } of changes)
-            say(io.output, `${name.file ? `${name.file}: ` : ''}${text[localeOf(values)]}`);
+          for (const line of changedLines(operations, { from, to }, localeOf(values)))
+            say(io.output, `${name.file ? `${name.file}: ` : ''}${line}`);
       }
       return count > 0 ? 1 : 0;
     }),
 };
+
+const WHOLE = {
+  added: { 'zh-chs': '已添加', en: 'added' },
+  removed: { 'zh-chs': '已删除', en: 'removed' },
+} as const;
+
+/** What changed, one line for each operation; of a document that only one side has that alone. */
+function changedLines(operations: readonly Operation[], { from, to }: { from: Json; to: Json }, locale: Locale) {
+  const isNone = (side: Json): boolean => isObject(side) && Object.keys(side).length === 0;
+  if (operations.length > 0 && isNone(to)) return [`${nodeNamer(from)('', locale)}: ${WHOLE.removed[locale]}`];
+  if (operations.length > 0 && isNone(from)) return [`${nodeNamer(to)('', locale)}: ${WHOLE.added[locale]}`];
+  return differences(operations, { before: from, after: to }).map(({ text }) => text[locale]);
+}
 
 /**
  * `document merge BASE OURS THEIRS`: brings two changes of one document together and writes the result over OURS, or to

@@ -8,6 +8,7 @@ import { editorRule } from './rules/editor.rule.js';
 import { expressionRule } from './rules/expression.rule.js';
 import { externalRule } from './rules/external.rule.js';
 import { filledRule } from './rules/filled.rule.js';
+import { gridRule } from './rules/grid.rule.js';
 import { iconRule } from './rules/icon.rule.js';
 import { microRule } from './rules/micro.rule.js';
 import { queryRule } from './rules/query.rule.js';
@@ -43,10 +44,18 @@ export const checkRules = {
   external: externalRule,
   target: targetRule,
   icon: iconRule,
+  grid: gridRule,
   translation: translationRule,
   unused: unusedRule,
   weight: weightRule,
 } as const satisfies Record<string, CheckRule>;
 
 /** Rules whose findings are told and keep nothing from being released. */
-export const WARNING_RULES: ReadonlySet<string> = new Set(['target', 'icon', 'translation', 'unused', 'weight']);
+export const WARNING_RULES: ReadonlySet<string> = new Set([
+  'target',
+  'icon',
+  'grid',
+  'translation',
+  'unused',
+  'weight',
+]);

@@ -107,6 +107,10 @@ const texts = {
     'zh-chs': '按钮没有目标(target_type)，按下后什么也不做',
     en: 'the button has no target (target_type): pressing it does nothing',
   },
+  'grid-wide': {
+    'zh-chs': '视图超出 24 列: 从第 {x} 列起宽 {w} 列，显示时会变窄',
+    en: 'the view reaches out of the 24 columns: {w} wide from column {x}; it is drawn narrower',
+  },
   'page-weight': {
     'zh-chs': '页面较重: {nodes} 个节点，{queries} 个打开时执行的查询，{size} kB；请拆分页面',
     en: 'the page is heavy: {nodes} nodes, {queries} queries when it opens, {size} kB; split it',

@@ -72,8 +72,8 @@ interface Faulty {
  * what only follows from those of the schema is not told.
  */
 function partlyRuled({ file, uid, valid, broken }: Faulty, apps: ReadonlyMap<string, CheckedApp>, kinds?: KindLookup) {
-  const { json } = file;
-  if (!isObject(json) || !DOCUMENT_KINDS.includes(json['kind'] as never) || typeof json['uid'] !== 'string') return [];
+  const json = isObject(file.json) ? asNamed(file.path, file.json) : undefined;
+  if (!json || !DOCUMENT_KINDS.includes(json['kind'] as never) || typeof json['uid'] !== 'string') return [];
   if (file.problems.some(({ rule }) => rule !== 'schema')) return [];
   const { document, leftOut, originalPath } = readPartly(json as unknown as AppPartDocument);
   const app = checkedApp(uid, [...valid, { file: { ...file, originalPath }, document }], broken);
@@ -104,14 +104,42 @@ function validDocument(file: SourceFile, migrations: readonly DocumentMigration[
   }
   const current = ofToday(file, file.json, migrations);
   if (current === undefined) return undefined;
-  const result = validateDocument(current);
+  const { kind } = asNamed(file.path, current);
+  const isNamed = current['kind'] === kind;
+  if (!isNamed) {
+    const [unknown] = validateDocument(current).errors;
+    if (unknown) file.problems.push(problemAtPath(file, unknown.path, 'schema', unknown.message));
+  }
+  const result = validateDocument(isNamed ? current : { ...current, kind: kind ?? null });
   for (const { path, message } of result.errors) file.problems.push(problemAtPath(file, path, 'schema', message));
-  return result.ok ? result.document : undefined;
+  return result.ok && isNamed ? result.document : undefined;
+}
+
+const KINDS_BY_FILE = /(?:^|[/\\])(?:([^/\\]+)\.(page|query|action|dictionary)|(app|menu))\.json$/;
+const UID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/**
+ * A document of a kind that there is not, or called what none can be called, as its file is called: its other faults
+ * are told beside that one. Anything else, and one whose file tells neither, as it is.
+ */
+function asNamed(path: string, json: JsonObject): JsonObject {
+  const [, uid, part, whole] = KINDS_BY_FILE.exec(path) ?? [];
+  const kind = part ?? whole;
+  const isKnown = DOCUMENT_KINDS.includes(json['kind'] as never);
+  const isCalled = typeof json['uid'] === 'string' && UID.test(json['uid']);
+  return {
+    ...json,
+    ...(isKnown || kind === undefined ? {} : { kind }),
+    ...(isCalled || uid === undefined || !UID.test(uid) ? {} : { uid }),
+  };
 }
 
 /** The document in its current shape; undefined, with the problem, for one that a newer version wrote. */
 function ofToday(file: SourceFile, json: JsonObject, migrations: readonly DocumentMigration[]): JsonObject | undefined {
-  if (migrations.length === 0 || json['shape'] === migrations.length) return json;
+  const { shape } = json;
+  if (migrations.length === 0 || shape === migrations.length) return json;
+  // What is no version at all is a fault of the document, not an older one.
+  if (shape !== undefined && !Number.isInteger(shape)) return json;
   try {
     const { document } = migrateDocument(json, migrations);
     const facts = { shape: Number(json['shape'] ?? 0), current: migrations.length };

@@ -71,3 +71,39 @@ it('tells nothing that only follows from what was left out of a document', () =>
     check(files).filter((line) => !/city|price/.test(line)),
   );
 });
+
+it('tells the other faults of a document, too, whose kind or name is wrong', () => {
+  const others = check(files);
+  const told = (change: (page: Record<string, unknown>) => void): string[] =>
+    edited('orders.page.json', change as never).map((line) => line.replace(/^.*?:\d+:\d+: /, ''));
+  const messages = others.map((line) => line.replace(/^.*?:\d+:\d+: /, ''));
+  expect(told((page) => void (page['uid'] = 'Orders 1')).sort()).toEqual(
+    [...messages, 'must match ^[a-z][a-z0-9]*(-[a-z0-9]+)*$'].sort(),
+  );
+  const kinds = 'expected one of app, menu, page, query, action, dictionary';
+  expect(told((page) => void delete page['kind']).sort()).toEqual(
+    [...messages, `unknown document kind undefined, ${kinds}`].sort(),
+  );
+  expect(told((page) => void (page['kind'] = 'pge')).sort()).toEqual(
+    [...messages, `unknown document kind "pge", ${kinds}`].sort(),
+  );
+});
+
+it('names a language that a text cannot have, and a view that reaches out of the grid', () => {
+  const found = edited('orders.page.json', (page) => {
+    const [list] = mended(page) as unknown as Record<string, unknown>[];
+    Object.assign(list!, { name: { 'zh-chs': '订单', eng: 'Orders' }, layout: { x: 4, y: 0, w: 24, h: 30 } });
+  });
+  expect(found.map((line) => line.replace(/^.*?:\d+:\d+: /, ''))).toEqual([
+    expect.stringContaining('"en"'),
+    'unknown field "eng"',
+    'warning: the view reaches out of the 24 columns: 24 wide from column 4; it is drawn narrower',
+  ]);
+});
+
+it('takes what is no version for a fault, not for an older one', () => {
+  const [page] = files.filter(({ path }) => path.endsWith('orders.page.json'));
+  const sources = [{ path: page!.path, text: page!.text.replace(/"shape": *3/, '"shape": "3"') }];
+  const found = checkDocuments([{ app: 'ten-faults', files: sources }], [{}, {}, {}] as never);
+  expect(found.filter(({ path }) => path?.[0] === 'shape').map(({ message }) => message.en)).toEqual(['must be 3']);
+});

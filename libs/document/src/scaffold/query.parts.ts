@@ -2,6 +2,7 @@ import type { JsonObject } from '../json/canonical.json.js';
 import type { BothTexts } from '../vocabulary.js';
 import type { ColumnKind } from './column.kind.js';
 import type { NamedReference, NamedTable, ScaffoldContext } from './scaffold.context.js';
+import { interpolateBoth } from '../text/interpolate.js';
 import { around } from './name.words.js';
 import { queryNames, scaffoldTexts } from './scaffold.texts.js';
 import type { PlannedColumn, TablePlan } from './table.plan.js';
@@ -226,10 +227,25 @@ export function notesOf({ plan, unnamed }: NamedTable): BothTexts[] {
   return [
     ...(plan.readOnly ? [plan.readOnly] : []),
     ...(plan.noNew ? [plan.noNew] : []),
+    ...listed(scaffoldTexts.unshown, leftOut(plan)),
+    ...(plan.key ? listed(scaffoldTexts.untyped, untypedOf(plan)) : []),
     ...(plan.columns.some(({ sensitive }) => sensitive) ? [scaffoldTexts.masked] : []),
     ...(unnamed ? [scaffoldTexts.unnamed] : []),
   ];
 }
+
+const listed = (text: BothTexts, columns: readonly string[]): BothTexts[] =>
+  columns.length === 0 ? [] : [interpolateBoth(text, { columns: columns.join(', ') })];
+
+/** Columns of the table that no page shows. */
+function leftOut({ table, columns }: TablePlan): string[] {
+  const shown = new Set(columns.map(({ column }) => column.name));
+  return table.columns.flatMap(({ name }) => (shown.has(name) ? [] : [name]));
+}
+
+/** Columns whose type no field is for. */
+const untypedOf = ({ columns }: TablePlan): string[] =>
+  columns.flatMap(({ kind, column }) => (kind === 'other' && column.generated !== true ? [column.name] : []));
 
 /** Whether a row of the plan can be changed: some column of it is edited. */
 export const isEditable = ({ columns }: TablePlan): boolean => columns.some(({ edited }) => edited);

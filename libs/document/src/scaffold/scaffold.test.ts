@@ -202,6 +202,17 @@ describe('pages from tables', () => {
     expect(problems(read)).toEqual([]);
   });
 
+  it('name the columns that are on no page, and those that are in no form', () => {
+    const notes = (columns: DescribedColumn[]): string[] =>
+      scaffold([table('thing', columns)]).notes.map(({ text }) => text.en);
+    const odd = [column('photo', 'bytea'), column('at', 'time'), column('tags', 'text[]')];
+    expect(notes([key, column('name', 'text'), ...odd])).toEqual([
+      'Columns that hold binary data are on no page: photo',
+      'No field is for the type of these columns, they are only shown: at, tags',
+    ]);
+    expect(notes([key, column('name', 'text')])).toEqual([]);
+  });
+
   it('name a row by its name, whatever text that is, and type long texts into several lines', () => {
     const product = table('product', [key, column('sku', 'text'), column('name', 'text'), column('note', 'text')]);
     const line = column('product_id', 'integer', { references: { schema: 'public', table: 'product', column: 'id' } });

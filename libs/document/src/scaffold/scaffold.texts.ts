@@ -21,6 +21,14 @@ export const scaffoldTexts = {
     'zh-chs': '有必填列不能在表单中填写，没有新建页面',
     en: 'A column that must be given cannot be typed into a form: there is no page for new rows',
   },
+  unshown: {
+    'zh-chs': '存放二进制数据的列不在任何页面中: {columns}',
+    en: 'Columns that hold binary data are on no page: {columns}',
+  },
+  untyped: {
+    'zh-chs': '这些列的类型没有对应的输入控件，只显示: {columns}',
+    en: 'No field is for the type of these columns, they are only shown: {columns}',
+  },
   masked: {
     'zh-chs': '敏感列按访问者脱敏显示，不可搜索、排序、修改，也不导出',
     en: 'Sensitive columns are masked by visitor; they are not searched, sorted, changed or exported',

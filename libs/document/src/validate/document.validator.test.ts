@@ -105,9 +105,10 @@ describe('validateDocument', () => {
     ]);
   });
 
-  it('says one thing for a choice that fits no branch', () => {
+  it('says one thing for a choice that fits no branch, and what is wrong where one is meant', () => {
     expect(messages({ ...page([]), access: { role: 'user' } })).toEqual(['access: has none of the allowed forms']);
-    expect(messages({ ...page([]), name: { en: 'Home' } })).toEqual(['name: has none of the allowed forms']);
+    expect(messages({ ...page([]), name: 7 })).toEqual(['name: has none of the allowed forms']);
+    expect(messages({ ...page([]), name: { en: 'Home' } })).toEqual(['name: "zh-chs" (Chinese) is missing']);
   });
 
   it('keeps the limits of the specification', () => {

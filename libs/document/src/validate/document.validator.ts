@@ -58,9 +58,20 @@ export function validateAs<T>(schema: string, json: unknown): ValidationResult<T
   return { ok: false, errors: readable(json, check.errors ?? []) };
 }
 
-/** Leaves out what only repeats a nearer reason: the branches of a failed choice and the if/then around a kind. */
-function readable(json: unknown, errors: readonly ErrorObject[]): SchemaError[] {
-  const choices = errors.filter((error) => error.keyword === 'oneOf');
+/**
+ * Leaves out what only repeats a nearer reason: the branches of a failed choice, or the choice where only one of them
+ * is for such a value, and the if/then around a kind.
+ */
+function readable(json: unknown, all: readonly ErrorObject[]): SchemaError[] {
+  const failed = all.filter((error) => error.keyword === 'oneOf');
+  const meant = new Map(failed.map((choice) => [choice, meantBranch(choice, all)]));
+  const errors = all.filter((error) =>
+    failed.every((choice) => {
+      const branch = meant.get(choice);
+      return branch === undefined || (error !== choice && (!isBranch(error, choice) || branch.includes(error)));
+    }),
+  );
+  const choices = failed.filter((choice) => meant.get(choice) === undefined);
   const shown = errors.filter(
     (error) => error.keyword !== 'if' && !choices.some((choice) => choice !== error && isBranch(error, choice)),
   );
@@ -74,6 +85,26 @@ function readable(json: unknown, errors: readonly ErrorObject[]): SchemaError[] 
     seen.add(key);
     return [{ path, message }];
   });
+}
+
+/**
+ * Errors of the one branch of a failed choice that takes values of this type; undefined where that cannot be said: a
+ * text is wrong by its language, not by being no string.
+ */
+function meantBranch(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorObject[] | undefined {
+  const inside = errors.filter((error) => error !== choice && isBranch(error, choice));
+  const branches = new Map<string, ErrorObject[]>();
+  for (const error of inside) {
+    const [branch, ...below] = error.schemaPath.startsWith(`${choice.schemaPath}/`)
+      ? error.schemaPath.slice(choice.schemaPath.length + 1).split('/')
+      : [];
+    if (branch === undefined || below.length === 0) return undefined;
+    branches.set(branch, [...(branches.get(branch) ?? []), error]);
+  }
+  const isForIt = (found: readonly ErrorObject[]): boolean =>
+    !found.some(({ keyword, instancePath }) => keyword === 'type' && instancePath === choice.instancePath);
+  const meant = [...branches.values()].filter(isForIt);
+  return meant.length === 1 && branches.size > 1 ? meant[0] : undefined;
 }
 
 function isBranch(error: ErrorObject, choice: ErrorObject): boolean {

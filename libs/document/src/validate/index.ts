@@ -22,3 +22,4 @@ export { documentSites, type Site } from '../check/schema.walk.js';
 export { checkDocuments, type AppSources } from '../check/document.check.js';
 export { schemaExamples } from '../generated/bundle.js';
 export { differences, type Difference } from '../operation/difference.texts.js';
+export { nodeNamer } from '../node/node.words.js';

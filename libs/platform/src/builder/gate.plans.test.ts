@@ -100,12 +100,14 @@ describe('plans in the report of a release', () => {
   it('of what cannot be asked name why, and those of what writes are not looked for', async () => {
     const never = await gate({ text: 'SELECT id FROM visit WHERE id = 1 AND false' });
     expect(never.plan?.why?.en).toContain('reads no table');
-    const date = await gate({
-      text: 'SELECT id FROM visit WHERE at = :text',
-      params: [{ name: 'text', type: 'text' }],
-    });
-    expect(date.plan).toMatchObject({ checked: false });
-    expect(date.plan?.why?.en).toContain('the source did not answer');
+    // No text fits a date: where the condition is optional the rest is explained, else a default is asked for.
+    const params = [{ name: 'text', type: 'text' }];
+    const date = await gate({ text: 'SELECT id FROM visit WHERE at = :text', params });
+    expect(date.plan?.why?.en).toContain('give them a default');
+    const optional = await gate({ text: 'SELECT id FROM visit WHERE shop = 1 [[ AND at = :text ]]', params });
+    expect(optional).toMatchObject({ plan: { checked: true }, warnings: [{ rule: 'plan' }] });
+    const broken = await gate({ text: 'SELECT id FROM visit WHERE shop = 1 / 0' });
+    expect(broken.plan?.why?.en).toContain('the source did not answer');
     expect((await gate({ text: 'DELETE FROM visit WHERE id = 1', writes: true })).plan).toBeNull();
   });
 });

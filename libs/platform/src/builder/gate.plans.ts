@@ -77,15 +77,30 @@ export async function lookAtPlan(planned: Planned): Promise<PlanLook> {
     if (decided.questionsMasked) return unchecked(gateText('plan-masked', {}));
     if (decided.filtered.length > 0)
       return unchecked(gateText('plan-filtered', { tables: decided.filtered.join(', ') }));
+    const look = async (query: BoundQuery): Promise<PlanLook> => {
+      const run = await ctx.platform.gateway.run(asked(query));
+      return run.state === 'refused' ? refused(run.reasons) : judged(await treeOf(run));
+    };
     // A value of another type than its column fails, and a failure counts as a question where a masked column is near.
-    const run = await ctx.platform.gateway.run(asked(decided.touchesMasked ? bound(planned, false) : first));
-    return run.state === 'refused' ? refused(run.reasons) : judged(await treeOf(run));
+    if (decided.touchesMasked) return await look(bound(planned, false));
+    return await look(first).catch((cause: unknown) => {
+      if (!guessedText(document) || !isFailed(cause)) throw cause;
+      // No text fits a column of an enumeration or of uuids: what asks for it when it is given is left out then.
+      return look(bound(planned, false));
+    });
   } catch (cause) {
     if (!(cause instanceof PlatformError)) throw cause;
     const reason = (locale: 'zh-chs' | 'en'): string => gateText('plan-failed', { reason: cause.text(locale) })[locale];
     return unchecked({ 'zh-chs': reason('zh-chs'), en: reason('en') });
   }
 }
+
+const guessedText = ({ params = [] }: QueryDocument): boolean =>
+  params.some(({ type, def }) => type === 'text' && def === undefined);
+
+/** Whether a source answered that it cannot run a statement. */
+const isFailed = (cause: unknown): boolean =>
+  cause instanceof PlatformError && cause.key === 'gateway.statement-failed';
 
 /** The query with a value for each param: its default, or one of its type; of texts only where `guesses`. */
 function bound({ ctx, app, source, document }: Planned, guesses: boolean): BoundQuery {

@@ -21,6 +21,8 @@ export interface QueryLook {
   query: GateQuery;
   /** Its source, where it has a plan that can be asked for. */
   planned?: SourceRecord;
+  /** Names of all that it answers, where they are known exactly and the app may ask for them. */
+  answered?: string[];
   findings: { rule: string; severity: 'error' | 'warning'; path: string[]; message: BothTexts }[];
 }
 
@@ -103,7 +105,7 @@ async function lookAtText(
   const described = await describeAs(on, document, anonymous(on.ctx.caller));
   const { statement, reasons } = described;
   query.kind = described.kind;
-  query.tables = described.tables;
+  query.tables = [...new Set(described.tables)];
   if (reasons.length > 0) {
     // Of what cannot be taken apart nobody knows what it answers: it may not stand where everybody reads it, or takes
     // it away.
@@ -113,6 +115,8 @@ async function lookAtText(
   }
   if (!statement) return;
   if (statement.readOnly && described.kind === 'DQL' && query.tables.length > 0) look.planned = on.source;
+  if (reasons.length === 0 && statement.columns.every(({ nameExact }) => nameExact))
+    look.answered = statement.columns.map(({ name }) => name);
   if (!statement.readOnly && document.writes !== true)
     findings.push({ rule: 'writes', severity: 'error', path: ['text'], message: gateText('writes', {}) });
   const level = await levels(on);

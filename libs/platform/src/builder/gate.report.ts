@@ -56,6 +56,7 @@ export async function gateReport(
   const findings: Placeless[] = [...checked(ctx, app, items), ...elsewhere(ctx, app, items)];
   const uses = queryUses(items);
   const queries = [];
+  const answered = new Map<number, readonly string[]>();
   for (const item of items) {
     const document = readableDocument(item.content);
     if (document.kind !== 'query') continue;
@@ -63,6 +64,7 @@ export async function gateReport(
       unreadable,
     );
     if ('query' in look) queries.push(plans ? await withPlan(look, document, plans) : look.query);
+    if ('answered' in look && look.answered && !document.columns) answered.set(item.id, look.answered);
     const { findings: found } = look;
     const { kind, uid, id } = item;
     const known = new Set(findings.filter((one) => one.id === id).map(({ rule }) => rule));
@@ -70,7 +72,7 @@ export async function gateReport(
   }
   const rank = ({ severity }: Placeless): number => (severity === 'error' ? 0 : 1);
   const contents = new Map(items.map(({ id, content }) => [id, content]));
-  const placed = findings
+  const placed = [...unanswered(ctx, app, { items, answered, findings }), ...findings]
     .sort((a, b) => rank(a) - rank(b))
     .map((found): GateFinding => ({ ...found, place: locationText(contents.get(found.id), found.path) }));
   return { findings: placed, queries, pages: weighed(items) };
@@ -125,6 +127,33 @@ function checked({ platform }: Ctx, app: ReleasedApp, items: readonly ReleaseIte
       return [{ kind, uid, id, rule, severity, path: [...path], node: nodeAt(content, path), message }];
     },
   );
+}
+
+/**
+ * What pages read of queries that list no columns themselves, and that those do not answer by the catalogue of their
+ * source. The catalogue may be behind what the source has, so this is told and keeps nothing back.
+ */
+function unanswered(
+  ctx: Ctx,
+  app: ReleasedApp,
+  known: {
+    items: readonly ReleaseItem[];
+    answered: ReadonlyMap<number, readonly string[]>;
+    findings: readonly Placeless[];
+  },
+): Placeless[] {
+  const { items, answered, findings } = known;
+  if (answered.size === 0) return [];
+  const listed = items.map((item): ReleaseItem => {
+    const names = answered.get(item.id);
+    const columns = names?.map((name) => ({ name, type: 'text' as const }));
+    return columns ? { ...item, content: { ...item.content, columns } as AppPartDocument } : item;
+  });
+  const keyOf = ({ id, rule, path, message }: Placeless): string => JSON.stringify([id, rule, path, message.en]);
+  const told = new Set(findings.map(keyOf));
+  return checked(ctx, app, listed)
+    .filter((found) => found.kind !== 'query' && !told.has(keyOf(found)))
+    .map((found) => ({ ...found, severity: 'warning' }));
 }
 
 /** What it leads to in other apps, each with its place in the document. */

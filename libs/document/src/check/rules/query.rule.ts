@@ -21,7 +21,7 @@ export const queryRule: CheckRule = ({ app }) => [
       return kind === 'view' && query
         ? [
             ...filterProblems(entry, { view: node, path, query }),
-            ...columnProblems(entry, { columns: node.app_cols ?? [], path, query }),
+            ...(isMapped(node) ? [] : columnProblems(entry, { columns: node.app_cols ?? [], path, query })),
           ]
         : [];
     }),
@@ -78,6 +78,10 @@ function paramPath(view: View, uid: string, path: (string | number)[]): (string 
   const index = (view.app_params ?? []).findIndex((param) => param.uid === uid);
   return index < 0 ? path : [...path, 'app_params', index, 'name'];
 }
+
+/** Whether something makes other rows of what the query answers: their columns are not known. */
+const isMapped = (view: View): boolean =>
+  view.call_back_config !== undefined || view.app_data?.call_back_config !== undefined;
 
 function columnProblems(
   entry: CheckedDocument,
