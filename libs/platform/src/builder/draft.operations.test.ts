@@ -111,6 +111,7 @@ it('refuses a conflict in words, an edit that does not fit, another identity and
   expect(await refused([wide], revision)).toMatch(/^409 .*hanmei/);
   expect(await refused([{ op: 'remove', node: 'nothing' }])).toMatch(/^4\d\d .*nothing/);
   expect(await refused([{ op: 'insert', node: 'x' }])).toMatch(/^400 .*at/);
+  expect(await refused([{ op: 'set', node: 'a', path: ['label'], value: 'B' }])).toMatch(/^400 .*value/);
   expect(await refused([{ op: 'set', node: '', path: ['uid'], to: 'x' }])).toMatch(/^400 .*uid/);
   expect(await refused([], 9999)).toMatch(/^404/);
   expect((await call('draft-edit', { id: pageId, revision, edits: [] }, visitor)).code).toBe(401);

@@ -14,9 +14,19 @@ const anchor = {
   properties: { parent: uid, list: path, after: { type: ['string', 'null'], maxLength: 200 } },
 } as const;
 
-const needs = (op: Edit['op'], required: readonly string[]) => ({
+/** An operation has its own fields and no others: a `set` with `value` in the place of `to` would take a value out. */
+const has = (
+  op: Edit['op'],
+  required: readonly string[],
+  optional: readonly string[],
+  own: Record<string, JsonSchema> = {},
+) => ({
   if: { properties: { op: { const: op } } },
-  then: { required },
+  then: {
+    required,
+    additionalProperties: false,
+    properties: { ...Object.fromEntries(['op', ...required, ...optional].map((name) => [name, {}])), ...own },
+  },
 });
 
 /**
@@ -36,10 +46,10 @@ const edit = {
     value: {},
   },
   allOf: [
-    needs('set', ['node', 'path']),
-    needs('insert', ['at', 'value']),
-    needs('remove', ['node']),
-    { ...needs('move', ['node', 'to']), then: { required: ['node', 'to'], properties: { to: anchor } } },
+    has('set', ['node', 'path'], ['from', 'to']),
+    has('insert', ['at', 'value'], ['node']),
+    has('remove', ['node'], ['at', 'value']),
+    has('move', ['node', 'to'], ['from'], { to: anchor }),
   ],
 } as const;
 
