@@ -13,9 +13,9 @@ import { defineOperation, type OperationContext } from '../dispatch/operation.js
 import { buildsApp } from '../document/app.rights.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import type { ReleaseItem } from '../document/release.item.type.js';
-import { newestItems } from '../document/release.store.js';
 import { proposedInput, type PendingChange } from '../duties/pending-change.store.js';
 import { change, reportAnswer } from './answer.schemas.js';
+import type { PublishAppInput } from './draft.schemas.js';
 import { askedPlans, gateReport } from './gate.report.js';
 import type { GateReport } from './gate.type.js';
 
@@ -132,24 +132,32 @@ function reviewed(gone: readonly ReleaseItem[], come: readonly ReleaseItem[]): R
 const listed = (state: PendingChange['before']): string[] =>
   Array.isArray(state['documents']) ? state['documents'].map(String) : [];
 
-/** What waits: the release that it was proposed over, what it changes, and whether it takes every newest draft. */
+/** What waits: the release that it was proposed over, and what the next would have. */
 interface Waiting {
   before: number;
   items: readonly ReleaseItem[];
-  come: readonly ReleaseItem[];
-  isWhole: boolean;
+  /** What was chosen of the drafts when it was handed in; undefined where all of them were. */
+  documents: PublishAppInput['documents'];
 }
 
+const revisionKey = (item: ReleaseItem): string => `${keyOf(item)}@${item.revision}`;
+
 /** Whether what would be released is no more what was proposed: its confirmation would be refused. */
-async function isOutdated({ db }: Ctx, appId: number, { before, items, come, isWhole }: Waiting): Promise<boolean> {
-  const { number } = await db.one<{ number: number }>(
+async function isOutdated(ctx: OperationContext, app: LoadedApp, waiting: Waiting): Promise<boolean> {
+  const { number } = await ctx.db.one<{ number: number }>(
     'SELECT coalesce(max(number), 0) AS number FROM document_release WHERE app_id = $1',
-    [appId],
+    [app.id],
   );
-  const newest = new Map((await newestItems(db, appId)).map((item) => [item.id, item.revision]));
-  const isAnother = ({ id, revision }: ReleaseItem): boolean => newest.get(id) !== revision;
-  if (number !== before) return true;
-  return isWhole ? items.length !== newest.size || items.some(isAnother) : come.some(isAnother);
+  if (number !== waiting.before) return true;
+  try {
+    const now = await ctx.platform.documents.drafts(app.uid, waiting.documents);
+    const proposed = new Set(waiting.items.map(revisionKey));
+    return now.length !== proposed.size || !now.every((item) => proposed.has(revisionKey(item)));
+  } catch (reason) {
+    // What was chosen is not there any more.
+    if (reason instanceof PlatformError) return true;
+    throw reason;
+  }
 }
 
 /** The report of a waiting release. Its queries, and what they would cost, are for whoever builds the app. */
@@ -204,8 +212,8 @@ export const releaseReviewOperation = defineOperation<{ id: number }, ReleaseRev
     const [gone, come] = [await namedItems(ctx, appId, listed(before)), await namedItems(ctx, appId, listed(after))];
     const left = new Set(gone.map(keyOf));
     const items = [...(await itemsOf(ctx, appId, number)).filter((item) => !left.has(keyOf(item))), ...come];
-    const isWhole = (sealed: string): boolean =>
-      proposedInput(ctx.platform, { id: changeId, input: sealed })['documents'] === undefined;
+    const chosen = (sealed: string): PublishAppInput['documents'] =>
+      (proposedInput(ctx.platform, { id: changeId, input: sealed }) as unknown as PublishAppInput).documents;
     const own = items.find(({ kind }) => kind === 'app');
     return {
       app_id: appId,
@@ -215,8 +223,7 @@ export const releaseReviewOperation = defineOperation<{ id: number }, ReleaseRev
       documents: reviewed(gone, come),
       names: items.map((item) => ({ kind: item.kind, uid: item.uid, name: nameOf(item) })),
       report: input === null ? null : await reportOf(ctx, { app, mayBuild }, items),
-      outdated:
-        input !== null && (await isOutdated(ctx, appId, { before: number, items, come, isWhole: isWhole(input) })),
+      outdated: input !== null && (await isOutdated(ctx, app, { before: number, items, documents: chosen(input) })),
       may_build: mayBuild,
     };
   },

@@ -5,6 +5,7 @@ import { compileQueryText } from '@sluice/sql';
 import { createDatabase, type TestDatabase } from '@sluice/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownOrder } from '../page/query/order.query.js';
 import { createConsoleQueries } from './console.query.js';
 import type { ConsoleQueries } from './console.contract.js';
 
@@ -582,6 +583,8 @@ describe('shipped console queries', () => {
       text: plan.text,
       values: plan.binds.map(value),
       caller: { userId: idOf(role), roles: [role] },
+      // Views and fields read it in its own order.
+      page: { limit: 1000, offset: 0, sort: [...ownOrder(query)] },
     });
     return answer.list.length;
   };

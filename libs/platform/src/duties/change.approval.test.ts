@@ -230,6 +230,43 @@ describe('changes that a flow decides about', () => {
     expect(await records(target)).toEqual(['submit - waiting', 'reject waiting rejected']);
   });
 
+  it('of an app that only take documents out are outdated as soon as these are back', async () => {
+    const access = { signed_in: true };
+    const files = [
+      { kind: 'app', shape: 3, uid: 'bin', name: 'Bin', home: 'home', access },
+      ...['home', 'gone'].map((uid) => ({ kind: 'page', shape: 3, uid, name: uid, access, views: [] })),
+    ].map((one) => ({ path: documentPath(one as never), text: JSON.stringify(one) }));
+    await world.platform.documents.import(files, { id: null, name: 'test' }, { publish: true });
+    const page = { app: 'bin', kind: 'page', uid: 'gone' };
+    const handedIn = { app_id: world.platform.documents.app('bin')?.id, documents: [{ kind: 'page', uid: 'gone' }] };
+    expect(await as(people.builder, 'document.remove', page)).toMatchObject({ code: 200 });
+    await flow('publish');
+    expect(await as(people.builder, 'builder.publish', handedIn)).toMatchObject({ code: 200 });
+    const { id, target } = await waiting();
+    const review = (): Promise<Envelope> => as(people.approver, 'builder.release-review', { id });
+    expect(await review()).toMatchObject({ data: { documents: [{ uid: 'gone', to: null }], outdated: false } });
+    expect(await as(people.builder, 'document.restore', page)).toMatchObject({ code: 200 });
+    expect(await review()).toMatchObject({ data: { outdated: true } });
+    expect(await decide(people.approver, 'approve')).toMatchObject({ code: 409 });
+    expect(await as(people.builder, 'pending-change.reject', { id: target })).toMatchObject({ code: 200 });
+  });
+
+  it('of an app with a revision that was named are no others for a later draft', async () => {
+    await flow('publish');
+    await draft('Named');
+    const { revision } = await world.platform.db.one<{ revision: number }>(
+      'SELECT revision FROM document WHERE id = $1',
+      [pageId],
+    );
+    const documents = [{ kind: 'page', uid: 'home', revision }];
+    expect(await as(people.builder, 'builder.publish', { app_id: appId, documents })).toMatchObject({ code: 200 });
+    const { id } = await waiting();
+    await draft('Named, and on');
+    expect(await as(people.approver, 'builder.release-review', { id })).toMatchObject({ data: { outdated: false } });
+    expect(await decide(people.approver, 'approve')).toMatchObject({ code: 200 });
+    expect(world.platform.documents.page('shop', 'home')?.document.name).toBe('Named');
+  });
+
   it('of an app are decided by another of those who build it, in a step of the owner', async () => {
     const other = await world.person(['app_admin']);
     const steps = [{ name: '另一位构建人员', group_type: 'owner', group_ids: [], mode: 'any' }];
