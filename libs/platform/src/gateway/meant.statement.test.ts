@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SourceRecord } from '../data-source/source.type.js';
-import { meantRequest, withoutPlaces } from './meant.statement.js';
+import { meantRequest, withoutPositions } from './meant.statement.js';
 import type { RefusedPlan } from './plan.type.js';
 
 const source = (type: string): SourceRecord => ({ type }) as SourceRecord;
@@ -17,6 +17,6 @@ it('puts a query in the place of a shorthand of MySQL, and of no other kind', ()
 
 it('tells of no place in a text that nobody wrote, wherever the refusal was found', () => {
   const plan = { state: 'refused', reasons: [{ code: 'unknown-table', position: 40 }] } as unknown as RefusedPlan;
-  expect(withoutPlaces({ isMeant: true }, plan).reasons[0]?.position).toBeUndefined();
-  expect(withoutPlaces({}, plan)).toBe(plan);
+  expect(withoutPositions({ isMeant: true }, plan).reasons[0]?.position).toBeUndefined();
+  expect(withoutPositions({}, plan)).toBe(plan);
 });

@@ -13,6 +13,6 @@ export function meantRequest<R extends { text: string; isMeant?: true }>(request
 }
 
 /** The refusal of a statement, without its places where those are of a text that its author did not write. */
-export function withoutPlaces({ isMeant }: { isMeant?: true }, plan: RefusedPlan): RefusedPlan {
+export function withoutPositions({ isMeant }: { isMeant?: true }, plan: RefusedPlan): RefusedPlan {
   return isMeant ? { ...plan, reasons: plan.reasons.map((reason) => ({ ...reason, position: undefined })) } : plan;
 }
