@@ -29,3 +29,7 @@ it.each([
 it.each(['text', 'varchar', 'json', 'timestamptz', 'int4[]', 'interval', 'bool'])('%s is neither', (type) => {
   expect(exportedType(open(type), 'postgres')).toEqual({ numeric: false, bytes: false });
 });
+
+it('a LONG of Oracle is a text, whose leading zeros stay', () => {
+  expect(exportedType(open('long'), 'oracle')).toEqual({ numeric: false, bytes: false });
+});

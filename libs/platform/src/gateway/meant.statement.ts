@@ -1,5 +1,6 @@
 import { languageOf } from '@sluice/connectors';
 import type { SourceRecord } from '../data-source/source.type.js';
+import type { RefusedPlan } from './plan.type.js';
 
 /**
  * A request with the statement that a shorthand of its language stands for (SHOW TABLES of MySQL) in the place of the
@@ -9,4 +10,9 @@ import type { SourceRecord } from '../data-source/source.type.js';
 export function meantRequest<R extends { text: string; isMeant?: true }>(request: R, source: SourceRecord): R {
   const text = languageOf(source.type)?.meant?.(request.text);
   return text === undefined ? request : { ...request, text, isMeant: true };
+}
+
+/** The refusal of a statement, without its places where those are of a text that its author did not write. */
+export function withoutPositions({ isMeant }: { isMeant?: true }, plan: RefusedPlan): RefusedPlan {
+  return isMeant ? { ...plan, reasons: plan.reasons.map((reason) => ({ ...reason, position: undefined })) } : plan;
 }

@@ -28,7 +28,7 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import { ownerOf } from './analysis.service.js';
 import type { GatewayRequest } from './gateway.type.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
-import { meantRequest } from './meant.statement.js';
+import { meantRequest, withoutPositions } from './meant.statement.js';
 import { refusalReason } from './refusal.reason.js';
 import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
@@ -182,15 +182,15 @@ export class Planner {
     const on: Judging = { request, source, rules, held, column, formerly, sight };
     const judged = await this.#judge({ ...on, tell: asked?.tell }, snapshot);
     if (judged.state === 'refused') {
-      asked?.refused(judged.plan);
+      asked?.refused(withoutPositions(request, judged.plan));
       const seen = sight && seenCatalogue(snapshot, sight);
-      return seen && namesHidden(judged, seen)
-        ? refusalAsSeen(judged, await this.#judge({ ...on, held: unforbidden(held) }, seen), snapshot)
-        : judged.plan;
+      if (!seen || !namesHidden(judged, seen)) return withoutPositions(request, judged.plan);
+      const again = await this.#judge({ ...on, held: unforbidden(held) }, seen);
+      return withoutPositions(request, refusalAsSeen(judged, again, snapshot));
     }
     const { analysis, access, decision } = judged;
     const filtered = await this.#filtered(on, judged, snapshot, versions);
-    if (filtered && 'reasons' in filtered) return filtered;
+    if (filtered && 'reasons' in filtered) return withoutPositions(request, filtered);
     const record =
       filtered && filtered.tables.length > 0 ? { ...judged.record, filtered: filtered.tables } : judged.record;
     const texts = runTexts(judged.language, request, analysis, decision, filtered);
@@ -244,7 +244,7 @@ export class Planner {
       const plan: RefusedPlan = {
         state: 'refused',
         isPassing: passing.has(cause.code) || undefined,
-        reasons: [{ ...refusalReason(cause, known), ...(request.isMeant && { position: undefined }) }],
+        reasons: [refusalReason(cause, known)],
         record: { sqlText: maskAllLiterals(request.text, rules?.strings), kind: 'UNKNOWN', objects: [], grantIds: [] },
       };
       return { state: 'refused', plan, refusal: cause };

@@ -58,6 +58,21 @@ describe('rows as INSERT', () => {
     );
   });
 
+  it('keep the zone of a moment, and texts of Oracle that look like numbers', () => {
+    const moment = [['2026-01-02 03:04:05.1230000 +08:00']];
+    expect(rowsAsInserts(mssql, 't', [column('a', 'datetimeoffset')], moment)).toContain(
+      "('2026-01-02T03:04:05.1230000+08:00')",
+    );
+    expect(rowsAsInserts(oracle, 't', [column('A', 'timestamp with time zone')], moment)).toContain(
+      "(TIMESTAMP '2026-01-02 03:04:05.1230000 +08:00')",
+    );
+    expect(rowsAsInserts(oracle, 't', [column('A', 'long')], [['007']])).toContain("('007')");
+  });
+
+  it('write a zero character as MySQL reads it', () => {
+    expect(columnAsList(mysql, column('a', 'varchar'), ['a\0b'])).toBe("'a\\0b'");
+  });
+
   it('come in statements that a server takes', () => {
     const rows = Array.from({ length: 250 }, (_, at) => [at]);
     expect(rowsAsInserts(postgres, 't', [column('id', 'int4')], rows).match(/INSERT/g)).toHaveLength(3);

@@ -21,7 +21,7 @@ const writings: Readonly<Record<string, LiteralWriting>> = {
   postgres: { text: quoted, truth: (is) => (is ? 'TRUE' : 'FALSE'), rows: 100 },
   mysql: {
     // A backslash escapes unless NO_BACKSLASH_ESCAPES is set.
-    text: (text) => quoted(text.replaceAll('\\', '\\\\')),
+    text: (text) => quoted(text.replaceAll('\\', '\\\\').replaceAll('\0', '\\0')),
     truth: (is) => (is ? '1' : '0'),
     special: (type, text) => {
       if (/^bit\b/i.test(type) && /^\d+$/.test(text)) return text;
@@ -32,10 +32,10 @@ const writings: Readonly<Record<string, LiteralWriting>> = {
   mssql: {
     text: (text) => `N${quoted(text)}`,
     truth: (is) => (is ? '1' : '0'),
-    // With T no setting of the session reads day and month otherwise.
+    // With T no setting of the session reads day and month otherwise; an offset then stands behind it without a blank.
     special: (type, text) => {
       if (/binary|image/i.test(type) && hex.test(text)) return text;
-      return /date|time/i.test(type) && moment.test(text) ? quoted(text.replace(' ', 'T')) : undefined;
+      return /date|time/i.test(type) && moment.test(text) ? quoted(text.replace(' ', 'T').replace(' ', '')) : undefined;
     },
     rows: 100,
   },
@@ -43,6 +43,8 @@ const writings: Readonly<Record<string, LiteralWriting>> = {
     text: quoted,
     truth: (is) => (is ? '1' : '0'),
     special: (type, text) => {
+      // LONG of Oracle is a text.
+      if (/^long\b/i.test(type)) return quoted(text);
       if (/raw|blob/i.test(type) && hex.test(text)) return `HEXTORAW('${text.slice(2)}')`;
       // A text is read as a date by settings of the session; this is not.
       return /date|timestamp/i.test(type) && moment.test(text)
@@ -62,8 +64,10 @@ function literal({ text, truth, special }: LiteralWriting, { type }: RunColumn, 
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'boolean') return truth(value);
   const said = cellText(value);
-  if ((typeof value === 'number' || isNumeric(type)) && /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(said)) return said;
-  return special?.(type, said) ?? text(said);
+  const own = special?.(type, said);
+  if (own !== undefined) return own;
+  const isNumber = typeof value === 'number' || isNumeric(type);
+  return isNumber && /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(said) ? said : text(said);
 }
 
 /** The literals of one column, each once and without NULL, as `IN (…)` takes them. */

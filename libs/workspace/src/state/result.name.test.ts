@@ -20,6 +20,15 @@ it.each([
   ['select * from "My Schema"."T" t', '"', '"My Schema"."T"'],
   ['select * from `order line`', '`', '`order line`'],
   ['select * from Sales.Target', '"', 'Sales.Target'],
+  ['select * from sales."T"', '"', 'sales."T"'],
+  ['select * from only target', '"', 'target'],
+  // Half a name would be another table, and a function is none.
+  ['select * from dbo.[T]', '"', undefined],
+  ['select * from sales."T"', '`', undefined],
+  ['select * from generate_series(1, 3)', '"', undefined],
+  ['select * from target@other', '"', undefined],
+  ['select * from 部门-2025', '`', undefined],
+  ['insert into target (id) values (1) returning id', '"', 'target'],
   ['select 1', '"', undefined],
 ])('of %s the table is written as there', (text, quote, written) => {
   expect(namedTable(text, quote)?.written).toBe(written);

@@ -9,9 +9,10 @@ const MAX_LENGTH = 24;
 
 /**
  * The first table that a statement names: its name alone, and as it is written there, with its schema and quotes;
- * undefined where it names none. `quote` stands around names.
+ * undefined where it names none. `written` is absent where the name goes on in a way that is not read here, or is that
+ * of a function: a part of it could be another table. `quote` stands around names.
  */
-export function namedTable(text: string, quote?: string): { name: string; written: string } | undefined {
+export function namedTable(text: string, quote?: string): { name: string; written?: string } | undefined {
   const tokens = sqlTokens(text.slice(0, 4_000), quote).filter((token) => token.kind !== 'comment');
   const start = tokens.findIndex((token) => BEFORE_TABLE.has(wordOf(token)));
   let at = start + 1;
@@ -20,7 +21,9 @@ export function namedTable(text: string, quote?: string): { name: string; writte
   if (name === '') return undefined;
   const from = tokens[at]?.start ?? 0;
   for (; tokens[at + 1]?.text === '.' && nameOf(tokens[at + 2]) !== ''; at += 2) name = nameOf(tokens[at + 2]);
-  return { name, written: text.slice(from, tokens[at]?.end) };
+  const isInto = ['into', 'table'].includes(wordOf(tokens[start]));
+  const goesOn = (isInto ? /^[.@-]$/ : /^[.@(-]$/).test(tokens[at + 1]?.text ?? '');
+  return goesOn ? { name } : { name, written: text.slice(from, tokens[at]?.end) };
 }
 
 /** What a result is called: the first table that its statement names, or else how the statement begins. */

@@ -55,6 +55,7 @@ describe('what people type to look around', () => {
     `explain select '${'x'.repeat(10_000)}'`,
     'explain format=json select 1',
     'explain analyze select 1',
+    'explain (select 1)',
     'explain t',
     'describe t',
     'showtables',

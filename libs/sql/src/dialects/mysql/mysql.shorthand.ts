@@ -12,7 +12,7 @@ export const textLiteral = (value: string): string =>
 /** Longer texts are cut into tokens in the threads of the analysis alone, which have a budget. */
 const MAX_LENGTH = 10_000;
 const BEGINS = /^\s*(?:show|explain|desc|describe)\b/i;
-const EXPLAINED = new Set(['select', 'with', 'values', 'insert', 'replace', 'update', 'delete', '(']);
+const EXPLAINED = new Set(['select', 'with', 'values', 'insert', 'replace', 'update', 'delete']);
 
 /**
  * The query that SHOW DATABASES, SHOW TABLES and SHOW FULL COLUMNS stand for, over the INFORMATION_SCHEMA, and EXPLAIN

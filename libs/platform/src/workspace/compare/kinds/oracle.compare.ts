@@ -3,8 +3,8 @@ import type { CompareKind } from './compare.kind.js';
 
 /** Comparisons with Oracle, which reads a text as a date by settings of the session; its own literals do not. */
 export const oracleCompare: CompareKind = {
-  // Holds a time of day.
-  types: { date: 'datetime' },
+  // DATE holds a time of day; LONG is a text, where other kinds have numbers of that name.
+  types: { date: 'datetime', long: 'text' },
   writing: {
     date: (day) => `DATE '${day}'`,
     datetime: (form) => `TIMESTAMP '${form}'`,
