@@ -40,6 +40,10 @@ const texts = {
     en: 'rows of {tables} are filtered for you, whose estimates are not shown',
   },
   'plan-failed': { 'zh-chs': '数据源未答复: {reason}', en: 'the source did not answer: {reason}' },
+  'plan-params': {
+    'zh-chs': '语句使用了未声明的参数 {names}；请在查询的参数中声明',
+    en: 'the text uses {names}, which its params do not declare; declare them',
+  },
   'plan-values': {
     'zh-chs': '没有参数值时计划不读取任何表；请为参数设置默认值',
     en: 'without values of its parameters the plan reads no table; give them a default',
