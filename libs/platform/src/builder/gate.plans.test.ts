@@ -79,7 +79,7 @@ describe('plans in the report of a release', () => {
   });
 
   it('are not asked of the source for a text that binds what nobody declared: the params are named', async () => {
-    const text = 'SELECT id FROM visit WHERE at >= :since [[ AND shop = :shop ]] AND :APP_UID IS NOT NULL';
+    const text = 'SELECT id FROM visit WHERE at >= :since [[ AND shop = :shop ]] AND note <> :APP_USERNAME';
     const { plan, errors } = await gate({ text, params: [{ name: 'shop', type: 'integer' }] });
     expect(plan).toMatchObject({ checked: false });
     expect(plan?.why).toEqual({
