@@ -84,7 +84,11 @@ function useOffered({ drafts, ports }: { drafts: AppDrafts; ports: BuilderPorts 
       .catch(failureReporter(ports, stop.signal));
     return () => stop.abort();
   }, [drafts, ports]);
-  const queries = list.filter(({ id, kind }) => kind === 'query' && facts.get(id)?.writes !== true);
+  // What is asked for one row, or needs another value first, comes last.
+  const needs = ({ id }: ListedDraft): number => Math.min(facts.get(id)?.required.length ?? 0, 1);
+  const queries = list
+    .filter(({ id, kind }) => kind === 'query' && facts.get(id)?.writes !== true)
+    .sort((a, b) => needs(a) - needs(b));
   const [own, ...others] = queries.filter(({ id }) => {
     const known = facts.get(id);
     return known?.required.length === 0 && known.columns.length >= LEAST_COLUMNS;

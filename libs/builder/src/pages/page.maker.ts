@@ -90,7 +90,8 @@ async function labelsOf({ ports, drafts }: Making, uid: string): Promise<Templat
     });
     for (const { kind, node } of pageNodes(document)) {
       if (kind !== 'view' || node.query_id !== uid) continue;
-      for (const { name, label } of node.app_cols ?? []) if (label !== undefined) labels[name] ??= label;
+      for (const { name, label } of [...(node.app_cols ?? []), ...(node.app_params ?? [])])
+        if (label !== undefined) labels[name] ??= label;
     }
   }
   return labels;

@@ -25,7 +25,7 @@ export function unreachedPages(items: readonly ReleaseItem[]): Omit<GateFinding,
   return alone
     .filter(({ item: { id, uid } }) => !texts.some((other) => other.id !== id && quotes(other.text, uid)))
     .map(({ item: { kind, uid, id } }) => ({
-      ...{ kind, uid, id, rule: 'reach', severity: 'warning', path: ['uid'] },
+      ...{ kind, uid, id, rule: 'reach', severity: 'warning', path: [] },
       message: gateText('unreached', {}),
     }));
 }
