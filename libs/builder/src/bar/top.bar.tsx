@@ -13,7 +13,7 @@ import type { PreviewVisitor } from '../preview/visitor.js';
 /** Nobody waits for it to build. */
 const PublishDialog = lazy(() => import('./publish.dialog.js').then((part) => ({ default: part.PublishDialog })));
 
-/** The bar over the canvas, below that of the app: which page, undo and redo, what is saved, how the page is looked at, publish. */
+/** The bar over the canvas, below that of the app: the page, its steps, what is saved, how it is looked at, publish. */
 export function TopBar(props: {
   device: Device;
   onDevice(device: Device): void;
