@@ -71,6 +71,7 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
   const isReady = found !== undefined && !isChecking && errors === 0 && taken.length > 0 && !found.approval.nobody;
   return (
     <Modal
+      className="sb-dialog"
       open
       title={say('publish.title')}
       okText={say(found?.approval.needed ? 'publish.hand-in' : 'bar.publish')}

@@ -13,7 +13,7 @@ import type { PreviewVisitor } from '../preview/visitor.js';
 /** Nobody waits for it to build. */
 const PublishDialog = lazy(() => import('./publish.dialog.js').then((part) => ({ default: part.PublishDialog })));
 
-/** The bar over the canvas: which page, undo and redo, what is saved, how the page is looked at, publish. */
+/** The bar over the canvas, below that of the app: the page, its steps, what is saved, how it is looked at, publish. */
 export function TopBar(props: {
   device: Device;
   onDevice(device: Device): void;
@@ -22,18 +22,11 @@ export function TopBar(props: {
 }): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const { session, drafts, ports } = useBuilder();
-  const list = useDrafts(drafts);
-  const name = list.find(({ id }) => id === session.draft.id)?.name ?? session.draft.uid;
-  const app = list.find(({ kind }) => kind === 'app')?.name ?? '';
+  const { session, drafts } = useBuilder();
+  const name = useDrafts(drafts).find(({ id }) => id === session.draft.id)?.name ?? session.draft.uid;
   return (
     <header className="sb-bar" data-region="bar">
-      <PlainButton look="text" small aria-label={say('builder.back')} onClick={() => ports.go('/app/admin')}>
-        <Icon name="left" size={14} />
-      </PlainButton>
       <div className="sb-bar-title">
-        <span className="sb-bar-app">{textOf(app, locale)}</span>
-        <span className="sb-bar-slash">/</span>
         <h1>{textOf(name, locale)}</h1>
       </div>
       <SavingState />

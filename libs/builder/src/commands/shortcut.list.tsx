@@ -10,7 +10,15 @@ export function ShortcutList({ onClose }: { onClose(): void }): ReactElement {
   useReturnFocus();
   const locale = useLocale();
   return (
-    <Modal open footer={null} title={say('shortcuts.title')} onCancel={onClose} width={440} destroyOnHidden>
+    <Modal
+      className="sb-dialog"
+      open
+      footer={null}
+      title={say('shortcuts.title')}
+      onCancel={onClose}
+      width={440}
+      destroyOnHidden
+    >
       <dl className="sb-shortcuts">
         {shortcuts.map(({ keys, text }) => (
           <div key={keys}>

@@ -33,6 +33,7 @@ export function CodeDialog(props: ControlProps & { text: string; onClose: () => 
   const Result = kind?.result;
   return (
     <Modal
+      className="sb-dialog"
       open
       title={name}
       width={880}

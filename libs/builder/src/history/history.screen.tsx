@@ -17,6 +17,7 @@ import type { Comparison, Revision, RevisionGroup, Version } from './history.typ
 import { revisionGroups } from './revision.groups.js';
 import { RevisionList } from './revision.list.js';
 import '../screen/builder.css';
+import '../screen/dialog.css';
 import './history.css';
 import '../screen/mark.css';
 
@@ -213,6 +214,7 @@ function Restore(props: { revision: number; isNewest: boolean; comparison: Compa
         {say('history.restore')}
       </PlainButton>
       <Modal
+        className="sb-dialog"
         open={asking}
         title={say('history.restore-title', { n })}
         okText={say('history.restore-ok')}

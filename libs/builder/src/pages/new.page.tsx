@@ -2,10 +2,11 @@ import { textOf, type Locale } from '@sluice/document';
 import { PAGE_TEMPLATES, type PageTemplateName } from '@sluice/document/edit';
 import { PlainButton, useLocale } from '@sluice/renderer';
 import { Input, Modal, Select } from 'antd';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import type { BuilderPorts } from '../builder.ports.js';
-import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
+import type { AppDrafts, ListedDraft, QueryFacts } from '../state/app.drafts.js';
 import { useDrafts } from '../state/builder.context.js';
+import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { OwnTemplates } from './own.templates.js';
 import type { NewPage } from './page.maker.js';
@@ -31,7 +32,15 @@ export function NewPageDialog(props: {
     props.onClose();
   };
   return (
-    <Modal open={props.open} title={say('pages.new')} footer={null} onCancel={close} width={640} destroyOnHidden>
+    <Modal
+      className="sb-dialog"
+      open={props.open}
+      title={say('pages.new')}
+      footer={null}
+      onCancel={close}
+      width={640}
+      destroyOnHidden
+    >
       <Form
         key={made}
         drafts={props.drafts}
@@ -57,6 +66,36 @@ function namedApart(queries: readonly ListedDraft[], locale: Locale): { value: n
   return named.map(({ id, uid, name }) => ({ value: id, label: isShared(name) ? `${name} · ${uid}` : name }));
 }
 
+/** Columns that a list has at least: what only names its rows, for a choice, has fewer. */
+const LEAST_COLUMNS = 3;
+
+/** What a template may show of the app's queries, and the one that it shows unless another is chosen. */
+function useOffered({ drafts, ports }: { drafts: AppDrafts; ports: BuilderPorts }): {
+  queries: readonly ListedDraft[];
+  own: ListedDraft | undefined;
+} {
+  const list = useDrafts(drafts);
+  const [facts, setFacts] = useState<ReadonlyMap<number, QueryFacts>>(new Map());
+  useEffect(() => {
+    const stop = new AbortController();
+    drafts
+      .queries(stop.signal)
+      .then((found) => setFacts(new Map(found.map((one) => [one.id, one]))))
+      .catch(failureReporter(ports, stop.signal));
+    return () => stop.abort();
+  }, [drafts, ports]);
+  // What is asked for one row, or needs another value first, comes last.
+  const needs = ({ id }: ListedDraft): number => Math.min(facts.get(id)?.required.length ?? 0, 1);
+  const queries = list
+    .filter(({ id, kind }) => kind === 'query' && facts.get(id)?.writes !== true)
+    .sort((a, b) => needs(a) - needs(b));
+  const [own, ...others] = queries.filter(({ id }) => {
+    const known = facts.get(id);
+    return known?.required.length === 0 && known.columns.length >= LEAST_COLUMNS;
+  });
+  return { queries, own: others.length === 0 ? own : undefined };
+}
+
 function Form(props: {
   drafts: AppDrafts;
   ports: BuilderPorts;
@@ -66,11 +105,13 @@ function Form(props: {
 }): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const queries = useDrafts(props.drafts).filter(({ kind }) => kind === 'query');
+  const { queries, own } = useOffered(props);
   const [name, setName] = useState(say('pages.new-name'));
   const [begin, setBegin] = useState<Begin>({ kind: 'empty' });
   const template = begin.kind === 'template' ? begin.name : undefined;
-  const [queryId, setQueryId] = useState<number>();
+  /** Null where none is wanted. */
+  const [chosen, setChosen] = useState<number | null>();
+  const queryId = chosen === undefined ? own?.id : (chosen ?? undefined);
   const done = (): void => {
     if (name.trim() === '' || props.running) return;
     const query = template ? queries.find(({ id }) => id === queryId) : undefined;
@@ -136,7 +177,7 @@ function Form(props: {
             aria-label={say('pages.template-query')}
             placeholder={say('pages.template-no-query')}
             value={queryId}
-            onChange={(id?: number) => setQueryId(id)}
+            onChange={(id?: number) => setChosen(id ?? null)}
             options={namedApart(queries, locale)}
           />
         </label>

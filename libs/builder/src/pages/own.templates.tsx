@@ -55,6 +55,7 @@ export function OwnTemplates(props: {
         </div>
       ))}
       <Modal
+        className="sb-dialog"
         open={removing !== undefined}
         title={removing ? say('pages.template-delete', { name: removing.name }) : ''}
         okText={say('pages.delete')}

@@ -92,6 +92,7 @@ function RemoveDialog(props: {
   const { page, onClose, onRemove } = props;
   return (
     <Modal
+      className="sb-dialog"
       open={page !== undefined}
       title={say('pages.delete-title')}
       okText={say('pages.delete')}
@@ -128,6 +129,7 @@ function NameDialog(props: {
   };
   return (
     <Modal
+      className="sb-dialog"
       open={naming !== undefined}
       title={props.title}
       okText={say('dialog.ok')}

@@ -1,10 +1,20 @@
-import { isObject, textOf, withoutUndefined, type BothTexts, type JsonObject, type Text } from '@sluice/document';
+import {
+  isObject,
+  pageNodes,
+  textOf,
+  withoutUndefined,
+  type BothTexts,
+  type JsonObject,
+  type PageDocument,
+  type Text,
+} from '@sluice/document';
 import {
   rowQuery,
   sumQuery,
   TEMPLATE_SUMS,
   templateViews,
   type PageTemplateName,
+  type TemplateLabels,
   type TemplateQuery,
   type TemplateSum,
 } from '@sluice/document/edit';
@@ -23,11 +33,16 @@ export interface NewPage {
   query: ListedDraft | undefined;
 }
 
+interface Making {
+  ports: BuilderPorts;
+  drafts: AppDrafts;
+}
+
 /**
  * Makes a page, empty or from a template; answers its number, and how many references a template of another app lost.
  */
 export async function makePage(
-  { ports, drafts }: { ports: BuilderPorts; drafts: AppDrafts },
+  { ports, drafts }: Making,
   { name, template, query, own, micro }: NewPage,
 ): Promise<{ id: number; cleared: number }> {
   if (own !== undefined) {
@@ -39,6 +54,7 @@ export async function makePage(
   const views = templateViews(template, {
     query: chosen?.query,
     ...(template === 'list-detail' && chosen ? await ownRow(drafts, chosen) : {}),
+    labels: chosen && (await labelsOf({ ports, drafts }, chosen.query.uid)),
     sums: chosen && (await ownSums({ ports, drafts }, chosen, TEMPLATE_SUMS[template])),
   });
   return { id: await drafts.addPage(name, { views }), cleared: 0 };
@@ -57,6 +73,28 @@ async function readQuery(ports: BuilderPorts, { appId }: AppDrafts, { id, uid }:
   const columns = declared.length > 0 ? declared : await triedColumns(ports, appId, document);
   const { key } = document;
   return { document, query: { uid, columns, key: typeof key === 'string' ? key : undefined } };
+}
+
+/** Pages that are looked into for what they call the columns of a query. */
+const MOST_PAGES = 4;
+
+/** What pages of the app call the columns of a query already: the first that shows one. */
+async function labelsOf({ ports, drafts }: Making, uid: string): Promise<TemplateLabels> {
+  const used = (await drafts.uses()).find((one) => one.kind === 'query' && one.uid === uid);
+  const pages = (used?.used_by ?? []).filter(({ kind }) => kind === 'page').slice(0, MOST_PAGES);
+  const labels: Record<string, Text> = {};
+  for (const { id } of pages) {
+    const { document } = await ports.call<{ document: PageDocument }>('/operation/builder.draft-get', {
+      app_id: drafts.appId,
+      id,
+    });
+    for (const { kind, node } of pageNodes(document)) {
+      if (kind !== 'view' || node.query_id !== uid) continue;
+      for (const { name, label } of [...(node.app_cols ?? []), ...(node.app_params ?? [])])
+        if (label !== undefined) labels[name] ??= label;
+    }
+  }
+  return labels;
 }
 
 const columnsOf = (list: unknown): { name: string; type: string }[] =>
@@ -92,7 +130,7 @@ async function ownRow(drafts: AppDrafts, chosen: ChosenQuery): Promise<{ rowQuer
  * summed up.
  */
 async function ownSums(
-  { ports, drafts }: { ports: BuilderPorts; drafts: AppDrafts },
+  { ports, drafts }: Making,
   chosen: ChosenQuery,
   wanted: readonly TemplateSum[],
 ): Promise<Partial<Record<TemplateSum, string>>> {

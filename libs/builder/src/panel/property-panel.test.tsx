@@ -119,6 +119,26 @@ it('shows a finding at its property, and how many a folded group holds', async (
   expect(row('query_id').textContent).toContain('There is no query "orders"');
 });
 
+it('shows what a property refers to by its name, its uid below, and its uid while it is written', async () => {
+  const one = bench(page([]), ['list']);
+  drawn = await draw(one.element());
+  const data = await until(() => {
+    const heading = [...document.querySelectorAll('.sl-panel-heading')].find((one) => one.textContent === 'Data');
+    return heading ?? expect.fail('no group');
+  });
+  await press(data);
+  const query = (): HTMLInputElement => row('query_id').querySelector('input') ?? expect.fail('no field');
+  const beside = (): string | undefined => row('query_id').querySelector('small')?.textContent;
+  await until(() => expect([query().value, beside()]).toEqual(['Orders', 'orders']));
+  await act(() => query().focus());
+  expect([query().value, beside()]).toEqual(['orders', 'Orders']);
+  await type(query(), 'none-yet');
+  expect(one.edits).toEqual([[{ op: 'set', node: 'list', path: ['query_id'], to: 'none-yet' }]]);
+  await drawn.redraw(one.element());
+  await act(() => query().blur());
+  expect([query().value, beside()]).toEqual(['none-yet', undefined]);
+});
+
 it('opens the group of a part and the group that holds the part each by itself', async () => {
   const editor = { uid: 'b', name: 'a', form_type: 1 };
   const one = bench(page([column('a', { editor })]), ['a']);

@@ -65,7 +65,7 @@ function ViewQuery({ uid, view }: { uid: string; view: JsonObject }): ReactEleme
   };
   const edit = (id: number): void => ports.go(addressOf(drafts.appId, 'query', id, `${session.draft.id}.${uid}`));
   const make = async (): Promise<void> => {
-    const made = await drafts.addPart('query', say('parts.query.new'));
+    const made = await drafts.beginPart('query', say('parts.query.new'));
     session.perform(partTexts['parts.query.new'], [{ op: 'set', node: uid, path: ['query_id'], to: made.uid }]);
     await session.save();
     edit(made.id);

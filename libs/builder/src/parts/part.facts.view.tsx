@@ -1,6 +1,6 @@
 import { textOf } from '@sluice/document';
 import { PlainButton, useLocale } from '@sluice/renderer';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { editedAt } from '../state/addresses.js';
 import type { QueryFacts } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
@@ -73,10 +73,13 @@ function Users({ users }: { users: readonly PartUser[] }): ReactElement {
   return (
     <span>
       {say('parts.used-by')}
-      {users.map((user) => (
-        <PlainButton key={`${user.kind}/${user.uid}`} small look="link" onClick={() => open(user)}>
-          {textOf(user.name, locale) || user.uid}
-        </PlainButton>
+      {users.map((user, index) => (
+        <Fragment key={`${user.kind}/${user.uid}`}>
+          {index === 0 ? null : locale === 'en' ? ', ' : '、'}
+          <PlainButton small look="link" onClick={() => open(user)}>
+            {textOf(user.name, locale) || user.uid}
+          </PlainButton>
+        </Fragment>
       ))}
     </span>
   );

@@ -37,7 +37,7 @@ export function PartList({ drafts, ports, kind, id, facts }: Props): ReactElemen
     drafts.load().catch(failureReporter(ports));
   };
   const add = (): void => {
-    drafts.addPart(kind, say(`parts.${kind}.new`)).then((made) => open(made.id), failed);
+    drafts.beginPart(kind, say(`parts.${kind}.new`)).then((made) => open(made.id), failed);
   };
   const copy = (entry: ListedDraft): void => {
     drafts.copyPart(entry, say('parts.copied', { name: nameOf(entry) })).then((made) => open(made.id), failed);
@@ -91,6 +91,7 @@ export function PartList({ drafts, ports, kind, id, facts }: Props): ReactElemen
         ))}
       </ul>
       <Modal
+        className="sb-dialog"
         open={removing !== undefined}
         title={say('parts.delete-title')}
         okText={say('parts.delete')}

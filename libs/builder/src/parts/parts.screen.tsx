@@ -16,6 +16,7 @@ import { usePartFacts, type PartFacts } from './part.facts.js';
 import { PartList } from './part.list.js';
 import type { PartsBuilderProps } from './parts.builder.js';
 import '../screen/builder.css';
+import '../screen/dialog.css';
 import './parts.css';
 import '../screen/mark.css';
 
@@ -46,7 +47,7 @@ export function PartsScreen({ ports, appId, kind, id, from }: PartsBuilderProps)
   if (!session)
     return (
       <div className="sb-builder">
-        <Bar drafts={drafts} />
+        <Bar {...{ drafts, kind }} />
         <div className="sb-parts" data-open={id !== undefined}>
           {list}
           <main className="sb-parts-empty" aria-busy={id !== undefined}>
@@ -58,7 +59,7 @@ export function PartsScreen({ ports, appId, kind, id, from }: PartsBuilderProps)
   return (
     <BuilderContext.Provider value={{ ports, drafts, session }}>
       <div className="sb-builder">
-        <Bar {...{ drafts, id }} back={from === undefined ? undefined : backTo(ports, appId, from)}>
+        <Bar {...{ drafts, kind, id }} back={from === undefined ? undefined : backTo(ports, appId, from)}>
           <SavingState />
           <div className="sb-bar-tools">
             <StepTools />
@@ -102,16 +103,15 @@ function Saves(): null {
 
 function Bar(props: {
   drafts: AppDrafts;
+  kind: PartKind;
   id?: number | undefined;
   back?: (() => void) | undefined;
   children?: ReactNode;
 }): ReactElement {
-  const { drafts, id, back, children } = props;
+  const { drafts, kind, id, back, children } = props;
   const say = useSay();
   const locale = useLocale();
-  const list = useDrafts(drafts);
-  const open = list.find((entry) => entry.id === id);
-  const app = list.find((entry) => entry.kind === 'app')?.name ?? '';
+  const open = useDrafts(drafts).find((entry) => entry.id === id);
   return (
     <header className="sb-bar sb-parts-bar">
       {back ? (
@@ -119,13 +119,9 @@ function Bar(props: {
           <Icon name="left" size={14} />
           {say('parts.back')}
         </PlainButton>
-      ) : (
-        <span />
-      )}
+      ) : null}
       <div className="sb-bar-title">
-        <span className="sb-bar-app">{textOf(app, locale)}</span>
-        {open ? <span className="sb-bar-slash">/</span> : null}
-        <h1>{open ? textOf(open.name, locale) || open.uid : ''}</h1>
+        <h1>{open ? textOf(open.name, locale) || open.uid : say(`nav.${kind}`)}</h1>
       </div>
       {children}
     </header>

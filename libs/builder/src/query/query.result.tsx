@@ -1,3 +1,4 @@
+import { isNumberType } from '@sluice/document/edit';
 import { Segmented } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
@@ -84,7 +85,11 @@ function Reasons(props: { reasons: readonly TryReason[]; onGoTo(position: number
   );
 }
 
+/** Numbers stand at the right; what is masked is a text. */
+const isNumber = ({ type, mask }: TriedColumn): boolean => mask === undefined && isNumberType(type);
+
 function Grid({ tried: { columns, rows } }: { tried: Tried }): ReactElement {
+  const numbers = columns.map(isNumber);
   return (
     <table className="sb-query-grid">
       <thead>
@@ -98,7 +103,7 @@ function Grid({ tried: { columns, rows } }: { tried: Tried }): ReactElement {
         {rows.map((row, index) => (
           <tr key={index}>
             {row.map((cell, at) => (
-              <td key={at} data-null={cell === null}>
+              <td key={at} data-null={cell === null} data-number={numbers[at]}>
                 {cellText(cell)}
               </td>
             ))}
@@ -109,10 +114,11 @@ function Grid({ tried: { columns, rows } }: { tried: Tried }): ReactElement {
   );
 }
 
-function Head({ column: { name, type, mask, why } }: { column: TriedColumn }): ReactElement {
+function Head({ column }: { column: TriedColumn }): ReactElement {
   const say = useSay();
+  const { name, type, mask, why } = column;
   return (
-    <th scope="col" data-masked={mask !== undefined}>
+    <th scope="col" data-masked={mask !== undefined} data-number={isNumber(column)}>
       <span>{name}</span>
       <small>{type}</small>
       {mask === undefined ? null : (

@@ -27,6 +27,7 @@ import { useOpened } from '../state/opened.hook.js';
 import { useSay } from '../texts/index.js';
 import { enterRegion, useRegionKeys } from './regions.js';
 import './builder.css';
+import './dialog.css';
 import './mark.css';
 
 /** What the host's route names. */

@@ -1,5 +1,6 @@
 import type { BothTexts, DocumentKind, JsonObject, Text } from '@sluice/document';
 import type { BuilderPorts } from '../builder.ports.js';
+import type { QuerySource } from '../query/query.type.js';
 import { KindsStore } from './kinds.store.js';
 
 /** A document of the app in a list (`builder.drafts`). */
@@ -103,6 +104,8 @@ export interface QueryFacts {
   source: string;
   writes: boolean;
   params: readonly string[];
+  /** Params without which it cannot be asked. */
+  required: readonly string[];
   columns: readonly string[];
   audience: { public: boolean; signed_in: boolean; roles: readonly string[] };
   check: {
@@ -224,6 +227,15 @@ export class AppDrafts {
     const { id, uid } = await this.#call<{ id: number; uid: string }>(partCalls[kind].add, { ...named, props: whole });
     await this.load();
     return { id, uid };
+  }
+
+  /** Makes a query or an action as it begins: a query of the only source that the app may ask; of several none is. */
+  async beginPart(kind: PartKind, name: Text): Promise<{ id: number; uid: string }> {
+    if (kind !== 'query') return this.addPart(kind, name);
+    const { list } = await this.#call<{ list: QuerySource[] }>('/operation/builder.query-sources', {});
+    const granted = list.filter((source) => source.granted);
+    const [only, ...others] = granted.length > 0 ? granted : list;
+    return this.addPart(kind, name, only && others.length === 0 ? { source: only.name, type: only.query_type } : {});
   }
 
   /** Makes another one of the same content. */

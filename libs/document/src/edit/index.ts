@@ -33,4 +33,11 @@ export {
   type PageTemplateName,
   type TemplateInput,
 } from '../page-template/page.templates.js';
-export { rowQuery, sumQuery, type TemplateQuery, type TemplateSum } from '../page-template/template.query.js';
+export type { TemplateLabels } from '../page-template/template.parts.js';
+export {
+  isNumberType,
+  rowQuery,
+  sumQuery,
+  type TemplateQuery,
+  type TemplateSum,
+} from '../page-template/template.query.js';

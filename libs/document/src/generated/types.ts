@@ -916,7 +916,7 @@ export interface View {
     data_type?: 'query' | 'static';
     /** Database kind: The source of its query must be of this kind, else the view is refused */
     db_type?: 'oracle' | 'mysql' | 'mssql' | 'http' | 'mongodb' | 'postgres';
-    /** Result mapping: Yields {ok, msg, list} */
+    /** Fallback mapping: Used where there is no result mapping; yields {ok, msg, list} */
     call_back_config?: Expression;
   };
   /** Style */

@@ -40,6 +40,22 @@ it('reads what is measured, when and by what from the columns', () => {
   expect(shares).toMatchObject({ config: { chart: { x: 'status' } } });
 });
 
+it('calls columns as the app does already, and says of a sum that it is one', () => {
+  const query = { uid: 'orders', key: 'id', columns };
+  const labels = { amount: { 'zh-chs': '金额', en: 'Amount due' }, status: '状态' };
+  const [figure, trend, , rows] = templateViews('dashboard', { query, labels, sums: { all: 'orders-all' } });
+  expect(figure).toMatchObject({ name: { 'zh-chs': '金额合计', en: 'Sum of Amount due' }, query_id: 'orders-all' });
+  expect(trend).toMatchObject({ config: { chart: { series: [{ name: 'amount', label: labels.amount }] } } });
+  const said = (rows?.['app_cols'] as { name: string; label: unknown }[]).map(({ name, label }) => [name, label]);
+  expect(Object.fromEntries(said)).toMatchObject({
+    amount: labels.amount,
+    status: { 'zh-chs': '状态', en: '状态' },
+    customer: { 'zh-chs': 'Customer', en: 'Customer' },
+  });
+  const [plain] = templateViews('dashboard', { query, labels });
+  expect(plain).toMatchObject({ name: labels.amount });
+});
+
 it('asks for one row by the key of a statement, and not where there is none', () => {
   const query = { type: 'sql', source: 'retail', key: 'id', text: 'SELECT id, name FROM product;' };
   expect(rowQuery(query, columns)).toMatchObject({

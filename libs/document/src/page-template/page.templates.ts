@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json/canonical.json.js';
 import { withoutUndefined } from '../json/without.undefined.js';
-import { labelOf } from '../scaffold/name.words.js';
+import { around } from '../scaffold/name.words.js';
 import type { BothTexts } from '../vocabulary.js';
-import { chart, columnsOf, view } from './template.parts.js';
+import { calledIn, chart, columnsOf, view, type TemplateLabels } from './template.parts.js';
 import { templateColumns, type TemplateColumns, type TemplateQuery, type TemplateSum } from './template.query.js';
 
 /** What a page may begin as (screen P15). */
@@ -23,6 +23,8 @@ export interface TemplateInput {
   rowQuery?: string;
   /** Uids of the queries that `sumQuery` makes; without one, the rows themselves are drawn. */
   sums?: Partial<Record<TemplateSum, string>>;
+  /** What the app calls its columns already. */
+  labels?: TemplateLabels;
 }
 
 /** The templates, in the order in which they are offered. */
@@ -73,19 +75,25 @@ export function templateViews(name: PageTemplateName, input: TemplateInput): Jso
   return makers[name](input, input.query ? templateColumns(input.query) : NO_COLUMNS);
 }
 
+/** What a figure is called: one that is summed up says so. */
+const figureName = (label: BothTexts, sum: string | undefined): BothTexts =>
+  sum === undefined ? label : around(label, { zh: '{label}合计', en: 'Sum of {label}' });
+
 function dashboard(
-  { query, sums = {} }: TemplateInput,
+  { query, sums = {}, labels = {} }: TemplateInput,
   { all, numbers, times, category }: TemplateColumns,
 ): JsonObject[] {
   const figures = numbers.length > 0 ? numbers.slice(0, 4) : [undefined];
   const width = 24 / figures.length;
   const kpis = figures.map((name, index) => {
-    const title = name === undefined ? { 'zh-chs': '指标', en: 'Figure' } : labelOf(name, null);
+    const title =
+      name === undefined ? { 'zh-chs': '指标', en: 'Figure' } : figureName(calledIn(labels, name), sums.all);
     const box = [index * width, 0, width, 10] as const;
     return view(
       { uid: `figure-${index + 1}`, type: 100, name: title, box, query: sums.all ?? query?.uid },
       {
-        app_cols: name === undefined ? undefined : columnsOf([name], { prefix: `figure-col-${index + 1}`, numbers }),
+        app_cols:
+          name === undefined ? undefined : columnsOf([name], { prefix: `figure-col-${index + 1}`, labels, numbers }),
         config: { value: name },
       },
     );
@@ -101,19 +109,23 @@ function dashboard(
         config: chart('line', {
           x: times[0] ?? category,
           series: numbers.slice(0, 2),
+          labels,
           more: { smooth: true, page_size: 500 },
         }),
       },
     ),
     view(
       { ...shares, query: sums.category ?? query?.uid },
-      { config: chart('ring', { x: category ?? times[0], series: numbers.slice(0, 1) }) },
+      { config: chart('ring', { x: category ?? times[0], series: numbers.slice(0, 1), labels }) },
     ),
-    view({ ...rows, query: query?.uid }, { app_cols: columnsOf(all.slice(0, SHOWN), { prefix: 'col', numbers }) }),
+    view(
+      { ...rows, query: query?.uid },
+      { app_cols: columnsOf(all.slice(0, SHOWN), { prefix: 'col', labels, numbers }) },
+    ),
   ];
 }
 
-function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: TemplateColumns): JsonObject[] {
+function listDetail({ query, rowQuery, labels = {} }: TemplateInput, { all, numbers }: TemplateColumns): JsonObject[] {
   const key = query?.key;
   const choose = withoutUndefined({
     uid: 'choose',
@@ -130,7 +142,7 @@ function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: Templa
   const asked = {
     uid: 'detail-key',
     name: key ?? 'id',
-    label: labelOf(key ?? 'id', null),
+    label: calledIn(labels, key ?? 'id'),
     form_type: 11,
     query_type: 1,
     must: true,
@@ -139,7 +151,7 @@ function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: Templa
     view(
       { ...list, query: query?.uid },
       {
-        app_cols: columnsOf(all.slice(0, 5), { prefix: 'list-col', numbers }),
+        app_cols: columnsOf(all.slice(0, 5), { prefix: 'list-col', labels, numbers }),
         app_buttons: [choose],
         config: { row_key: key },
       },
@@ -147,7 +159,7 @@ function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: Templa
     view(
       { ...detail, query: rowQuery },
       {
-        app_cols: columnsOf(all, { prefix: 'detail-col', numbers }),
+        app_cols: columnsOf(all, { prefix: 'detail-col', labels, numbers }),
         app_params: [asked],
         is_hide_form: true,
         config: { page: false, tools: false, view_type: 2, col: 1, row_key: key },
@@ -160,7 +172,7 @@ function listDetail({ query, rowQuery }: TemplateInput, { all, numbers }: Templa
 const ofRow = (key: string | undefined): string | undefined =>
   key === undefined ? undefined : `{'${key}': row.${key}}`;
 
-function approval({ query }: TemplateInput, { all, numbers, category }: TemplateColumns): JsonObject[] {
+function approval({ query, labels = {} }: TemplateInput, { all, numbers, category }: TemplateColumns): JsonObject[] {
   const key = query?.key;
   const decide = (uid: string, label: BothTexts, display: string): JsonObject =>
     withoutUndefined({
@@ -186,7 +198,7 @@ function approval({ query }: TemplateInput, { all, numbers, category }: Template
     view(
       { ...board, query: query?.uid },
       {
-        app_cols: columnsOf(onCard, { prefix: 'card', numbers }),
+        app_cols: columnsOf(onCard, { prefix: 'card', labels, numbers }),
         config: { row_key: key, group_by: category },
       },
     ),
@@ -194,7 +206,7 @@ function approval({ query }: TemplateInput, { all, numbers, category }: Template
       { ...rows, query: query?.uid },
       {
         app_cols: [
-          ...columnsOf(all.slice(0, SHOWN), { prefix: 'col', numbers }),
+          ...columnsOf(all.slice(0, SHOWN), { prefix: 'col', labels, numbers }),
           { uid: 'decide', name: 'decide', label: { 'zh-chs': '操作', en: 'Actions' }, width: 160 },
         ],
         app_buttons: [
@@ -207,7 +219,10 @@ function approval({ query }: TemplateInput, { all, numbers, category }: Template
   ];
 }
 
-function report({ query, sums = {} }: TemplateInput, { all, numbers, times, category }: TemplateColumns): JsonObject[] {
+function report(
+  { query, sums = {}, labels = {} }: TemplateInput,
+  { all, numbers, times, category }: TemplateColumns,
+): JsonObject[] {
   const file: JsonObject = {
     uid: 'export',
     name: 'export',
@@ -222,12 +237,12 @@ function report({ query, sums = {} }: TemplateInput, { all, numbers, times, cate
   return [
     view(
       { ...sum, query: sums.category ?? query?.uid },
-      { config: chart('histogram', { x: category ?? times[0], series: numbers.slice(0, 3) }) },
+      { config: chart('histogram', { x: category ?? times[0], series: numbers.slice(0, 3), labels }) },
     ),
     view(
       { ...rows, query: query?.uid },
       {
-        app_cols: columnsOf(all, { prefix: 'col', numbers, totals: true }),
+        app_cols: columnsOf(all, { prefix: 'col', labels, numbers, totals: true }),
         app_buttons: [file],
         config: { show_col: true, stripe: true },
       },

@@ -1,7 +1,18 @@
 import type { Json, JsonObject } from '../json/canonical.json.js';
 import { withoutUndefined } from '../json/without.undefined.js';
 import { labelOf } from '../scaffold/name.words.js';
-import type { BothTexts } from '../vocabulary.js';
+import { textOf, type BothTexts, type Text } from '../vocabulary.js';
+
+/** What the app calls the columns of a query already, by column. */
+export type TemplateLabels = Readonly<Record<string, Text>>;
+
+/** What a column is called: as in the app, else by its name. */
+export function calledIn(labels: TemplateLabels, name: string): BothTexts {
+  const known = Object.hasOwn(labels, name) ? labels[name] : undefined;
+  const own = labelOf(name, null);
+  if (known === undefined) return own;
+  return { 'zh-chs': textOf(known, 'zh-chs') || own['zh-chs'], en: textOf(known, 'en') || own.en };
+}
 
 /** What a template draws: the query (nothing yet where none was chosen), and where the view stands. */
 export interface TemplateView {
@@ -37,10 +48,19 @@ export function view(
   });
 }
 
-/** Columns of a table, each called after its name; numbers stand at the right. */
+/** How the columns of a table are made. */
+interface ColumnParts {
+  /** First part of their uids. */
+  prefix: string;
+  labels: TemplateLabels;
+  numbers?: readonly string[];
+  totals?: boolean;
+}
+
+/** Columns of a table; numbers stand at the right. */
 export function columnsOf(
   names: readonly string[],
-  { prefix, numbers = [], totals = false }: { prefix: string; numbers?: readonly string[]; totals?: boolean },
+  { prefix, labels, numbers = [], totals = false }: ColumnParts,
 ): JsonObject[] {
   const ofNumber = withoutUndefined({
     align: 'right',
@@ -52,7 +72,7 @@ export function columnsOf(
     return withoutUndefined({
       uid: `${prefix}-${index + 1}`,
       name,
-      label: labelOf(name, null),
+      label: calledIn(labels, name),
       config: isNumber ? ofNumber : undefined,
     });
   });
@@ -61,13 +81,18 @@ export function columnsOf(
 /** A chart over a column; without columns yet it waits for its query. */
 export function chart(
   type: string,
-  { x, series, more = {} }: { x: string | undefined; series: readonly string[]; more?: JsonObject },
+  {
+    x,
+    series,
+    labels,
+    more = {},
+  }: { x: string | undefined; series: readonly string[]; labels: TemplateLabels; more?: JsonObject },
 ): JsonObject {
   return {
     chart: withoutUndefined({
       chart_type: type,
       x,
-      series: series.map((name) => ({ name, label: labelOf(name, null) })),
+      series: series.map((name) => ({ name, label: calledIn(labels, name) })),
       dataview: true,
       download: true,
       ...more,

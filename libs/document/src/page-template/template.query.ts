@@ -18,12 +18,16 @@ export interface TemplateColumns {
   category: string | undefined;
 }
 
-const NUMBER = /^(number|integer|int\d*|bigint|smallint|decimal|numeric|float\d*|double.*|real|money)\b/i;
+const NUMBER =
+  /^(number|integer|u?int\d*|bigint|mediumint|smallint|tinyint|decimal|numeric|float\d*|double.*|real|money)\b/i;
 const TIME = /^(date|datetime|timestamp|time)/i;
 const STATUS = /(^|_)(status|state|stage|category|type|kind)$|状态|类别|类型/i;
 /** Names that say that a number only names something. */
 const NAMES = /(^|_)(id|no|code|key)$/i;
 const PLAIN = /^[a-z_][a-z0-9_]*$/;
+
+/** Whether a column's type, as a source or a query names it, is of numbers. */
+export const isNumberType = (type: string): boolean => NUMBER.test(type);
 
 /** Sorts the columns of a query by their types and names. */
 export function templateColumns({ columns, key }: TemplateQuery): TemplateColumns {

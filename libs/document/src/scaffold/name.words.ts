@@ -29,9 +29,34 @@ export function labelOf(name: string, comment: string | null): BothTexts {
   return { 'zh-chs': zh, en: said !== '' && !CJK.test(said) ? said : zh };
 }
 
+/** Ends of the name of a foreign key that say that it is one. */
+const KEY_ENDING = /(?<=[^_\-.\s])(_(id|no|code|key)|Id)$/;
+
+/**
+ * What a foreign key is called whose rows are shown by their name: what its own comment says, else what its table's
+ * comment says, and in English its name without the `_id`.
+ */
+export function keyLabelOf(
+  { name, comment }: { name: string; comment: string | null },
+  target: { comment: string | null } | undefined,
+): BothTexts {
+  if (comment !== null && comment.trim() !== '') return labelOf(name, comment);
+  return labelOf(name.replace(KEY_ENDING, ''), target?.comment ?? null);
+}
+
+const LATIN = /[A-Za-z0-9]/;
+
+/** A blank where Chinese meets Latin, as in `Opened at 起`. */
+function seam(left: string, right: string): string {
+  const [last = '', first = ''] = [left.at(-1), right.at(0)];
+  return (CJK.test(last) && LATIN.test(first)) || (LATIN.test(last) && CJK.test(first)) ? ' ' : '';
+}
+
 /** Words around a label; a label that is Chinese in both languages stays so. */
 export function around(label: BothTexts, text: { zh: string; en: string }): BothTexts {
-  const zh = interpolate(text.zh, { label }, 'zh-chs');
+  const own = label['zh-chs'];
+  const [before = '', after = ''] = text.zh.split('{label}');
+  const zh = `${before}${seam(before, own)}${own}${seam(own, after)}${after}`;
   return { 'zh-chs': zh, en: CJK.test(label.en) ? zh : interpolate(text.en, { label }, 'en') };
 }
 

@@ -1,5 +1,5 @@
 import type { BothTexts } from '../vocabulary.js';
-import { freeName, uidOf } from './name.words.js';
+import { freeName, keyLabelOf, uidOf } from './name.words.js';
 import type { DescribedTable, ScaffoldInput } from './scaffold.type.js';
 import { planTable, type PlannedColumn, type TablePlan } from './table.plan.js';
 
@@ -59,6 +59,27 @@ export class ScaffoldContext {
   constructor(readonly input: ScaffoldInput) {
     for (const table of [...input.referenced, ...input.tables]) this.plans.set(tablePath(table), planTable(table));
     for (const uid of Object.values(input.known ?? {})) this.#given.add(uid);
+    for (const plan of this.plans.values()) this.#labelKeys(plan);
+  }
+
+  /** Foreign keys that show the name of a row are called after its table; of several into one, each by its own name. */
+  #labelKeys(plan: TablePlan): void {
+    const leads = plan.columns.flatMap((from) => this.#target(from) ?? []);
+    for (const { from, to } of leads) {
+      const isOnly = to !== plan && leads.filter((other) => other.to === to).length === 1;
+      from.label = keyLabelOf(from.column, isOnly ? to.table : undefined);
+    }
+  }
+
+  /** The table that a foreign key leads to, its key, and what names a row there; undefined where nothing can. */
+  #target(from: PlannedColumn): Pick<NamedReference, 'from' | 'to' | 'key' | 'display'> | undefined {
+    const { references } = from.column;
+    if (!references || from.sensitive) return undefined;
+    const to = this.plans.get(`${references.schema}.${references.table}`);
+    const key = to?.columns.find(({ column }) => column.name === references.column);
+    const display = to?.display;
+    if (!to || !key || !display || key.sensitive || key === display) return undefined;
+    return { from, to, key, display };
   }
 
   /** First part of the uids of a table. */
@@ -119,19 +140,14 @@ export class ScaffoldContext {
   #references(plan: TablePlan): NamedReference[] {
     const taken = new Set(plan.columns.map(({ name }) => name.toLowerCase()));
     return plan.columns.flatMap((from, index): NamedReference[] => {
-      const { references } = from.column;
-      if (!references || from.sensitive) return [];
-      const to = this.plans.get(`${references.schema}.${references.table}`);
-      const key = to?.columns.find(({ column }) => column.name === references.column);
-      const display = to?.display;
-      if (!to || !key || !display || key.sensitive || key === display) return [];
+      const target = this.#target(from);
+      if (!target) return [];
+      const { to, key } = target;
       const tree = to === plan && key === plan.key ? { tree: `${this.uid(to.table)}-tree` } : {};
       let name = `${from.name}_label`;
       while (taken.has(name.toLowerCase())) name = `${name}_`;
       taken.add(name.toLowerCase());
-      return [
-        { from, to, key, display, alias: `r${index + 1}`, name, options: `${this.uid(to.table)}-options`, ...tree },
-      ];
+      return [{ ...target, alias: `r${index + 1}`, name, options: `${this.uid(to.table)}-options`, ...tree }];
     });
   }
 }

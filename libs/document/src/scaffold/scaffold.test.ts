@@ -226,6 +226,32 @@ describe('pages from tables', () => {
     ]);
   });
 
+  it('call a foreign key after the table whose rows it shows, and put a blank between Chinese and Latin', () => {
+    const person = table('person', [key, column('name', 'text')], { comment: '人员（在职）' });
+    const to = (name: string, comment: string | null = null): ReturnType<typeof column> =>
+      column(name, 'integer', { comment, references: { schema: 'public', table: 'person', column: 'id' } });
+    const labels = (...columns: ReturnType<typeof column>[]): unknown[] => {
+      const tables = scaffold([table('ticket', [key, column('opened_at', 'timestamp'), ...columns])], {
+        referenced: [person],
+      });
+      const [view] = (found(tables, 'page', 'ticket') as unknown as { views: { app_cols: JsonObject[] }[] }).views;
+      return (view?.app_cols ?? []).slice(2, -1).map(({ label }) => label);
+    };
+    expect(labels(to('assignee_id'))).toEqual([{ 'zh-chs': '人员', en: 'Assignee' }]);
+    expect(labels(to('assignee_id', '负责人'))).toEqual([{ 'zh-chs': '负责人', en: 'Assignee id' }]);
+    expect(labels(to('opener_id'), to('closerId'))).toEqual([
+      { 'zh-chs': 'Opener', en: 'Opener' },
+      { 'zh-chs': 'Closer', en: 'Closer' },
+    ]);
+    const ticket = scaffold([table('ticket', [key, column('opened_at', 'timestamp')])]);
+    const [list] = (found(ticket, 'page', 'ticket') as unknown as { views: { app_params: JsonObject[] }[] }).views;
+    expect(list?.app_params.map(({ label }) => (label as { 'zh-chs': string })['zh-chs'])).toEqual([
+      'Opened at 起',
+      'Opened at 止',
+    ]);
+    expect(found(ticket, 'page', 'ticket-new')).toMatchObject({ name: { 'zh-chs': '新建 Ticket' } });
+  });
+
   it('take no uid that the app has', () => {
     const has = new Set(['query/customer-list']);
     const again = scaffold([customer], { taken: (kind, uid) => has.has(`${kind}/${uid}`) });

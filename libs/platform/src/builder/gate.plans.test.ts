@@ -78,6 +78,22 @@ describe('plans in the report of a release', () => {
     expect(found).toMatchObject({ plan: { checked: true }, warnings: [] });
   });
 
+  it('are not asked of the source for a text that binds what nobody declared: the params are named', async () => {
+    const text = 'SELECT id FROM visit WHERE at >= :since [[ AND shop = :shop ]] AND note <> :APP_USERNAME';
+    const { plan, errors } = await gate({ text, params: [{ name: 'shop', type: 'integer' }] });
+    expect(plan).toMatchObject({ checked: false });
+    expect(plan?.why).toEqual({
+      'zh-chs': '语句使用了未声明的参数 :since；请在查询的参数中声明',
+      en: 'the text uses :since, which its params do not declare; declare them',
+    });
+    expect(errors.map(({ message }) => message.en)).toEqual(['the text uses :since, which is not among its params']);
+    const declared = await gate({
+      text,
+      params: ['shop', 'since'].map((name) => ({ name, type: name === 'shop' ? 'integer' : 'date' })),
+    });
+    expect(declared.plan).toMatchObject({ checked: true });
+  });
+
   it('are not asked for where that would be a question about a masked column, and say so', async () => {
     await source.level('visit.note', 'high');
     await server.platform.db.query(`UPDATE user_account SET access_level = 'low' WHERE id = $1`, [builder.id]);

@@ -1,11 +1,11 @@
-import { PlatformError, type BothTexts, type QueryDocument } from '@sluice/document';
+import { isReservedKey, PlatformError, type BothTexts, type QueryDocument } from '@sluice/document';
 import { planTree, planWarnings, type PlanNode } from '@sluice/document/plan';
 import { queryLanguage } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import type { OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
 import type { GatewayReason, GatewayRequest, GatewayRows } from '../gateway/gateway.type.js';
-import { bindQuery, type BoundQuery } from '../page/query/bind.query.js';
+import { bindNames, bindQuery, type BoundQuery } from '../page/query/bind.query.js';
 import { reservedFacts } from '../page/values/scope.js';
 import { gateText } from './gate.texts.js';
 import type { GatePlan } from './gate.type.js';
@@ -70,6 +70,8 @@ export async function lookAtPlan(planned: Planned): Promise<PlanLook> {
     limits: { timeoutMs },
   });
   try {
+    const missing = undeclared(planned);
+    if (missing.length > 0) return unchecked(gateText('plan-params', { names: missing.join(', ') }));
     const first = bound(planned, true);
     // Of the query itself: its plan, as a text, is made of everything that the query touches.
     const decided = await ctx.platform.gateway.explainDecision({ ...asked(first), text: first.text });
@@ -101,6 +103,14 @@ const guessedText = ({ params = [] }: QueryDocument): boolean =>
 /** Whether a source answered that it cannot run a statement. */
 const isFailed = (cause: unknown): boolean =>
   cause instanceof PlatformError && cause.key === 'gateway.statement-failed';
+
+/** Names that the text binds and nobody declared, as it writes them: such a query does not even reach its source. */
+function undeclared({ source, document }: Planned): string[] {
+  const declared = new Set((document.params ?? []).map(({ name }) => name));
+  return bindNames(queryLanguage(source, document), document)
+    .filter((name) => !declared.has(name) && !isReservedKey(name))
+    .map((name) => `:${name}`);
+}
 
 /** The query with a value for each param: its default, or one of its type; of texts only where `guesses`. */
 function bound({ ctx, app, source, document }: Planned, guesses: boolean): BoundQuery {

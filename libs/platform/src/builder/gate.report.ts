@@ -19,6 +19,7 @@ import { queryUses } from './gate.audience.js';
 import { missingElsewhere } from './gate.elsewhere.js';
 import { lookAtPlan, type PlanLook } from './gate.plans.js';
 import { lookAtQuery, type QueryLook } from './gate.queries.js';
+import { unreachedPages } from './gate.reach.js';
 import { gateText } from './gate.texts.js';
 import type { GateFinding, GatePage, GateQuery, GateReport } from './gate.type.js';
 
@@ -53,7 +54,7 @@ export async function gateReport(
   items: readonly ReleaseItem[],
   plans?: Plans,
 ): Promise<GateReport> {
-  const findings: Placeless[] = [...checked(ctx, app, items), ...elsewhere(ctx, app, items)];
+  const findings: Placeless[] = [...checked(ctx, app, items), ...elsewhere(ctx, app, items), ...unreached(items)];
   const uses = queryUses(items);
   const queries = [];
   const answered = new Map<number, readonly string[]>();
@@ -164,6 +165,10 @@ function elsewhere(ctx: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): P
     return { ...found, node: content ? nodeAt(content, found.path) : '' };
   });
 }
+
+/** Pages that nothing leads to; of the document itself. */
+const unreached = (items: readonly ReleaseItem[]): Placeless[] =>
+  unreachedPages(items).map((found) => ({ ...found, node: '' }));
 
 /** The uid of the innermost node at a place of a page. */
 function nodeAt(document: AppPartDocument, path: readonly (string | number)[]): string {

@@ -40,6 +40,10 @@ const texts = {
     en: 'rows of {tables} are filtered for you, whose estimates are not shown',
   },
   'plan-failed': { 'zh-chs': '数据源未答复: {reason}', en: 'the source did not answer: {reason}' },
+  'plan-params': {
+    'zh-chs': '语句使用了未声明的参数 {names}；请在查询的参数中声明',
+    en: 'the text uses {names}, which its params do not declare; declare them',
+  },
   'plan-values': {
     'zh-chs': '没有参数值时计划不读取任何表；请为参数设置默认值',
     en: 'without values of its parameters the plan reads no table; give them a default',
@@ -48,6 +52,10 @@ const texts = {
   'no-page-elsewhere': {
     'zh-chs': '应用 "{app}" 没有页面 "{page}"；在它存在并发布之前不会打开',
     en: 'the app "{app}" has no page "{page}"; nothing opens until it is there and published',
+  },
+  unreached: {
+    'zh-chs': '本应用没有菜单或按钮通向此页面，只有知道地址的人能打开；可在菜单中添加',
+    en: 'no menu and no button of this app leads to the page: only who has its address opens it; add it to the menu',
   },
   'high-public': {
     'zh-chs': '列 {column} 为高敏感，而页面 {pages} 对匿名访客公开: 请对匿名访客完全脱敏，或不再返回该列',

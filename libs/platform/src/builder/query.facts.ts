@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { QueryDocument } from '@sluice/document';
+import { isReservedKey, PlatformError, type QueryDocument } from '@sluice/document';
 import { readableDocument } from '@sluice/document/validate';
+import { platformLanguage, queryLanguage } from '../data-source/source.dialect.js';
+import type { SourceRecord } from '../data-source/source.type.js';
 import { answer, flag, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import type { LoadedApp } from '../document/document.contract.js';
+import { requiredParams } from '../page/query/bind.query.js';
+import { isUnset } from '../page/values/typed.value.js';
 import { buildableApp, builders } from './builder.address.js';
 import { queryUses } from './gate.audience.js';
 import type { GateAudience } from './gate.type.js';
@@ -28,6 +32,8 @@ interface QueryFacts {
   source: string;
   writes: boolean;
   params: string[];
+  /** Params without which it cannot be asked. */
+  required: string[];
   columns: string[];
   audience: GateAudience;
   check: QueryCheck | null;
@@ -72,6 +78,19 @@ async function checksOf({ db }: OperationContext, app: LoadedApp): Promise<Map<n
   return new Map(rows.map(({ id, ...check }) => [id, check]));
 }
 
+/** Params that a query cannot be asked without; none of a text that cannot be read yet, or has no source. */
+function requiredOf(query: QueryDocument, source: SourceRecord | undefined): string[] {
+  if (query.type === 'live' || (!source && query.type !== 'console')) return [];
+  const given = new Set((query.params ?? []).filter(({ def }) => !isUnset(def)).map(({ name }) => name));
+  try {
+    const language = source ? queryLanguage(source, query) : platformLanguage;
+    return requiredParams(language, query).filter((name) => !given.has(name) && !isReservedKey(name));
+  } catch (cause) {
+    if (cause instanceof PlatformError) return [];
+    throw cause;
+  }
+}
+
 /** `builder.queries`: the queries of an app's drafts, who may run them, and when they were last tried (screens P4). */
 export const queryFactsOperation = defineOperation<{ app_id: number }, { list: QueryFacts[] }>({
   name: 'builder.queries',
@@ -86,6 +105,7 @@ export const queryFactsOperation = defineOperation<{ app_id: number }, { list: Q
         source: text,
         writes: flag,
         params: listOf(text),
+        required: listOf(text),
         columns: listOf(text),
         audience: answer({ public: flag, signed_in: flag, roles: listOf(text) }),
         check: orNull(answer({ time: text, person: orNull(text), state: text, warnings: integer, current: flag })),
@@ -99,6 +119,7 @@ export const queryFactsOperation = defineOperation<{ app_id: number }, { list: Q
     const app = buildableApp(ctx, appId);
     const items = await ctx.platform.documents.drafts(app.uid);
     const [uses, checks] = [queryUses(items), await checksOf(ctx, app)];
+    const sources = new Map((await ctx.platform.gateway.sources.list()).map((source) => [source.name, source]));
     const list = items.flatMap(({ id, kind, uid, content }): QueryFacts[] => {
       if (kind !== 'query') return [];
       const query = readableDocument(content) as QueryDocument;
@@ -106,6 +127,7 @@ export const queryFactsOperation = defineOperation<{ app_id: number }, { list: Q
         {
           ...{ id, uid, type: query.type, source: query.source ?? '', writes: query.writes === true },
           params: (query.params ?? []).map(({ name }) => name),
+          required: requiredOf(query, sources.get(query.source ?? '')),
           columns: (query.columns ?? []).map(({ name }) => name),
           audience: uses.get(uid)?.audience ?? nobody,
           check: checks.get(id) ?? null,

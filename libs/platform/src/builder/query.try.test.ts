@@ -197,13 +197,32 @@ describe('the try of a query', () => {
     expect(list.find(({ uid }) => uid === 'q')?.used_by.map(({ uid }) => uid)).toEqual(['home']);
   });
 
+  it('tells what a query cannot be asked without', async () => {
+    const author = { id: null, name: 'test' };
+    const text = 'SELECT id FROM customer WHERE id = :id AND city = :city [[ AND phone = :phone ]] AND id <> :APP_UID';
+    const params = [
+      { name: 'id', type: 'integer' },
+      { name: 'city', type: 'text', def: 'x' },
+      { name: 'phone', type: 'text' },
+    ];
+    const document = { kind: 'query', shape: 3, uid: 'needs', name: 'Needs', type: 'sql', source: name, text, params };
+    const broken = { ...document, uid: 'broken', text: 'SELECT id FROM customer WHERE [[ id = :id', params: [] };
+    for (const one of [document, broken])
+      await server.platform.db.transaction((db) =>
+        server.platform.documents.save(db, { app: 'crm', document: one, author } as never),
+      );
+    const { list } = (await call('queries', {})).data as { list: { uid: string; required: string[] }[] };
+    const required = Object.fromEntries(list.map((one) => [one.uid, one.required]));
+    expect(required).toMatchObject({ needs: ['id'], broken: [] });
+  });
+
   it('tells of a query who may run it and when it was last checked, without a value or a reason', async () => {
     const { list } = (await call('drafts', {})).data as { list: { id: number; uid: string }[] };
     const id = list.find(({ uid }) => uid === 'q')?.id;
     const facts = async (): Promise<Record<string, unknown> | undefined> =>
       ((await call('queries', {})).data as { list: { uid: string }[] }).list.find(({ uid }) => uid === 'q');
     expect(await facts()).toMatchObject({
-      ...{ id, type: 'sql', source: name, writes: false, params: [], columns: [], check: null },
+      ...{ id, type: 'sql', source: name, writes: false, params: [], required: [], columns: [], check: null },
       audience: { public: false, signed_in: true, roles: [] },
     });
     await tried({ id, text: 'SELECT id FROM customer' });

@@ -184,6 +184,21 @@ describe('views of the builder', () => {
       { node: 'list', property: 'name', zh: '列表', en: '列表', gap: 'none' },
     ]);
     expect(await texts(people.hanmei)).toEqual([]);
+    // The list shows nothing where a text is missing, and keeps what is there for the write.
+    const query = JSON.parse(await readFile(new URL('app-texts.query.json', queries), 'utf8')) as { text: string };
+    const [listed = ''] = query.text.split(' WHERE t.app_id');
+    const rows = await as(
+      people.lilei,
+      `SELECT node, zh, en, was_zh, was_en FROM (${listed}) t WHERE app_id = 2 AND kind = 'page' ORDER BY node, id`,
+    );
+    expect(rows).toEqual([
+      { node: '', zh: '首页', en: null, was_zh: '首页', was_en: '首页' },
+      { node: 'a', zh: null, en: 'Amount', was_zh: null, was_en: 'Amount' },
+      { node: 'b', zh: '单价', en: '', was_zh: '单价', was_en: '' },
+      { node: 'c', zh: 'ID', en: 'ID', was_zh: 'ID', was_en: 'ID' },
+      { node: 'd', zh: null, en: 'Price', was_zh: 'Price', was_en: 'Price' },
+      { node: 'list', zh: '列表', en: '列表', was_zh: '列表', was_en: '列表' },
+    ]);
     await save(11, 2, 'app', 'shop', { name: '商店', locales: ['zh-chs'] });
     const gaps = await as(
       people.lilei,

@@ -7,7 +7,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownOrder } from '../page/query/order.query.js';
 import { createConsoleQueries } from './console.query.js';
-import { ownOrder } from '../page/query/order.query.js';
 import type { ConsoleQueries } from './console.contract.js';
 
 const folder = join(import.meta.dirname, '../../../../schemas/apps/console/queries');
@@ -610,14 +609,6 @@ describe('shipped console queries', () => {
       }
     },
   );
-
-  it('are ordered by columns that they answer, without which nothing is answered', async () => {
-    for (const query of queries) {
-      const { text } = compileQueryText('postgres', query.text ?? '').plan(new Set());
-      const answered = (await runner.check(text)).result.map(({ name }) => name);
-      expect(answered, query.uid).toEqual(expect.arrayContaining(ownOrder(query).map(({ name }) => name)));
-    }
-  });
 
   it('tell a builder what the apps they build ran, and of no other', async () => {
     const log = queries.find(({ uid }) => uid === 'built-app-log');

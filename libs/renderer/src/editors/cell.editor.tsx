@@ -51,7 +51,7 @@ function EditorField({ view, edit, cellRef }: OpenCellProps): ReactElement | nul
         address={edit.param.uid}
         id={id}
         label={label}
-        placeholder=""
+        placeholder={textOf(edit.param.config?.placeholder)}
         use="form"
       />
       {field.errors.length > 0 && cellRef.current ? (

@@ -40,7 +40,7 @@ const table = (): CompiledView =>
       columnOf(1, 'id'),
       columnOf(2, 'name', { editor: paramOf(12, 'name', { must: true }) }),
       columnOf(3, 'level', { editor: paramOf(13, 'level', { form_type: 2, data_option: options }) }),
-      columnOf(4, 'note', { editor: paramOf(14, 'note', { form_type: 8 }) }),
+      columnOf(4, 'note', { editor: paramOf(14, 'note', { form_type: 8, config: { placeholder: '未填写' } }) }),
     ],
   });
 async function show(more: Record<string, unknown> = {}): Promise<void> {
@@ -72,6 +72,12 @@ const dblclick = (element: HTMLElement): Promise<void> =>
   });
 
 describe('a cell edited in place', () => {
+  it('shows the hint of its editor', async () => {
+    await show();
+    await dblclick(cell(0, 3));
+    await until(() => expect(drawn.one<HTMLTextAreaElement>('.sl-edit-box textarea').placeholder).toBe('未填写'));
+  });
+
   it('opens on a double click, saves with Enter, and gives the keyboard back to the grid', async () => {
     await show();
     await dblclick(cell(0, 1));

@@ -42,6 +42,9 @@ const NamePicker = memo(function NamePicker(props: PickerProps): ReactElement {
   const text = value === undefined || value === null ? '' : String(value);
   // Opened with what is chosen, the list shows everything; what is typed since narrows it.
   const [isTyped, setTyped] = useState(false);
+  // What it names is read by its name; while it is written, by the uid that is written.
+  const [isWritten, setWritten] = useState(false);
+  const label = names.find((named) => named.value === text)?.label ?? text;
   const options = names.map((named) => ({
     value: named.value,
     label: (
@@ -52,27 +55,35 @@ const NamePicker = memo(function NamePicker(props: PickerProps): ReactElement {
       </span>
     ),
   }));
+  const [field, beside] = isWritten ? [text, label] : [label, text];
   return (
-    <AutoComplete
-      id={id}
-      size="small"
-      aria-label={name}
-      options={options}
-      value={text}
-      allowClear={!property.required}
-      placeholder={mixed ? say('mixed') : say('empty')}
-      filterOption={(typed, option) => !isTyped || matches(names, typed, option?.value)}
-      onSearch={() => setTyped(true)}
-      onInputKeyDown={(event) => {
-        // A browser empties a search field with Escape: the name would be gone with the closed list.
-        if (event.key === 'Escape') event.preventDefault();
-      }}
-      onOpenChange={(open) => {
-        if (!open) setTyped(false);
-      }}
-      onChange={(next: string | undefined) => onChange(next === undefined || next === '' ? undefined : next)}
-      onBlur={onLeave}
-    />
+    <>
+      <AutoComplete
+        id={id}
+        size="small"
+        aria-label={name}
+        options={options}
+        value={field}
+        allowClear={!property.required}
+        placeholder={mixed ? say('mixed') : say('empty')}
+        filterOption={(typed, option) => !isTyped || matches(names, typed, option?.value)}
+        onSearch={() => setTyped(true)}
+        onInputKeyDown={(event) => {
+          // A browser empties a search field with Escape: the name would be gone with the closed list.
+          if (event.key === 'Escape') event.preventDefault();
+        }}
+        onOpenChange={(open) => {
+          if (!open) setTyped(false);
+        }}
+        onChange={(next: string | undefined) => onChange(next === undefined || next === '' ? undefined : next)}
+        onFocus={() => setWritten(true)}
+        onBlur={() => {
+          setWritten(false);
+          onLeave();
+        }}
+      />
+      {label === text ? null : <small className="sl-panel-beside">{beside}</small>}
+    </>
   );
 }, samePicker);
 

@@ -96,6 +96,11 @@ export function bindQuery(
   return { text, binds: binds.map((name) => values.get(name) ?? null), names: binds };
 }
 
+/** Names that a text binds, reserved keys among them. Throws as `bindQuery` for a text that does not parse. */
+export function bindNames(language: StatementLanguage, document: Pick<QueryDocument, 'text'>): readonly string[] {
+  return parse(language, document).params;
+}
+
 /** Names of the params without which a query cannot be asked. */
 export function requiredParams(language: StatementLanguage, document: Pick<QueryDocument, 'text'>): readonly string[] {
   return parse(language, document).required;
