@@ -124,7 +124,7 @@ it('copies the cell that is marked, also when another row has come to stand ther
 
 const menuOf = async (): Promise<string[]> => {
   await act(async () =>
-    place
+    container
       .querySelector('[role=gridcell][data-col="0"]')
       ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
   );
