@@ -74,17 +74,17 @@ it('tells nothing that only follows from what was left out of a document', () =>
 
 it('tells the other faults of a document, too, whose kind or name is wrong', () => {
   const others = check(files);
-  const told = (change: (page: Record<string, unknown>) => void): string[] =>
+  const findingsOf = (change: (page: Record<string, unknown>) => void): string[] =>
     edited('orders.page.json', change as never).map((line) => line.replace(/^.*?:\d+:\d+: /, ''));
   const messages = others.map((line) => line.replace(/^.*?:\d+:\d+: /, ''));
-  expect(told((page) => void (page['uid'] = 'Orders 1')).sort()).toEqual(
+  expect(findingsOf((page) => void (page['uid'] = 'Orders 1')).sort()).toEqual(
     [...messages, 'must match ^[a-z][a-z0-9]*(-[a-z0-9]+)*$'].sort(),
   );
   const kinds = 'expected one of app, menu, page, query, action, dictionary';
-  expect(told((page) => void delete page['kind']).sort()).toEqual(
+  expect(findingsOf((page) => void delete page['kind']).sort()).toEqual(
     [...messages, `unknown document kind undefined, ${kinds}`].sort(),
   );
-  expect(told((page) => void (page['kind'] = 'pge')).sort()).toEqual(
+  expect(findingsOf((page) => void (page['kind'] = 'pge')).sort()).toEqual(
     [...messages, `unknown document kind "pge", ${kinds}`].sort(),
   );
 });

@@ -151,9 +151,9 @@ function unanswered(
     return columns ? { ...item, content: { ...item.content, columns } as AppPartDocument } : item;
   });
   const keyOf = ({ id, rule, path, message }: Placeless): string => JSON.stringify([id, rule, path, message.en]);
-  const told = new Set(findings.map(keyOf));
+  const named = new Set(findings.map(keyOf));
   return checked(ctx, app, listed)
-    .filter((found) => found.kind !== 'query' && !told.has(keyOf(found)))
+    .filter((found) => found.kind !== 'query' && !named.has(keyOf(found)))
     .map((found) => ({ ...found, severity: 'warning' }));
 }
 
