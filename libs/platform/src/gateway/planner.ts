@@ -28,7 +28,7 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import { ownerOf } from './analysis.service.js';
 import type { GatewayRequest } from './gateway.type.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
-import { meantRequest, withoutPositions } from './meant.statement.js';
+import { expandedRequest, withoutPositions } from './expanded.request.js';
 import { refusalReason } from './refusal.reason.js';
 import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
@@ -67,7 +67,7 @@ type Planning = Pick<
 > & {
   origin?: GatewayRequest['origin'];
   /** Its text stands for another one, which its author wrote. */
-  isMeant?: true;
+  isExpanded?: true;
 };
 
 /**
@@ -172,7 +172,7 @@ export class Planner {
     held: HeldRights,
     asked?: { tell: TellStep; refused(plan: RefusedPlan): void },
   ): Promise<RunPlan | RefusedPlan> {
-    const request = meantRequest(written, source);
+    const request = expandedRequest(written, source);
     const rules = textRules(source);
     const searchPath = searchPathOf(source, request.schema);
     const column = await this.host.catalogue.columns(source, versions);
@@ -223,7 +223,7 @@ export class Planner {
       leavesSession: leavesSession(analysis),
       expects: expects.followed || expects.relations.length + expects.functions.length > 0 ? expects : undefined,
       texts,
-      origin: request.isMeant ? () => undefined : texts.origin,
+      origin: request.isExpanded ? () => undefined : texts.origin,
       filterBinds: filtered?.binds,
     };
   }

@@ -31,7 +31,7 @@ export interface StatementLanguage {
   /** Throws SqlRefusal for a dialect that is not written yet. */
   writing(): LanguageWriting;
   /** The statement that a shorthand stands for; undefined where a text is none. */
-  meant?(text: string): string | undefined;
+  expandShorthand?(text: string): string | undefined;
   /** Reads named binds `:name` and optional parts of a stored query. Throws SqlRefusal. */
   compile(text: string): CompiledQueryText;
   /** The statement cut down to the rows of some keys. */

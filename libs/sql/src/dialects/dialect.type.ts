@@ -93,7 +93,7 @@ export interface DialectText {
    * The statement that a shorthand stands for, which is then decided like any other; undefined where a text is none.
    * Absent where the dialect has none.
    */
-  meant?(text: string): string | undefined;
+  expandShorthand?(text: string): string | undefined;
   /** Views of the server's own catalogue that are answered from ours; absent where nobody has written them. */
   information?: InformationSchema;
   /** Approved built-in functions that a person would write, in alphabetical order; read once. */

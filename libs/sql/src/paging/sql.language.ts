@@ -14,7 +14,7 @@ export function sqlLanguage(dialect: DialectName): StatementLanguage {
     type: 'sql',
     reads: { dialect },
     writing: () => dialectText(dialect),
-    meant: (text) => dialectText(dialect).meant?.(text),
+    expandShorthand: (text) => dialectText(dialect).expandShorthand?.(text),
     compile: (text) => compileQueryText(dialect, text),
     among: (text, among) => amongSql(dialect, text, among),
     page: (text, page, columns) => pageSql(dialect, text, page, columns).text,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sqlClassify } from '../../commands/sql.commands.js';
-import { meantByMysql } from './mysql.shorthand.js';
+import { expandMysqlShorthand } from './mysql.shorthand.js';
 
 const tables = (where: string, heading = 'Tables_in_database', more = ''): string =>
   `SELECT TABLE_NAME AS \`${heading}\`${more} FROM information_schema.TABLES WHERE ${where} ORDER BY TABLE_NAME`;
@@ -24,14 +24,16 @@ describe('what people type to look around', () => {
     ['explain select 1', 'EXPLAIN FORMAT=JSON select 1'],
     ['desc\nupdate t set a = 1', 'EXPLAIN FORMAT=JSON update t set a = 1'],
     ['explain extended select 1', 'EXPLAIN FORMAT=JSON select 1'],
-  ])('%s is %s', (text, meant) => expect(meantByMysql(text)).toBe(meant));
+  ])('%s is %s', (text, expanded) => expect(expandMysqlShorthand(text)).toBe(expanded));
 
   it.each([
     ['show full columns from shop.customer', "TABLE_SCHEMA = 'shop' AND TABLE_NAME = 'customer'"],
     ['show full fields in customer from shop', "TABLE_SCHEMA = 'shop' AND TABLE_NAME = 'customer'"],
     ["show full columns from customer like 'p%'", `${own} AND TABLE_NAME = 'customer' AND COLUMN_NAME LIKE 'p%'`],
   ])('%s asks for those where %s', (text, where) => {
-    expect(meantByMysql(text)).toContain(` FROM information_schema.COLUMNS WHERE ${where} ORDER BY ORDINAL_POSITION`);
+    expect(expandMysqlShorthand(text)).toContain(
+      ` FROM information_schema.COLUMNS WHERE ${where} ORDER BY ORDINAL_POSITION`,
+    );
   });
 
   it.each([
@@ -59,11 +61,11 @@ describe('what people type to look around', () => {
     'explain t',
     'describe t',
     'showtables',
-  ])('%s stays as it is', (text) => expect(meantByMysql(text)).toBeUndefined());
+  ])('%s stays as it is', (text) => expect(expandMysqlShorthand(text)).toBeUndefined());
 
   it('is a query that only reads', async () => {
     for (const text of ['show tables', 'show databases', 'show full columns from t']) {
-      const answer = await sqlClassify({ dialect: 'mysql', sql: meantByMysql(text) ?? '' });
+      const answer = await sqlClassify({ dialect: 'mysql', sql: expandMysqlShorthand(text) ?? '' });
       expect(answer).toMatchObject({ kind: 'DQL', read_only: true });
     }
   });

@@ -19,7 +19,7 @@ const EXPLAINED = new Set(['select', 'with', 'values', 'insert', 'replace', 'upd
  * in the format that is served; undefined for whatever else, which stays as it is. Defaults of columns, collations and
  * privileges, which nobody is told, have no columns in the answer.
  */
-export function meantByMysql(text: string): string | undefined {
+export function expandMysqlShorthand(text: string): string | undefined {
   if (text.length > MAX_LENGTH || !BEGINS.test(text)) return undefined;
   try {
     const words = new Words(text, lexMysql(text));

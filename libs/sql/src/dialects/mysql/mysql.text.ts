@@ -4,7 +4,7 @@ import { lexMysql } from '../../lex/mysql.lexer.js';
 import { splitMysql } from '../../lex/mysql.splitter.js';
 import type { DialectText } from '../dialect.type.js';
 import { keepsOrder } from './mysql.paging.js';
-import { meantByMysql, textLiteral } from './mysql.shorthand.js';
+import { expandMysqlShorthand, textLiteral } from './mysql.shorthand.js';
 import { isReserved } from './nodes/reserved.words.js';
 
 const KEYWORDS = (
@@ -45,7 +45,7 @@ export const mysqlText: DialectText = {
   writesSeveral: true,
   explainTree: 'EXPLAIN FORMAT=JSON ',
   literal: (value) => (typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : textLiteral(value)),
-  meant: meantByMysql,
+  expandShorthand: expandMysqlShorthand,
   strings: /'(?:\\[\s\S]|''|[^'\\])*(?:'|\\?$)|"(?:\\[\s\S]|""|[^"\\])*(?:"|\\?$)|\b0x[0-9A-Fa-f]+/g,
   words: { keywords: KEYWORDS, types: TYPES },
   information: mysqlInformation,

@@ -7,12 +7,12 @@ import type { RefusedPlan } from './plan.type.js';
  * shorthand: that one is analysed, decided, run and recorded like any other. Places in it are none of the person's own
  * text. Every other request as it is.
  */
-export function meantRequest<R extends { text: string; isMeant?: true }>(request: R, source: SourceRecord): R {
-  const text = languageOf(source.type)?.meant?.(request.text);
-  return text === undefined ? request : { ...request, text, isMeant: true };
+export function expandedRequest<R extends { text: string; isExpanded?: true }>(request: R, source: SourceRecord): R {
+  const text = languageOf(source.type)?.expandShorthand?.(request.text);
+  return text === undefined ? request : { ...request, text, isExpanded: true };
 }
 
 /** The refusal of a statement, without its places where those are of a text that its author did not write. */
-export function withoutPositions({ isMeant }: { isMeant?: true }, plan: RefusedPlan): RefusedPlan {
-  return isMeant ? { ...plan, reasons: plan.reasons.map((reason) => ({ ...reason, position: undefined })) } : plan;
+export function withoutPositions({ isExpanded }: { isExpanded?: true }, plan: RefusedPlan): RefusedPlan {
+  return isExpanded ? { ...plan, reasons: plan.reasons.map((reason) => ({ ...reason, position: undefined })) } : plan;
 }
