@@ -12,5 +12,5 @@ export interface BuilderPorts {
   /** What the page on the canvas may use: calls as a preview of the draft. */
   pagePorts(address: { appId: number; pageId: number }): Ports;
   /** Goes to another address of the product. */
-  go(address: string): void;
+  go(address: string, options?: { replace?: boolean }): void;
 }

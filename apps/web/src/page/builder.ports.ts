@@ -18,7 +18,7 @@ export function createBuilderPorts(shell: Shell, parts: PageParts): BuilderPorts
     },
     roles: () => shell.session.get()?.roles ?? [],
     message: shell.messages.port,
-    go: (address) => void shell.navigator.go(address),
+    go: (address, options) => void shell.navigator.go(address, options),
     pagePorts: ({ appId, pageId }) => {
       const target = { appId, page: pageId, params: {}, impersonation: { preview: true } as const };
       const shown = createExternalStore(true);

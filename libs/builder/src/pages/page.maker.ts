@@ -78,16 +78,22 @@ async function readQuery(ports: BuilderPorts, { appId }: AppDrafts, { id, uid }:
 /** Pages that are looked into for what they call the columns of a query. */
 const MOST_PAGES = 4;
 
-/** What pages of the app call the columns of a query already: the first that shows one. */
-async function labelsOf({ ports, drafts }: Making, uid: string): Promise<TemplateLabels> {
+/** What pages of the app call the columns of a query already: the first that shows one. A page is made without, too. */
+async function labelsOf(making: Making, uid: string): Promise<TemplateLabels> {
+  return shownLabels(making, uid).catch(() => ({}));
+}
+
+async function shownLabels({ ports, drafts }: Making, uid: string): Promise<TemplateLabels> {
   const used = (await drafts.uses()).find((one) => one.kind === 'query' && one.uid === uid);
   const pages = (used?.used_by ?? []).filter(({ kind }) => kind === 'page').slice(0, MOST_PAGES);
   const labels: Record<string, Text> = {};
-  for (const { id } of pages) {
-    const { document } = await ports.call<{ document: PageDocument }>('/operation/builder.draft-get', {
-      app_id: drafts.appId,
-      id,
-    });
+  const drawn = await Promise.all(
+    pages.map(({ id }) => {
+      const address = { app_id: drafts.appId, id };
+      return ports.call<{ document: PageDocument }>('/operation/builder.draft-get', address);
+    }),
+  );
+  for (const { document } of drawn) {
     for (const { kind, node } of pageNodes(document)) {
       if (kind !== 'view' || node.query_id !== uid) continue;
       for (const { name, label } of [...(node.app_cols ?? []), ...(node.app_params ?? [])])

@@ -215,7 +215,7 @@ const NONE: readonly ShownGroup[] = [];
 /** The groups of the nodes, none until they are there; `failed` where their part could not be fetched. */
 function useGroups(nodes: readonly PanelNode[]): { groups: readonly ShownGroup[]; failed: boolean; retry(): void } {
   const sort = panelSort(nodes);
-  const [failed, setFailed] = useState(false);
+  const [failedSort, setFailedSort] = useState<string>();
   const [tries, setTries] = useState(0);
   const [{ groups, of }, setGroups] = useState<{ groups: readonly ShownGroup[]; of: string }>({ groups: [], of: '' });
   const several = useRef<{ panels: ShownGroup[][]; groups: ShownGroup[] }>();
@@ -223,7 +223,7 @@ function useGroups(nodes: readonly PanelNode[]): { groups: readonly ShownGroup[]
     let current = true;
     const show = (panels: ShownGroup[][]): void => {
       if (!current) return;
-      setFailed(false);
+      setFailedSort(undefined);
       const before = several.current;
       const same =
         before?.panels.length === panels.length && before.panels.every((one, index) => one === panels[index]);
@@ -231,13 +231,17 @@ function useGroups(nodes: readonly PanelNode[]): { groups: readonly ShownGroup[]
       several.current = { panels, groups: next };
       setGroups((shown) => (shown.groups === next && shown.of === sort ? shown : { groups: next, of: sort }));
     };
-    Promise.all(nodes.map(nodePanel)).then(show, () => current && setFailed(true));
+    Promise.all(nodes.map(nodePanel)).then(show, () => current && setFailedSort(sort));
     return () => {
       current = false;
     };
   }, [nodes, sort, tries]);
   // Rows of the node that was selected before would write its properties into this one.
-  return { groups: of === sort ? groups : NONE, failed, retry: () => setTries((before) => before + 1) };
+  const retry = (): void => {
+    setFailedSort(undefined);
+    setTries((before) => before + 1);
+  };
+  return { groups: of === sort ? groups : NONE, failed: failedSort === sort, retry };
 }
 
 /**

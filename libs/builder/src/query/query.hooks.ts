@@ -81,6 +81,8 @@ export function useTry(
     });
     if (!source && type !== 'console' && type !== 'live') {
       setTried({ ...refusedAs(noSource), text, as });
+      // The run before it, which was left, does not say that it has ended.
+      setRunning(false);
       return;
     }
     setRunning(true);

@@ -232,7 +232,10 @@ export class AppDrafts {
   /** Makes a query or an action as it begins: a query of the only source that the app may ask; of several none is. */
   async beginPart(kind: PartKind, name: Text): Promise<{ id: number; uid: string }> {
     if (kind !== 'query') return this.addPart(kind, name);
-    const { list } = await this.#call<{ list: QuerySource[] }>('/operation/builder.query-sources', {});
+    // That a source is chosen already is a nicety: a query is made without, too.
+    const { list } = await this.#call<{ list: QuerySource[] }>('/operation/builder.query-sources', {}).catch(() => ({
+      list: [],
+    }));
     const granted = list.filter((source) => source.granted);
     const [only, ...others] = granted.length > 0 ? granted : list;
     return this.addPart(kind, name, only && others.length === 0 ? { source: only.name, type: only.query_type } : {});

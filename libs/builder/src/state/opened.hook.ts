@@ -40,12 +40,14 @@ export function useOpened({ ports, drafts, id, kind, attempt, first }: Wanted): 
         if (!current) return;
         const address = await first?.(drafts, list);
         if (!current) return;
-        return address === undefined ? setOpened({ isEmpty: true }) : ports.go(address);
+        return address === undefined ? setOpened({ isEmpty: true }) : ports.go(address, { replace: true });
       }
       const calls = draftCalls(ports, { app_id: drafts.appId, id });
       const [draft] = await Promise.all([calls.get(), drafts.load()]);
       if (!current) return;
-      if (kind !== undefined && draft.kind !== kind) return ports.go(editedAt(drafts.appId, draft.kind, id));
+      // The address before it stays where the browser's way back leads.
+      if (kind !== undefined && draft.kind !== kind)
+        return ports.go(editedAt(drafts.appId, draft.kind, id), { replace: true });
       made = new BuilderSession(calls, draft);
       setOpened({ session: made });
     };

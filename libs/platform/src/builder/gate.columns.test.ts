@@ -113,5 +113,7 @@ describe('columns in the report of a release', () => {
     const mapped = { ...table, app_buttons: [], call_back_config: 'rows' };
     expect(await judged('SELECT id, city FROM customer', [mapped])).toEqual([]);
     expect(await judged('SELECT * FROM nowhere', [{ ...table, app_buttons: [] }])).toEqual([]);
+    await source.grant({ app: appId }, 'forbid', 'public.note');
+    expect(await judged('SELECT id, body FROM note', [{ ...table, app_buttons: [] }])).toEqual([]);
   });
 });

@@ -74,27 +74,41 @@ export async function lookAtPlan(planned: Planned): Promise<PlanLook> {
     if (missing.length > 0) return unchecked(gateText('plan-params', { names: missing.join(', ') }));
     const first = bound(planned, true);
     // Of the query itself: its plan, as a text, is made of everything that the query touches.
-    const decided = await ctx.platform.gateway.explainDecision({ ...asked(first), text: first.text });
-    if (decided.decision === 'refuse') return refused(decided.reasons);
-    if (decided.questionsMasked) return unchecked(gateText('plan-masked', {}));
-    if (decided.filtered.length > 0)
-      return unchecked(gateText('plan-filtered', { tables: decided.filtered.join(', ') }));
-    const look = async (query: BoundQuery): Promise<PlanLook> => {
+    const decide = (query: BoundQuery): Promise<Explained> =>
+      ctx.platform.gateway.explainDecision({ ...asked(query), text: query.text });
+    const look = async (query: BoundQuery, decided: Explained): Promise<PlanLook> => {
+      const kept = withheld(decided);
+      if (kept) return kept;
       const run = await ctx.platform.gateway.run(asked(query));
       return run.state === 'refused' ? refused(run.reasons) : judged(await treeOf(run));
     };
+    const decided = await decide(first);
+    // Another text, with other conditions in it, is decided for itself.
+    const lookWithoutTexts = async (): Promise<PlanLook> => {
+      const second = bound(planned, false);
+      return look(second, await decide(second));
+    };
     // A value of another type than its column fails, and a failure counts as a question where a masked column is near.
-    if (decided.touchesMasked) return await look(bound(planned, false));
-    return await look(first).catch((cause: unknown) => {
+    if (decided.touchesMasked && !withheld(decided)) return await lookWithoutTexts();
+    return await look(first, decided).catch((cause: unknown) => {
       if (!guessedText(document) || !isFailed(cause)) throw cause;
       // No text fits a column of an enumeration or of uuids: what asks for it when it is given is left out then.
-      return look(bound(planned, false));
+      return lookWithoutTexts();
     });
   } catch (cause) {
     if (!(cause instanceof PlatformError)) throw cause;
     const reason = (locale: 'zh-chs' | 'en'): string => gateText('plan-failed', { reason: cause.text(locale) })[locale];
     return unchecked({ 'zh-chs': reason('zh-chs'), en: reason('en') });
   }
+}
+
+type Explained = Awaited<ReturnType<OperationContext['platform']['gateway']['explainDecision']>>;
+
+/** Why a plan is not asked for, by what was decided of its query. */
+function withheld({ decision, reasons, questionsMasked, filtered }: Explained): PlanLook | undefined {
+  if (decision === 'refuse') return refused(reasons);
+  if (questionsMasked) return unchecked(gateText('plan-masked', {}));
+  return filtered.length > 0 ? unchecked(gateText('plan-filtered', { tables: filtered.join(', ') })) : undefined;
 }
 
 const guessedText = ({ params = [] }: QueryDocument): boolean =>

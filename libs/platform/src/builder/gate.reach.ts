@@ -21,14 +21,28 @@ export function unreachedPages(items: readonly ReleaseItem[]): Omit<GateFinding,
       document.kind === 'page' && document.micro !== true && document.block !== true && !reached.has(document.uid),
   );
   if (alone.length === 0) return [];
-  const texts = items.map(({ id, content }) => ({ id, text: JSON.stringify(content) }));
+  const quoted = quotingDocuments(items, new Set(alone.map(({ item }) => item.uid)));
   return alone
-    .filter(({ item: { id, uid } }) => !texts.some((other) => other.id !== id && quotes(other.text, uid)))
+    .filter(({ item: { id, uid } }) => ![...(quoted.get(uid) ?? [])].some((other) => other !== id))
     .map(({ item: { kind, uid, id } }) => ({
       ...{ kind, uid, id, rule: 'reach', severity: 'warning', path: [] },
       message: gateText('unreached', {}),
     }));
 }
 
-/** Whether the text of a document has a name in quotes, as an expression writes one. */
-const quotes = (text: string, uid: string): boolean => text.includes(`'${uid}'`) || text.includes(`\\"${uid}\\"`);
+/**
+ * A uid in quotes within a text, as an expression writes one; double ones are escaped in JSON. The quote behind it may
+ * open the next one.
+ */
+const QUOTED = /'([\w-]+)(?=')|\\"([\w-]+)(?=\\")/g;
+
+/** By name, the documents that quote it. Each text is read once, however many names are looked for. */
+function quotingDocuments(items: readonly ReleaseItem[], names: ReadonlySet<string>): Map<string, Set<number>> {
+  const quoting = new Map<string, Set<number>>();
+  for (const { id, content } of items)
+    for (const [, single, double] of JSON.stringify(content).matchAll(QUOTED)) {
+      const name = single ?? double ?? '';
+      if (names.has(name)) quoting.set(name, (quoting.get(name) ?? new Set()).add(id));
+    }
+  return quoting;
+}

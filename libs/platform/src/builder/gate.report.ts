@@ -46,15 +46,16 @@ export function askedPlans(ctx: OperationContext, app: LoadedApp): Plans {
 /**
  * Everything that is known of a release before it is made (screens P9): what `document check` finds, what the sources
  * say of its queries and whoever may run them, what its pages weigh, and with `plans` what its queries will cost. No
- * query is run, counted or recorded.
+ * query is run, counted or recorded. `errorsOnly` leaves out what can only be a reminder and has to be looked for anew.
  */
 export async function gateReport(
   ctx: Ctx,
   app: ReleasedApp,
   items: readonly ReleaseItem[],
-  plans?: Plans,
+  { plans, errorsOnly = false }: { plans?: Plans; errorsOnly?: boolean } = {},
 ): Promise<GateReport> {
-  const findings: Placeless[] = [...checked(ctx, app, items), ...elsewhere(ctx, app, items), ...unreached(items)];
+  const findings: Placeless[] = [...checked(ctx, app, items), ...elsewhere(ctx, app, items)];
+  if (!errorsOnly) findings.push(...unreached(items));
   const uses = queryUses(items);
   const queries = [];
   const answered = new Map<number, readonly string[]>();
@@ -73,7 +74,8 @@ export async function gateReport(
   }
   const rank = ({ severity }: Placeless): number => (severity === 'error' ? 0 : 1);
   const contents = new Map(items.map(({ id, content }) => [id, content]));
-  const placed = [...unanswered(ctx, app, { items, answered, findings }), ...findings]
+  const reminders = errorsOnly ? [] : unanswered(ctx, app, { items, answered, findings });
+  const placed = [...reminders, ...findings]
     .sort((a, b) => rank(a) - rank(b))
     .map((found): GateFinding => ({ ...found, place: locationText(contents.get(found.id), found.path) }));
   return { findings: placed, queries, pages: weighed(items) };
@@ -107,7 +109,7 @@ async function withPlan(
 
 /** Throws `document.unreleasable` with every error of a release; warnings are told and keep nothing back. */
 export async function refuseErrors(ctx: Ctx, app: ReleasedApp, items: readonly ReleaseItem[]): Promise<void> {
-  const { findings } = await gateReport(ctx, app, items);
+  const { findings } = await gateReport(ctx, app, items, { errorsOnly: true });
   const [first, ...also] = findings
     .filter(({ severity }) => severity === 'error')
     .map(({ kind, uid, ...finding }) =>

@@ -54,8 +54,8 @@ const texts = {
     en: 'the app "{app}" has no page "{page}"; nothing opens until it is there and published',
   },
   unreached: {
-    'zh-chs': '本应用没有菜单或按钮通向此页面，只有知道地址的人能打开；可在菜单中添加',
-    en: 'no menu and no button of this app leads to the page: only who has its address opens it; add it to the menu',
+    'zh-chs': '本应用没有菜单或按钮通向此页面；可在菜单中添加',
+    en: 'no menu and no button of this app leads to the page; add it to the menu',
   },
   'high-public': {
     'zh-chs': '列 {column} 为高敏感，而页面 {pages} 对匿名访客公开: 请对匿名访客完全脱敏，或不再返回该列',

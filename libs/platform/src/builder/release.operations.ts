@@ -71,7 +71,7 @@ const gate = defineOperation<GateInput, GateReport & { removed: RemovedDocument[
   async run(ctx, { app_id: appId, documents }) {
     const app = buildableApp(ctx, appId);
     const items = await ctx.platform.documents.drafts(app.uid, documents);
-    const report = await gateReport(ctx, app, items, askedPlans(ctx, app));
+    const report = await gateReport(ctx, app, items, { plans: askedPlans(ctx, app) });
     return { ...report, removed: await removedSince(ctx, appId), approval: await releaseApproval(ctx, appId) };
   },
 });

@@ -166,7 +166,7 @@ async function reportOf(
   { app, mayBuild }: { app: LoadedApp; mayBuild: boolean },
   items: readonly ReleaseItem[],
 ): Promise<GateReport> {
-  const report = await gateReport(ctx, app, items, mayBuild ? askedPlans(ctx, app) : undefined);
+  const report = await gateReport(ctx, app, items, { plans: mayBuild ? askedPlans(ctx, app) : undefined });
   return mayBuild ? report : { ...report, queries: [] };
 }
 

@@ -50,6 +50,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+it('takes the same word for the other language as a text of its own', async () => {
+  const label = { at: '/views/0/app_params/0/label', was_zh: '关键字', was_en: '关键字' };
+  expect((await save({ ...label, language: 'en', text: '关键字' })).code).toBe(200);
+  expect(await stored()).toMatchObject({
+    views: [{ app_params: [{ label: { 'zh-chs': '关键字', en: '关键字' } }] }],
+  });
+});
+
 it('writes every text of the list where it stands, in one language and then in the other', async () => {
   const texts = await list();
   expect(texts.map(({ at }) => at)).toContain('/views/0/app_params/0/config/placeholder');

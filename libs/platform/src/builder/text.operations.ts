@@ -69,7 +69,8 @@ function writeText(document: JsonObject, { at, language, text, was_zh: zh, was_e
   const after = { ...now, [language]: text };
   if (!after['zh-chs'].trim() && !after.en.trim())
     throw error('input.required', { label: { 'zh-chs': '文本', en: 'Text' } }, { field: 'text' });
-  if (text !== now[language]) slot.holder[slot.key] = after;
+  // A plain text is that of both languages and of neither for sure: the same word for one of them makes it a pair.
+  if (text !== now[language] || !isObject(before)) slot.holder[slot.key] = after;
 }
 
 /** `builder.text-save`: one text of a draft in one language, from the list of an app's texts (screens P15). */

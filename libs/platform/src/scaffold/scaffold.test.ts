@@ -162,6 +162,24 @@ describe('an app from tables', () => {
     expect([await page(0), await page(1)]).toMatchObject(sorted.map((row) => [row]));
   });
 
+  it('offers them without the order where the query does not answer what it is ordered by', async () => {
+    const { list } = (await as(people.builder, 'builder.drafts', { app_id: app })).data as {
+      list: { id: number; uid: string; revision: number }[];
+    };
+    const query = list.find(({ uid }) => uid === 'person-options');
+    const order = async (revision: number | undefined, to: string): Promise<void> => {
+      const edits = [{ op: 'set', node: '', path: ['order'], to }];
+      const sent = { app_id: app, id: query?.id, revision, edits };
+      expect(await as(people.builder, 'builder.draft-edit', sent)).toMatchObject({ code: 200 });
+      expect(await as(people.builder, 'builder.publish', { app_id: app })).toMatchObject({ code: 200 });
+    };
+    const field = (await firstView('ticket-new')).app_params.find(({ name }) => name === 'person_id');
+    await order(query?.revision, 'nothing_of_it');
+    const found = await called('/app/param/data/run', { param_id: field?.id, data_params: '{}' });
+    expect((found.data as DataRunAnswer).response.data.list).toHaveLength(2);
+    await order((query?.revision ?? 0) + 1, 'label');
+  });
+
   it('creates, changes and deletes a row', async () => {
     const form = {
       title: '新的',

@@ -29,6 +29,12 @@ it.each([
   ['select * from target@other', '"', undefined],
   ['select * from 部门-2025', '`', undefined],
   ['insert into target (id) values (1) returning id', '"', 'target'],
+  ['select extract(year from created_at) y from orders', '"', undefined],
+  ["select trim(both ' ' from name) from customer", '"', undefined],
+  ['select a is distinct from b from t', '"', undefined],
+  [`select ${' '.repeat(3_984)}1 from customer`, '"', undefined],
+  ['with x as (select 1 from orders) select 2', '"', 'orders'],
+  ['select 1 where exists ((select 1 from orders))', '"', 'orders'],
   ['select 1', '"', undefined],
 ])('of %s the table is written as there', (text, quote, written) => {
   expect(namedTable(text, quote)?.written).toBe(written);
