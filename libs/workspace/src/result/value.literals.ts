@@ -1,64 +1,12 @@
 import type { SqlWriting } from '@sluice/renderer/sql-editor';
 import type { RunColumn } from '../wire/run.lines.js';
 import { cellText } from './cell.text.js';
+import { literalWritings, type LiteralWriting } from './literals/index.js';
 import { isNumeric } from './row.order.js';
-
-/** How a dialect writes values that are no plain numbers. */
-interface LiteralWriting {
-  text(text: string): string;
-  truth(is: boolean): string;
-  /** Values of types that a text in quotes does not say; undefined for all others. */
-  special?(type: string, text: string): string | undefined;
-  /** Rows that one INSERT holds. */
-  rows: number;
-}
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-const hex = /^0x(?:[0-9a-f]{2})*$/i;
-const moment = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/;
-
-const writings: Readonly<Record<string, LiteralWriting>> = {
-  postgres: { text: quoted, truth: (is) => (is ? 'TRUE' : 'FALSE'), rows: 100 },
-  mysql: {
-    // A backslash escapes unless NO_BACKSLASH_ESCAPES is set.
-    text: (text) => quoted(text.replaceAll('\\', '\\\\').replaceAll('\0', '\\0')),
-    truth: (is) => (is ? '1' : '0'),
-    special: (type, text) => {
-      if (/^bit\b/i.test(type) && /^\d+$/.test(text)) return text;
-      return /binary|blob/i.test(type) && hex.test(text) ? (text.length === 2 ? "''" : text) : undefined;
-    },
-    rows: 100,
-  },
-  mssql: {
-    text: (text) => `N${quoted(text)}`,
-    truth: (is) => (is ? '1' : '0'),
-    // With T no setting of the session reads day and month otherwise; an offset then stands behind it without a blank.
-    special: (type, text) => {
-      if (/binary|image/i.test(type) && hex.test(text)) return text;
-      return /date|time/i.test(type) && moment.test(text) ? quoted(text.replace(' ', 'T').replace(' ', '')) : undefined;
-    },
-    rows: 100,
-  },
-  oracle: {
-    text: quoted,
-    truth: (is) => (is ? '1' : '0'),
-    special: (type, text) => {
-      // LONG of Oracle is a text.
-      if (/^long\b/i.test(type)) return quoted(text);
-      if (/raw|blob/i.test(type) && hex.test(text)) return `HEXTORAW('${text.slice(2)}')`;
-      // A text is read as a date by settings of the session; this is not.
-      return /date|timestamp/i.test(type) && moment.test(text)
-        ? `TIMESTAMP ${quoted(text.replace('T', ' '))}`
-        : undefined;
-    },
-    // A list of rows is no statement of Oracle before 23ai.
-    rows: 1,
-  },
-};
 
 /** Whether values can be written in the SQL of a source. */
 export const writesLiterals = (writing: SqlWriting | undefined): writing is SqlWriting =>
-  writing !== undefined && writing.dialect in writings;
+  writing !== undefined && writing.dialect in literalWritings;
 
 function literal({ text, truth, special }: LiteralWriting, { type }: RunColumn, value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
@@ -72,7 +20,7 @@ function literal({ text, truth, special }: LiteralWriting, { type }: RunColumn, 
 
 /** The literals of one column, each once and without NULL, as `IN (…)` takes them. */
 export function columnAsList(writing: SqlWriting, column: RunColumn, values: readonly unknown[]): string {
-  const how = writings[writing.dialect];
+  const how = literalWritings[writing.dialect];
   if (!how) return '';
   const known = values.filter((value) => value !== null && value !== undefined);
   return [...new Set(known.map((value) => literal(how, column, value)))].join(', ');
@@ -88,7 +36,7 @@ export function rowsAsInserts(
   columns: readonly RunColumn[],
   rows: readonly (readonly unknown[])[],
 ): string {
-  const how = writings[writing.dialect];
+  const how = literalWritings[writing.dialect];
   const clear = columns.map((column, at) => ({ column, at })).filter(({ column }) => !column.masked);
   if (!how || clear.length === 0) return '';
   // In quotes, always: a bare name could be a word of the dialect.
