@@ -6,19 +6,11 @@ import { useBuilder } from '../state/builder.context.js';
 import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeName } from '../texts/node.names.js';
-import { stepNames } from '../texts/step.names.js';
 import type { TextKey } from '../texts/texts.js';
 import { enterRegion } from '../screen/regions.js';
-import { arrangementOf, arrangeSelected } from './arrange.commands.js';
 import type { CanvasController } from './canvas.controller.js';
-import {
-  copySelected,
-  duplicateSelected,
-  moveSelected,
-  pasteInto,
-  removeSelected,
-  resizeSelected,
-} from './commands.js';
+import { removeSelected, resizeSelected } from './commands.js';
+import { nodeKeys } from './node.keys.js';
 import { nodeAt, allParts } from './page.parts.js';
 
 const ARROWS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
@@ -55,10 +47,7 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
   const locale = useLocale();
   const say = useSay();
   return useMemo(() => {
-    const host = {
-      appUid: drafts.uid,
-      has: (kind: string, uid: string): boolean => drafts.find(kind, uid) !== undefined,
-    };
+    const { press, ...clipboard } = nodeKeys({ session, drafts, ports, locale, say, tell });
     const run = (step: Parameters<typeof attempt>[2]): void => attempt(ports, locale, step);
     const named = (): string => {
       const [uid, ...others] = session.selection();
@@ -89,7 +78,6 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
       const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
       const sign = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : -1;
       if (event.shiftKey && sideways) resizeSelected(session, 'east', sign);
-      else if (event.altKey && !sideways) moveSelected(session, sign > 0 ? 'down' : 'up');
       else if (!event.shiftKey && !event.altKey && session.selection().length > 0) next(sign);
       else return false;
       return true;
@@ -111,10 +99,8 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
     return {
       onKeyDown(event) {
         if (controller.isLifted) return lifted(event);
-        const how = arrangementOf(event.nativeEvent);
         const isCommand = event.ctrlKey || event.metaKey;
-        if (how) run(() => arrangeSelected(session, how));
-        else if (isCommand && event.key.toLowerCase() === 'd') run(() => duplicateSelected(session, host));
+        if (press(event)) event.preventDefault();
         else if (isCommand && event.key.toLowerCase() === 'a')
           session.select(session.page().views.map(({ uid }) => uid));
         else if (isCommand) return;
@@ -126,23 +112,7 @@ export function useCanvasKeys(controller: CanvasController, tell: (text: string)
         else return;
         event.preventDefault();
       },
-      onCopy(event) {
-        const text = copySelected(session, host.appUid);
-        if (text === '') return;
-        event.clipboardData.setData('text/plain', text);
-        event.preventDefault();
-      },
-      onCut(event) {
-        const text = copySelected(session, host.appUid);
-        if (text === '') return;
-        event.clipboardData.setData('text/plain', text);
-        event.preventDefault();
-        run(() => removeSelected(session, stepNames.cut));
-      },
-      onPaste(event) {
-        event.preventDefault();
-        run(() => pasteInto(session, event.clipboardData.getData('text/plain'), host));
-      },
+      ...clipboard,
     };
   }, [controller, session, drafts, ports, locale, say, tell]);
 }

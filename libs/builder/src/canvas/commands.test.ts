@@ -134,6 +134,52 @@ describe('commands of the canvas', () => {
     session.dispose();
   });
 
+  it('move in the tree: views out of layouts and into them, columns in their list; why not is answered', () => {
+    const session = open();
+    session.select(['c1']);
+    expect(moveSelected(session, 'down')).toEqual([]);
+    expect(session.page().views[0]?.app_cols?.map(({ uid }) => uid)).toEqual(['c2', 'c1']);
+    moveSelected(session, 'down');
+    moveSelected(session, 'out');
+    expect(session.page().views[0]?.app_cols?.map(({ uid }) => uid)).toEqual(['c2', 'c1']);
+    session.select(['one']);
+    moveSelected(session, 'down');
+    expect(session.page().views[2]?.sub_views?.map(({ uid }) => uid)).toEqual(['two', 'one']);
+    moveSelected(session, 'out');
+    expect(roots(session)).toEqual(['a', 'b', 'tabs', 'one']);
+    moveSelected(session, 'into');
+    expect(session.page().views[2]?.sub_views?.map(({ uid }) => uid)).toEqual(['two', 'one']);
+    session.select(['b']);
+    expect(moveSelected(session, 'into')).toMatchObject([{ en: 'The view before it is no layout' }]);
+    expectGrid(session.page());
+    session.dispose();
+  });
+
+  it('duplicate and paste behind what is selected in a layout, and into an empty one', () => {
+    const session = open();
+    const inside = (at: number): string[] =>
+      (session.page().views[at]?.sub_views ?? []).map(({ name }) => String(name));
+    session.select(['one']);
+    duplicateSelected(session, host);
+    expect(roots(session)).toEqual(['a', 'b', 'tabs']);
+    expect(inside(2)).toEqual(['one', 'one', 'two']);
+    session.select(['b']);
+    const text = copySelected(session, 'app');
+    session.select(['two']);
+    pasteInto(session, text, host);
+    expect(inside(2)).toEqual(['one', 'one', 'two', 'b']);
+    session.select(['b']);
+    addView(session, view('empty', 0, { type: 8 }));
+    session.select(['empty']);
+    pasteInto(session, text, host);
+    expect(inside(2)).toEqual(['b']);
+    session.select(['empty']);
+    pasteInto(session, text, host);
+    expect(roots(session)).toHaveLength(5);
+    expectGrid(session.page());
+    session.dispose();
+  });
+
   it('keep every page whole whatever is done, and undo leads back to the start', () => {
     const step = fc.record({
       what: fc.constantFrom('add', 'remove', 'duplicate', 'up', 'down', 'east', 'west'),

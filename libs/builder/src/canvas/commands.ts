@@ -2,16 +2,23 @@ import { isObject, type BothTexts, type PageDocument, type View } from '@sluice/
 import {
   copyNodes,
   dropViews,
+  endOf,
   newView,
+  nudgeViews,
   pasteNodes,
   removeViews,
   resizeView,
+  type Drop,
   type DropTarget,
   type Edit,
+  type Nudge,
 } from '@sluice/document/edit';
 import type { BuilderSession } from '../state/builder.session.js';
 import { stepNames } from '../texts/step.names.js';
 import { nodeAt, pageBands } from './page.parts.js';
+
+/** View type of a layout. */
+const LAYOUT = 8;
 
 /** An identifier for a new node; `crypto.randomUUID` is missing on plain http, `getRandomValues` is not. */
 export function newUid(): string {
@@ -49,7 +56,10 @@ export function duplicateSelected(session: BuilderSession, host: PasteHost): rea
   return text === '' ? [] : pasteInto(session, text, host, stepNames.duplicate);
 }
 
-/** Pastes clipboard text behind the selection, or at the end of the page. Answers what did not fit. */
+/**
+ * Pastes clipboard text behind the selection, into the empty layout that is selected, or at the end of the page.
+ * Answers what did not fit.
+ */
 export function pasteInto(
   session: BuilderSession,
   text: string,
@@ -58,11 +68,12 @@ export function pasteInto(
 ): readonly BothTexts[] {
   const page = session.page();
   const list = listOf(text);
-  const at = list === undefined || list === 'views' ? { parent: '', list: ['views'] } : listTarget(page, session, list);
+  const isViews = list === undefined || list === 'views';
+  const at = isViews ? { parent: '', list: ['views'] } : listTarget(page, session, list);
   if (!at) return [stepNames['paste-where']];
   const pasted = pasteNodes(text, { page, app: appUid, at: { ...at, after: lastOf(page, at) }, has, newUid });
   if (pasted.edits.length === 0) return pasted.report;
-  const edits = at.parent === '' ? placedBelow(session, pasted.edits) : pasted.edits;
+  const edits = at.parent === '' ? placedBehind(session, pasted.edits, name === stepNames.duplicate) : pasted.edits;
   session.perform(name, edits, { selection: pasted.uids });
   return pasted.report;
 }
@@ -88,17 +99,52 @@ export function resizeSelected(session: BuilderSession, edge: 'east' | 'west', c
   if (edits.length > 0) session.perform(stepNames.resize, edits, { field: `resize ${uid} ${edge}` });
 }
 
-/** Moves the selected views one step among their siblings of the page: up or down a line, or beside a neighbour. */
-export function moveSelected(session: BuilderSession, way: 'up' | 'down'): void {
+/**
+ * Moves the selected views a step in the tree of the page, or the selected columns, params and buttons in their list.
+ * Answers why not.
+ */
+export function moveSelected(session: BuilderSession, how: Nudge): readonly BothTexts[] {
   const page = session.page();
-  const bands = pageBands(page);
-  const uids = session.selection();
-  const at = bands.findIndex((band) => band.uids.some((uid) => uids.includes(uid)));
-  if (at < 0) return;
-  const line = way === 'up' ? bands[at - 1]?.top : bands[at + 1]?.bottom;
-  if (line === undefined) return;
-  const drop = dropViews(page, { uids }, { kind: 'gap', line });
-  if (drop.ok && drop.edits.length > 0) session.perform(stepNames.move, drop.edits);
+  const { views, others } = sorted(page, session.selection());
+  if (views.length + others.length === 0) return [];
+  const drop: Drop =
+    views.length > 0 ? nudgeViews(page, views, how) : { ok: true, edits: partMoves(page, others, how) };
+  if (!drop.ok) return [drop.reason];
+  if (drop.edits.length > 0) session.perform(stepNames.move, drop.edits);
+  return [];
+}
+
+/** Parts of one list go on together; out of their view and into another one they are dragged in the outline. */
+function partMoves(page: PageDocument, uids: readonly string[], how: Nudge): Edit[] {
+  const list = siblingsOf(page, uids[0] ?? '');
+  if (!list || how === 'out' || how === 'into' || !uids.every((uid) => list.uids.includes(uid))) return [];
+  const moving = list.uids.filter((uid) => uids.includes(uid));
+  const at = how === 'up' ? list.uids.indexOf(moving[0] ?? '') - 1 : list.uids.indexOf(moving.at(-1) ?? '') + 1;
+  const neighbour = list.uids[at];
+  if (neighbour === undefined) return [];
+  const others = list.uids.filter((uid) => !uids.includes(uid));
+  const index = others.indexOf(neighbour) + (how === 'up' ? 0 : 1);
+  return moving.map((node, step): Edit => {
+    const after = moving[step - 1] ?? others[index - 1] ?? null;
+    return { op: 'move', node, to: { parent: list.parent, list: [list.name], after } };
+  });
+}
+
+/** The list that a node stands in, with all of its nodes; `parent` is `''` for the page. */
+export function siblingsOf(
+  page: PageDocument,
+  uid: string,
+): { parent: string; name: string; uids: readonly string[] } | undefined {
+  const found = nodeAt(page, uid);
+  if (!found) return undefined;
+  const parent = found.above.at(-1) ?? '';
+  const owner = (parent === '' ? page : nodeAt(page, parent)?.node) as Record<string, unknown> | undefined;
+  for (const [name, list] of Object.entries(owner ?? {})) {
+    if (!Array.isArray(list)) continue;
+    const uids = (list as { uid?: string }[]).flatMap((node) => node?.uid ?? []);
+    if (uids.includes(uid)) return { parent, name, uids };
+  }
+  return undefined;
 }
 
 /** Selected nodes of a page that exist, views apart from what stands in views. */
@@ -141,11 +187,29 @@ function lastOf(page: PageDocument, { parent, list }: { parent: string; list: re
   return Array.isArray(nodes) ? ((nodes.at(-1) as { uid?: string } | undefined)?.uid ?? null) : null;
 }
 
-/** Pasted views get lines of their own below the selection. */
-function placedBelow(session: BuilderSession, edits: readonly Edit[]): readonly Edit[] {
+/**
+ * Pasted views stand behind what is selected, in its layout too; into an empty layout they are put when it is the one
+ * that is selected. Where they cannot, they get lines of their own on the page.
+ */
+function placedBehind(session: BuilderSession, edits: readonly Edit[], isCopy: boolean): readonly Edit[] {
+  const page = session.page();
   const views = edits.flatMap((edit) => (edit.op === 'insert' ? [edit.value as unknown as View] : []));
-  const drop = dropViews(session.page(), { views }, { kind: 'gap', line: lineBelow(session) });
+  const inside = targetBehind(page, session.selection(), isCopy);
+  const nested: Drop | undefined = inside && dropViews(page, { views }, inside);
+  if (nested?.ok) return nested.edits;
+  const drop = dropViews(page, { views }, { kind: 'gap', line: lineBelow(session) });
   return drop.ok ? drop.edits : edits;
+}
+
+/** Behind the last selected view in its layout, or in the empty layout that is selected; undefined: on the page. */
+function targetBehind(page: PageDocument, selection: readonly string[], isCopy: boolean): DropTarget | undefined {
+  const last = nodeAt(page, sorted(page, selection).views.at(-1) ?? '');
+  if (!last) return undefined;
+  const own = last.node as unknown as View;
+  if (!isCopy && selection.length === 1 && own.type === LAYOUT && (own.sub_views ?? []).length === 0) return endOf(own);
+  const layout = nodeAt(page, last.above.at(-1) ?? '')?.node as View | undefined;
+  if (!layout) return undefined;
+  return endOf(layout, last.uid);
 }
 
 /** The line of the page below what is selected; its end when nothing is. */

@@ -1,8 +1,10 @@
 import { textOf, type Locale, type View } from '@sluice/document';
+import { NUDGES } from '@sluice/document/edit';
 import type { Say } from '@sluice/renderer';
 import { arrangementKeys, ARRANGEMENTS, arrangeSelected, mayArrange } from '../canvas/arrange.commands.js';
 import { blockName, blocksOf, insertBlock, mayBeBlock, referToBlock, saveBlock } from '../canvas/block.commands.js';
 import { duplicateSelected, moveSelected, removeSelected } from '../canvas/commands.js';
+import { nudgeKeys } from '../canvas/node.keys.js';
 import { paletteKinds } from '../palette/palette.kinds.js';
 import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
 import type { BuilderParts } from '../state/builder.context.js';
@@ -47,20 +49,13 @@ export function pageCommands(host: PageHost): Command[] {
       disabled: !some,
       run: run(() => removeSelected(session)),
     },
-    {
-      key: 'up',
-      label: say('commands.up'),
-      keys: 'Alt+↑',
+    ...NUDGES.map((how) => ({
+      key: how,
+      label: say(`commands.${how}`),
+      keys: nudgeKeys[how],
       disabled: !some,
-      run: run(() => moveSelected(session, 'up')),
-    },
-    {
-      key: 'down',
-      label: say('commands.down'),
-      keys: 'Alt+↓',
-      disabled: !some,
-      run: run(() => moveSelected(session, 'down')),
-    },
+      run: run(() => moveSelected(session, how)),
+    })),
     ...ARRANGEMENTS.map((how) => ({
       key: how,
       label: say(`arrange.${how}`),

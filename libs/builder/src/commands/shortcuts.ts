@@ -32,6 +32,10 @@ export const shortcuts: readonly Shortcut[] = [
     },
   },
   { keys: 'Alt+↑ ↓', text: { 'zh-chs': '上移或下移', en: 'Move up or down' } },
+  {
+    keys: 'Alt+← →',
+    text: { 'zh-chs': '移出所在布局，或移入前一个布局', en: 'Move out of the layout, or into the one before' },
+  },
   { keys: 'Shift+← →', text: { 'zh-chs': '调整宽度', en: 'Change the width' } },
   { keys: 'Alt+Shift+← → ↑ ↓', text: { 'zh-chs': '对齐所选视图的边', en: 'Align the selected views at an edge' } },
   { keys: 'Alt+Shift+=', text: { 'zh-chs': '所选视图等宽', en: 'Make the selected views equally wide' } },

@@ -1,8 +1,9 @@
 import type { ItemInstance } from '@headless-tree/core';
-import { AssistiveTreeDescription, useTree } from '@headless-tree/react';
+import { useTree } from '@headless-tree/react';
 import type { ViewRuntime } from '@sluice/engine';
 import { Icon, type WidgetProps } from '@sluice/renderer';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { SpokenDrag } from '../outline/spoken.drag.js';
 import { dragFeatures, targetOf } from '../outline/tree.parts.js';
 import { useSay } from '../texts/index.js';
 import { entriesBelow, isWhole, MENU_ROOT, menuItems, menuMove, type MenuItem, type MenuMove } from './menu.items.js';
@@ -107,7 +108,7 @@ function Tree(props: {
         if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) now.current.onUndo();
       }}
     >
-      <AssistiveTreeDescription tree={tree} />
+      <SpokenDrag tree={tree} root={say('kind.menu')} />
       {tree.getItems().map((item) => (
         <Row key={item.getId()} item={item} entry={itemOf(item.getId())} />
       ))}

@@ -1,27 +1,30 @@
 import type { DragTarget, ItemInstance } from '@headless-tree/core';
-import { AssistiveTreeDescription, useTree } from '@headless-tree/react';
+import { useTree } from '@headless-tree/react';
 import { Icon, useLocale } from '@sluice/renderer';
-import { memo, useEffect, useRef, type ComponentProps, type ReactElement } from 'react';
+import { memo, useEffect, useMemo, useRef, type ComponentProps, type ReactElement } from 'react';
 import { nodeAt } from '../canvas/page.parts.js';
 import { removeSelected } from '../canvas/commands.js';
+import { nodeKeys } from '../canvas/node.keys.js';
 import { useBuilder, useLaterSession } from '../state/builder.context.js';
 import { attempt } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { nodeIcon, nodeName } from '../texts/node.names.js';
 import { stepNames } from '../texts/step.names.js';
 import { childrenOf, folderOf, itemsAbove, outlineDrop, ROOT, structureOf } from './outline.items.js';
+import { useKeptFocus } from './kept.focus.hook.js';
 import { useRangeAnchor } from './range.anchor.hook.js';
 import { useFarRows } from './far.rows.hook.js';
+import { SpokenDrag } from './spoken.drag.js';
 import { targetOf, treeFeatures } from './tree.parts.js';
 
 /**
  * The page as a tree: views, what they hold, their columns, params and buttons. Selection is the canvas' own; dragged
  * by mouse and keyboard.
  */
-export const Outline = memo(function Outline(): ReactElement {
+export const Outline = memo(function Outline({ tell }: { tell(text: string): void }): ReactElement {
   const say = useSay();
   const locale = useLocale();
-  const { session, ports } = useBuilder();
+  const { session, drafts, ports } = useBuilder();
   const { selection } = useLaterSession();
   const page = session.page();
   const uids = (items: ItemInstance<string>[]): string[] => items.map((item) => item.getId());
@@ -60,7 +63,12 @@ export const Outline = memo(function Outline(): ReactElement {
   useEffect(() => tree.rebuildTree(), [tree, structure, locale]);
   useRevealed(tree, selection);
   useRangeAnchor(tree, selection, structure);
+  const { press, onCopy, onCut, onPaste } = useMemo(
+    () => nodeKeys({ session, drafts, ports, locale, say, tell }),
+    [session, drafts, ports, locale, say, tell],
+  );
   const list = useFarRows();
+  const keepFocus = useKeptFocus(tree, list, selection);
   const items = tree.getItems();
   // Whether a row is selected is told to it by itself.
   const { selectedItems: _selected, ...state } = tree.getState();
@@ -72,6 +80,20 @@ export const Outline = memo(function Outline(): ReactElement {
         className="sb-tree"
         data-testid="outline"
         tabIndex={-1}
+        onKeyDown={(event) => {
+          if (!press(event)) return;
+          keepFocus();
+          event.preventDefault();
+        }}
+        onCopy={onCopy}
+        onCut={(event) => {
+          onCut(event);
+          event.currentTarget.focus();
+        }}
+        onPaste={(event) => {
+          keepFocus();
+          onPaste(event);
+        }}
         onKeyUp={(event) => {
           if (event.key !== 'Delete' || selection.length === 0) return;
           attempt(ports, locale, () => removeSelected(session));
@@ -79,7 +101,7 @@ export const Outline = memo(function Outline(): ReactElement {
           event.currentTarget.focus();
         }}
       >
-        <AssistiveTreeDescription tree={tree} />
+        <SpokenDrag tree={tree} root={say('panel.page')} />
         {items.map((item) => {
           const id = item.getId();
           const parts = folderOf(id);

@@ -299,6 +299,38 @@ it('takes a view out in the outline and brings it back with Ctrl+Z from where th
   await until(() => drafts.views.join() === 'a,b');
 });
 
+it('moves, copies and duplicates in the outline with the keys of the canvas, and says where it came to', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelectorAll('.sb-tree [data-node]').length === 2);
+  const focused = (): string | undefined => (document.activeElement as HTMLElement).dataset['node'];
+  const clipboard = (kind: string, data: Map<string, string>): Promise<void> =>
+    act(async () => {
+      const event = new Event(kind, { bubbles: true, cancelable: true });
+      const clipboardData = {
+        setData: (type: string, text: string) => data.set(type, text),
+        getData: (type: string) => data.get(type) ?? '',
+      };
+      document.activeElement!.dispatchEvent(Object.assign(event, { clipboardData }));
+    });
+  await act(async () => one('.sb-tree [data-node=b]').focus());
+  await key(document.activeElement as HTMLElement, { key: 'ArrowUp', code: 'ArrowUp', altKey: true });
+  await until(() => drafts.views.join() === 'b,a');
+  expect(one('.sb-spoken').textContent).toBe('b: 1 of 2 in Page');
+  await until(() => focused() === 'b');
+  const held = new Map<string, string>();
+  await clipboard('copy', held);
+  await clipboard('paste', held);
+  await until(() => drafts.views.length === 3);
+  const pasted = drafts.views[1]!;
+  expect(drafts.views).toEqual(['b', pasted, 'a']);
+  await until(() => focused() === pasted);
+  await clipboard('cut', held);
+  await until(() => drafts.views.join() === 'b,a');
+  await key(document.activeElement as HTMLElement, { key: 'z', ctrlKey: true });
+  await until(() => drafts.views.join() === ['b', pasted, 'a'].join());
+  expect(one('.sb-tree [aria-live]').textContent).toBe('Press Ctrl+Shift+D to move what is selected');
+});
+
 it('goes round its parts with F6, also from where nothing has the keyboard, and from the canvas to the properties with Enter', async () => {
   await opened(2);
   await until(() => document.querySelector('.sl-panel-heading'));

@@ -154,7 +154,7 @@ function Workbench(): ReactElement {
                 <div className="sb-side-head">
                   <h2>{say('side.outline')}</h2>
                 </div>
-                <Outline />
+                <Outline tell={setSpoken} />
               </section>
             </Panel>
             <Separator className="sb-separator" />

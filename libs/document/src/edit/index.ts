@@ -10,6 +10,7 @@ export { bandsOf, boxesOf, COLUMNS, type Band, type Box } from '../grid/boxes.js
 export { gridViews } from '../grid/page.grid.js';
 export { cellsOf } from '../grid/cells.js';
 export { ALIGNMENTS, alignViews, type Alignment } from '../grid/align.views.js';
+export { endOf, NUDGES, nudgeViews, type Nudge } from '../grid/nudge.views.js';
 export { unwrapView, wrapViews } from '../grid/wrap.views.js';
 export { resizeView } from '../grid/resize.view.js';
 export { defaultHeight, newView, timestampName } from '../grid/new.view.js';

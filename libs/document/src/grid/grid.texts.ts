@@ -13,6 +13,7 @@ export const dropReasons = {
   tabs: { 'zh-chs': '标签页中的视图不能对齐', en: 'Views among tabs cannot be aligned' },
   between: { 'zh-chs': '所选视图之间还有其他视图', en: 'Other views stand between the selected ones' },
   'no-layout': { 'zh-chs': '请选择含有视图的布局', en: 'Select a layout that holds views' },
+  'no-layout-before': { 'zh-chs': '前面的视图不是布局', en: 'The view before it is no layout' },
   owned: {
     'zh-chs': '该布局有自己的参数或按钮，请先移走',
     en: 'The layout has params or buttons of its own; move them out first',
