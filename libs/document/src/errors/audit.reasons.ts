@@ -59,6 +59,10 @@ export const decisionReasons = {
   'unknown-column': { 'zh-chs': '列不存在', en: 'Unknown column' },
   'ambiguous-column': { 'zh-chs': '列名有歧义', en: 'Ambiguous column' },
   'unknown-table': { 'zh-chs': '没有该表，或无权查看', en: 'No such table, or one that the person may not see' },
+  'unknown-schema': {
+    'zh-chs': '没有该库或模式，或无权查看',
+    en: 'No such database or schema, or one that the person may not see',
+  },
   'unknown-alias': { 'zh-chs': '别名不存在', en: 'Unknown alias' },
   'unknown-function': { 'zh-chs': '函数不存在', en: 'Unknown function' },
   'unknown-operator': { 'zh-chs': '运算符不存在', en: 'Unknown operator' },

@@ -205,6 +205,13 @@ export const gatewayErrors = {
     code: 409,
     text: { 'zh-chs': '同样的授权申请正在等待处理', en: 'The same request for a grant is waiting already' },
   },
+  'grant-request.held': {
+    code: 409,
+    text: {
+      'zh-chs': '应用已有 {objects} 的{letter}权限，无需申请',
+      en: 'The app has the {letter} permission on {objects} already; leave it out of the request',
+    },
+  },
   'grant.unknown': { code: 404, text: { 'zh-chs': '数据权限不存在', en: 'The data permission does not exist' } },
   'gateway.statement-failed': {
     code: 400,

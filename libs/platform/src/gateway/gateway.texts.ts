@@ -85,6 +85,11 @@ export const gatewayTexts = {
     'zh-chs': '该集合设有行级过滤，此类数据源的语句无法应用；请联系策略管理员',
     en: 'rows of it are filtered, which statements for this kind of source cannot be; ask a policy administrator',
   },
+  // The same words for a schema that is hidden and one that is missing.
+  'unknown-schema': {
+    'zh-chs': '没有库或模式 {object}，或您无权查看',
+    en: 'there is no database or schema {object}, or you may not see it',
+  },
   'information-large': {
     'zh-chs': '您可见的对象过多，无法整体作答；请在对象树中查找',
     en: 'you may see more objects than can be answered at once; look them up in the object tree',

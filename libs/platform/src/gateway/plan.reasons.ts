@@ -12,13 +12,16 @@ export function plannedReason(reason: Reason, ofApp = false): PlannedReason {
   return { ...reason, text: (locale, objects) => reasonText(about(objects), locale, ofApp) };
 }
 
+/** Who lets somebody see what they do not see. */
+export const grantors = ['policy_admin', 'project_manager'] as const;
+
 /** The letter read is missing on an object. */
 export function readMissing(object: string): Reason {
   return {
     code: 'letter-missing',
     facts: { letter: 'read', object },
     object,
-    grantors: ['policy_admin', 'project_manager'],
+    grantors: [...grantors],
   };
 }
 

@@ -22,7 +22,8 @@ import {
 } from '@sluice/sql';
 import type { ColumnLookup, FormerNames } from '../data-source/source.contract.js';
 import { seenCatalogue } from '../data-source/seen.catalogue.js';
-import { Sight } from '../data-source/sight.js';
+import type { Sight } from '../data-source/sight.js';
+import { answeredSight, authorSight, isTry } from './author.sight.js';
 import { pathText, searchPathOf, showsCatalogue, textRules } from '../data-source/source.dialect.js';
 import type { SourceRecord } from '../data-source/source.type.js';
 import { ownerOf } from './analysis.service.js';
@@ -42,7 +43,8 @@ import type { ExplainedPlan, PlannerHost, RefusedPlan, RunPlan } from './plan.ty
 import { leavesSession } from './plan.session.js';
 import { planWeights } from './plan.weight.js';
 import { runTexts } from './run.texts.js';
-import { namesHidden, refusalAsSeen, type Judged } from './unseen.names.js';
+import { namesHidden, refusalAsSeen, type Judged, type PermittedStatement } from './unseen.names.js';
+import { namesMissing, refusedAs, unseenSchema } from './missing.names.js';
 import type { StateVersions } from './version.contract.js';
 import { VersionedCache } from './versioned.cache.js';
 
@@ -59,6 +61,12 @@ interface Judging {
   sight: Sight | undefined;
   /** Hears of the steps of the decision, where somebody asked for them. */
   tell?: TellStep;
+}
+
+/** Hears of the steps to a decision, and of what was refused before it was told as its author sees it. */
+interface Asked {
+  tell: TellStep;
+  refused(plan: RefusedPlan): void;
 }
 
 type Planning = Pick<
@@ -170,7 +178,7 @@ export class Planner {
     source: SourceRecord,
     versions: StateVersions,
     held: HeldRights,
-    asked?: { tell: TellStep; refused(plan: RefusedPlan): void },
+    asked?: Asked,
   ): Promise<RunPlan | RefusedPlan> {
     const request = expandedRequest(written, source);
     const rules = textRules(source);
@@ -180,14 +188,8 @@ export class Planner {
     const snapshot = await this.host.catalogue.snapshot(source, searchPath, versions);
     const sight = authorSight(request, source, held);
     const on: Judging = { request, source, rules, held, column, formerly, sight };
-    const judged = await this.#judge({ ...on, tell: asked?.tell }, snapshot);
-    if (judged.state === 'refused') {
-      asked?.refused(withoutPositions(request, judged.plan));
-      const seen = sight && seenCatalogue(snapshot, sight);
-      if (!seen || !namesHidden(judged, seen)) return withoutPositions(request, judged.plan);
-      const again = await this.#judge({ ...on, held: unforbidden(held) }, seen);
-      return withoutPositions(request, refusalAsSeen(judged, again, snapshot));
-    }
+    const judged = await this.#judgedAsSeen(on, snapshot, asked);
+    if (judged.state === 'refused') return judged;
     const { analysis, access, decision } = judged;
     const filtered = await this.#filtered(on, judged, snapshot, versions);
     if (filtered && 'reasons' in filtered) return withoutPositions(request, filtered);
@@ -226,6 +228,25 @@ export class Planner {
       origin: request.isExpanded ? () => undefined : texts.origin,
       filterBinds: filtered?.binds,
     };
+  }
+
+  /** A statement that is permitted, or its refusal, which tells its author of nothing that they do not see. */
+  async #judgedAsSeen(
+    on: Judging,
+    snapshot: CatalogueSnapshot,
+    asked?: Asked,
+  ): Promise<PermittedStatement | RefusedPlan> {
+    const { request, source, sight } = on;
+    const seen = sight && seenCatalogue(snapshot, sight);
+    const unseen = seen && unseenSchema(request, source, snapshot, sight);
+    if (unseen) return unseen;
+    const judged = await this.#judge({ ...on, tell: asked?.tell }, snapshot);
+    if (judged.state === 'refused') asked?.refused(withoutPositions(request, judged.plan));
+    const isUnseen =
+      seen && (judged.state === 'refused' ? namesHidden(judged, seen) : namesMissing(on, judged.analysis, snapshot));
+    if (!seen || !isUnseen) return judged.state === 'refused' ? withoutPositions(request, judged.plan) : judged;
+    const again = await this.#judge({ ...on, held: unforbidden(on.held) }, seen);
+    return withoutPositions(request, refusalAsSeen(refusedAs(judged), again, snapshot));
   }
 
   /** Analyses a statement on a catalogue and decides it. */
@@ -279,7 +300,7 @@ export class Planner {
    */
   async #filtered(
     on: Judging,
-    { language, analysis, decision, record }: Extract<Judged, { state: 'permitted' }>,
+    { language, analysis, decision, record }: PermittedStatement,
     snapshot: CatalogueSnapshot,
     versions: StateVersions,
   ): Promise<FilteredRows | RefusedPlan | undefined> {
@@ -342,26 +363,6 @@ export class Planner {
       hmac: (text, digest = 'sha256') => createHmac(digest, this.host.maskKey).update(text).digest('hex'),
     });
   }
-}
-
-/** Whether the statement of an app comes from whoever builds it, as it is being written. */
-const isTry = ({ app, origin }: Planning): boolean => app !== undefined && origin?.kind === 'builder';
-
-/**
- * What whoever wrote the statement may see of the source: of an app's, its builder with what the app was given. A
- * visitor of a page did not write it: no names are offered, none are sought.
- */
-function authorSight(request: Planning, source: SourceRecord, { own, apps }: HeldRights): Sight | undefined {
-  if (request.app && !isTry(request)) return undefined;
-  return new Sight(request.caller, source, [...own.grants, ...(apps?.grants ?? [])]);
-}
-
-/**
- * What whoever runs the statement is told of by views of the server's own catalogue: what their letters show them, on a
- * page what the app was given without what is forbidden to its visitor.
- */
-function answeredSight({ request: { caller }, source, held }: Judging): Sight {
-  return new Sight(held.apps ? { ...caller, roles: [] } : caller, source, lettersOf(held));
 }
 
 function accessRequest({ request, source, held, column, formerly }: Judging, analysis: Analysis): AccessRequest {

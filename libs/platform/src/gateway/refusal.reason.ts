@@ -1,7 +1,9 @@
 import { interpolate, type Locale } from '@sluice/document';
 import type { RefusalCode, SqlRefusal } from '@sluice/sql';
+import { grantorNames, grantorSentence } from '@sluice/policy';
 import { columnMeant, didYouMean, type Known } from './did-you-mean.js';
 import { refusalTexts, suggestionTexts } from './gateway.texts.js';
+import { grantors } from './plan.reasons.js';
 import type { PlannedReason } from './plan.type.js';
 
 /** Refusals that say how a statement is written, not what somebody may do: nobody's permission would help. */
@@ -30,9 +32,12 @@ export function refusalText(refusal: SqlRefusal, locale: Locale): string {
 export function refusalReason(refusal: SqlRefusal, known?: Known): PlannedReason {
   const meant = known ? didYouMean(refusal, known) : [];
   const object = known && columnMeant(refusal, known);
+  const isHiding = refusal.code === 'unknown-table' && known !== undefined && !known.sight.showsAll;
+  const ask = (locale: Locale): string =>
+    isHiding ? interpolate(grantorSentence[locale], { grantors: grantorNames(grantors, locale) }) : '';
   const suggestion = (locale: Locale): string =>
     meant.length === 0
-      ? ''
+      ? ask(locale)
       : interpolate(suggestionTexts.sentence[locale], { names: meant.join(suggestionTexts.join[locale]) });
   return {
     code: refusal.code,

@@ -11,23 +11,22 @@ import type { PlanRecord, RefusedPlan } from './plan.type.js';
 import { refusalReason } from './refusal.reason.js';
 
 /** What a statement comes to on a catalogue: refused by its analysis, refused by the decision, or permitted. */
-export type Judged =
-  | RefusedByAnalysis
-  | RefusedByDecision
-  | {
-      state: 'permitted';
-      analysis: Analysis;
-      access: AccessRequest;
-      decision: AccessDecision;
-      record: PlanRecord;
-      language: StatementLanguage;
-    };
-interface RefusedByAnalysis {
+export type Judged = RefusedByAnalysis | RefusedByDecision | PermittedStatement;
+/** A statement that may run. */
+export interface PermittedStatement {
+  state: 'permitted';
+  analysis: Analysis;
+  access: AccessRequest;
+  decision: AccessDecision;
+  record: PlanRecord;
+  language: StatementLanguage;
+}
+export interface RefusedByAnalysis {
   state: 'refused';
   plan: RefusedPlan;
   refusal: SqlRefusal;
 }
-interface RefusedByDecision {
+export interface RefusedByDecision {
   state: 'refused';
   plan: RefusedPlan;
   analysis: Analysis;

@@ -138,7 +138,7 @@ describe('writes of the workspace', () => {
     const stranger = await test.person(['user']);
     await source.grant({ user: stranger.id }, 'read', 'public.orders');
     const [line] = await run(stranger, 'SELECT * FROM custmer');
-    expect(line?.reasons?.[0]).toMatchObject({ text: '没有该表，或您无权查看: custmer' });
+    expect(line?.reasons?.[0]).toMatchObject({ text: '没有该表，或您无权查看: custmer，可联系策略管理员、项目管理员' });
     const [column] = await run(stranger, 'SELECT phnoe FROM customer');
     expect(column?.reasons?.map(({ text }) => text).join()).not.toContain('phone');
   });

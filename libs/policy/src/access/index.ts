@@ -25,5 +25,5 @@ export {
   type RowCondition,
   type RowConditionPiece,
 } from './row-filter.js';
-export { letterTexts, reasonTexts, type ReasonCode } from './reasons.texts.js';
+export { grantorSentence, letterTexts, reasonTexts, type ReasonCode } from './reasons.texts.js';
 export type { AccessStep, TellStep } from './steps.js';

@@ -86,6 +86,8 @@ export interface TableUse {
   access: 'read' | 'write';
   kind: 'table' | 'view' | 'function';
   columns: string[];
+  /** The catalogue has none of this name, and the statement is about one that is there. */
+  isMissing?: true;
 }
 
 /** A view of the server's own catalogue, as the server spells it, and the columns of the rows that take its place. */

@@ -20,6 +20,7 @@ export interface TableRecord {
   access: 'read' | 'write';
   kind: TableUse['kind'];
   columns: Set<string>;
+  isMissing?: true;
 }
 
 /** What an evaluation can show besides its value. */

@@ -63,6 +63,8 @@ function noteObject(object: NamedObject, statement: ParsedStatement, resolution:
   const record = found
     ? resolution.report.table(found.schema, found.name, object.access, found.kind)
     : resolution.report.table(schema, name, object.access, 'table');
+  const isMade = statement.objects.some(({ isMade: makes, path }) => makes && path.join('.') === object.path.join('.'));
+  if (!found && !isMade) record.isMissing = true;
   for (const column of object.columns.length > 0 ? object.columns : (found?.columns ?? [])) record.columns.add(column);
 }
 

@@ -6,6 +6,8 @@ export interface NamedObject {
   path: string[];
   access: 'read' | 'write';
   columns: string[];
+  /** The statement makes it, or it is of a kind that no catalogue of ours holds: that it is not there means nothing. */
+  isMade?: true;
 }
 
 /** Values of a table that come under another table's names, column by column, or into one column. */

@@ -56,6 +56,12 @@ const written = (paths: string[][]): Definition => ({
   powers: [],
 });
 
+/** What the statement makes, or what no catalogue of ours holds. */
+const made = (path: string[]): Definition => ({
+  ...written([]),
+  objects: [{ path, access: 'write', columns: [], isMade: true }],
+});
+
 function dropped(object: string, parsing: Parsing): Definition {
   parsing.accept('if', 'exists');
   const paths = parsing.list(() => parsing.tablePath().path);
@@ -64,7 +70,11 @@ function dropped(object: string, parsing: Parsing): Definition {
     return { ...written([parsing.tablePath().path]), hazards: [{ kind: 'drop', path: paths[0] ?? [], rows: false }] };
   }
   const hazards = paths.map((path): StatementHazard => ({ kind: 'drop', path, rows: object === 'table' }));
-  return { ...written(object === 'schema' ? [] : paths), hazards };
+  const objects =
+    object === 'sequence'
+      ? paths.flatMap((path) => made(path).objects)
+      : written(object === 'schema' ? [] : paths).objects;
+  return { ...written([]), objects, hazards };
 }
 
 function view(parsing: Parsing): Definition {
@@ -74,7 +84,7 @@ function view(parsing: Parsing): Definition {
   parsing.expect('as');
   const query = parseQuery(parsing);
   checkOption(parsing);
-  return { ...written([path]), query, into: { path, columns } };
+  return { ...made(path), query, into: { path, columns } };
 }
 
 /** WITH SCHEMABINDING and the like before AS. */
@@ -105,12 +115,12 @@ function index(parsing: Parsing): Definition {
 function sequence(parsing: Parsing): Definition {
   const { path } = parsing.tablePath();
   while (SEQUENCE.has(parsing.word()) || parsing.kind === 'number' || parsing.is('-')) parsing.take();
-  return written([path]);
+  return made(path);
 }
 
 function createTable(parsing: Parsing): Definition {
   const { path } = parsing.tablePath();
-  const definition = written([path]);
+  const definition = made(path);
   if (parsing.is('as')) throw parsing.unsupported('CREATE TABLE AS');
   group(parsing, new Set(['as']), definition);
   while (parsing.acceptOneOf('on', 'textimage_on')) parsing.name();

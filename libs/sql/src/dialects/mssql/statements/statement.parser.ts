@@ -117,7 +117,7 @@ function queried(query: ReadQuery, parsing: Parsing, functions: FunctionCatalogu
 }
 
 function copy(path: string[]): ParsedStatement['objects'][number] {
-  return { path, access: 'write', columns: [] };
+  return { path, access: 'write', columns: [], isMade: true };
 }
 
 /** BEGIN, COMMIT, ROLLBACK and SAVE TRANSACTION. */

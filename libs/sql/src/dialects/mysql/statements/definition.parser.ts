@@ -50,6 +50,12 @@ const written = (paths: string[][]): Definition => ({
   powers: [],
 });
 
+/** What the statement makes, or what no catalogue of ours holds. */
+const made = (path: string[]): Definition => ({
+  ...written([]),
+  objects: [{ path, access: 'write', columns: [], isMade: true }],
+});
+
 function ifs(parsing: Parsing): void {
   if (parsing.accept('if')) {
     parsing.accept('not');
@@ -87,7 +93,8 @@ function dropped(object: string, parsing: Parsing): Definition {
   }
   rest(parsing, () => undefined);
   const hasRows = object === 'table' || object === 'tables';
-  return { ...written(paths), hazards: paths.map((path) => ({ kind: 'drop', path, rows: hasRows })) };
+  const { objects } = object === 'sequence' ? { objects: paths.flatMap((path) => made(path).objects) } : written(paths);
+  return { ...written([]), objects, hazards: paths.map((path) => ({ kind: 'drop', path, rows: hasRows })) };
 }
 
 function renamed(parsing: Parsing): Definition {
@@ -96,9 +103,9 @@ function renamed(parsing: Parsing): Definition {
   const paths = parsing.list(() => {
     const from = parsing.path().path;
     parsing.expect('to');
-    return [from, parsing.path().path];
+    return [...written([from]).objects, ...made(parsing.path().path).objects];
   });
-  return written(paths.flat());
+  return { ...written([]), objects: paths.flat() };
 }
 
 function view(parsing: Parsing): Definition {
@@ -107,7 +114,7 @@ function view(parsing: Parsing): Definition {
   parsing.expect('as');
   const query = parsing.query();
   checkOption(parsing);
-  return { ...written([path]), query, into: { path, columns } };
+  return { ...made(path), query, into: { path, columns } };
 }
 
 /** WITH CHECK OPTION behind a view. */
@@ -128,12 +135,12 @@ function index(parsing: Parsing): Definition {
 function sequence(parsing: Parsing): Definition {
   const { path } = parsing.path();
   rest(parsing, () => undefined);
-  return written([path]);
+  return made(path);
 }
 
 function createTable(parsing: Parsing): Definition {
   const { path } = parsing.path();
-  const definition = written([path]);
+  const definition = made(path);
   if (parsing.accept('like') || parsing.accept('(', 'like')) {
     definition.objects.push({ path: parsing.path().path, access: 'read', columns: [] });
     parsing.accept(')');
@@ -159,7 +166,7 @@ function alterTable(parsing: Parsing): Definition {
     if (parsing.is('rename') && !/^(column|index|key)$/.test(parsing.word(1))) {
       parsing.take();
       if (!parsing.accept('to')) parsing.accept('as');
-      definition.objects.push(target(parsing));
+      definition.objects.push({ ...target(parsing), isMade: true });
     } else if (parsing.accept('with', 'table') || parsing.accept('convert', 'table')) {
       // EXCHANGE PARTITION … WITH TABLE, CONVERT TABLE … TO PARTITION: its rows are answered under the names of this
       // one, and the other way round.

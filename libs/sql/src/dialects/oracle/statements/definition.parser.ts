@@ -50,6 +50,12 @@ const written = (paths: string[][]): Definition => ({
   powers: [],
 });
 
+/** What the statement makes, or what no catalogue of ours holds. */
+const made = (path: string[]): Definition => ({
+  ...written([]),
+  objects: [{ path, access: 'write', columns: [], isMade: true }],
+});
+
 function truncated(parsing: Parsing): Definition {
   parsing.expect('table');
   const { path } = parsing.tablePath();
@@ -79,7 +85,8 @@ function dropped(object: string, parsing: Parsing): Definition {
   parsing.acceptOneOf('purge', 'force', 'online');
   const hazards: StatementHazard[] = [{ kind: 'drop', path, rows: object === 'table' }];
   // An index stands on a table that is not named.
-  return { ...written(object === 'index' ? [] : [path]), hazards };
+  const named = object === 'sequence' ? made(path) : written(object === 'index' ? [] : [path]);
+  return { ...named, hazards };
 }
 
 function view(parsing: Parsing): Definition {
@@ -88,7 +95,7 @@ function view(parsing: Parsing): Definition {
   parsing.expect('as');
   const query = parseQuery(parsing);
   checkOption(parsing);
-  return { ...written([path]), query, into: { path, columns } };
+  return { ...made(path), query, into: { path, columns } };
 }
 
 /** WITH READ ONLY and WITH CHECK OPTION behind a view. */
@@ -111,13 +118,13 @@ function index(parsing: Parsing): Definition {
 function sequence(parsing: Parsing): Definition {
   const { path } = parsing.tablePath();
   while (SEQUENCE.has(parsing.word()) || parsing.kind === 'number' || parsing.is('-')) parsing.take();
-  return written([path]);
+  return made(path);
 }
 
 function createTable(parsing: Parsing): Definition {
   parsing.accept('if', 'not', 'exists');
   const { path } = parsing.tablePath();
-  const definition = written([path]);
+  const definition = made(path);
   if (parsing.accept('as')) return { ...definition, query: parseQuery(parsing), into: { path, columns: [] } };
   group(parsing, REFUSED, definition);
   while (parsing.acceptOneOf('tablespace')) parsing.name();

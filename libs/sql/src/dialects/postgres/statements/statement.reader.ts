@@ -79,7 +79,7 @@ const statementReaders = {
     ...shape,
     query: reading.query(body.query),
     into: { path: relationPath(body.view ?? {}), columns: reading.names(body.aliases) },
-    objects: [{ path: relationPath(body.view ?? {}), access: 'write', columns: [] }],
+    objects: [{ path: relationPath(body.view ?? {}), access: 'write', columns: [], isMade: true }],
   }),
   CopyStmt: (body, shape, reading) => copy(body, shape, reading),
   AlterTableStmt: (body, shape) => ({
@@ -169,7 +169,7 @@ function stored(
   reading: Reading,
 ): ParsedStatement {
   const path = relationPath(into?.rel ?? {});
-  const objects: ParsedStatement['objects'] = [{ path, access: 'write', columns: [] }];
+  const objects: ParsedStatement['objects'] = [{ path, access: 'write', columns: [], isMade: true }];
   if (query && 'ExecuteStmt' in query) return { ...shape, objects };
   return { ...shape, query: reading.query(query), into: { path, columns: reading.names(into?.colNames) }, objects };
 }

@@ -1,0 +1,79 @@
+import { interpolate, type Locale } from '@sluice/document';
+import { grantorNames, grantorSentence } from '@sluice/policy';
+import type { Analysis, CatalogueSnapshot } from '@sluice/sql';
+import type { Sight } from '../data-source/sight.js';
+import { pathText, textRules } from '../data-source/source.dialect.js';
+import type { SourceRecord } from '../data-source/source.type.js';
+import { gatewayTexts } from './gateway.texts.js';
+import type { GatewayRequest } from './gateway.type.js';
+import { maskAllLiterals } from './literal.mask.js';
+import { grantors } from './plan.reasons.js';
+import type { PlannedReason, RefusedPlan } from './plan.type.js';
+import type { Judged, RefusedByAnalysis, RefusedByDecision } from './unseen.names.js';
+
+type Chosen = Pick<GatewayRequest, 'text' | 'schema' | 'order'>;
+
+const schemasOf = ({ schemas, relations }: CatalogueSnapshot): Set<string> =>
+  new Set([...(schemas ?? []), ...relations.map(({ schema }) => schema)]);
+
+/** Whether a schema is in the catalogue, and somebody sees it there. */
+function seesSchema(schema: string, snapshot: CatalogueSnapshot, sight: Sight): boolean {
+  const fold = (name: string): string => (snapshot.foldsTables ? name.toLowerCase() : name);
+  return [...schemasOf(snapshot)].some(
+    (known) => fold(known) === fold(schema) && sight.shows([snapshot.database, known]),
+  );
+}
+
+/**
+ * The refusal of a statement whose names are to be looked for in a schema that its author does not see, where they do
+ * not see everything: the server would tell one that is hidden from one that is not there. Undefined where there is no
+ * such schema. What an order runs in was looked up when the order was made.
+ */
+export function unseenSchema(
+  { text, schema, order }: Chosen,
+  source: SourceRecord,
+  snapshot: CatalogueSnapshot,
+  sight: Sight,
+): RefusedPlan | undefined {
+  if (schema === undefined || order || seesSchema(schema, snapshot, sight)) return undefined;
+  const isHidden = schemasOf(snapshot).has(schema);
+  return {
+    state: 'refused',
+    reasons: [unseenReason(schema)],
+    record: {
+      sqlText: maskAllLiterals(text, textRules(source)?.strings),
+      kind: 'UNKNOWN',
+      objects: isHidden ? [pathText(source, [schema])] : [],
+      grantIds: [],
+    },
+  };
+}
+
+function unseenReason(schema: string): PlannedReason {
+  const text = (locale: Locale, object = schema): string =>
+    interpolate(gatewayTexts['unknown-schema'][locale], { object }) +
+    interpolate(grantorSentence[locale], { grantors: grantorNames(grantors, locale) });
+  return { code: 'unknown-schema', object: schema, grantors, text };
+}
+
+/**
+ * Whether a statement that its author may run is about something that the catalogue lacks, where they do not see
+ * everything: the server would say so, which it is not asked about what is hidden.
+ */
+export function namesMissing(
+  { request, sight }: { request: Pick<Chosen, 'order'>; sight: Sight | undefined },
+  { kind, tables }: Analysis,
+  snapshot: CatalogueSnapshot,
+): boolean {
+  if (request.order || !sight) return false;
+  return tables.some(
+    ({ schema, isMissing }) => isMissing === true || (kind === 'DDL' && !seesSchema(schema, snapshot, sight)),
+  );
+}
+
+/** A statement about something that is missing as if that were hidden, and it refused therefore. */
+export function refusedAs(judged: Judged): RefusedByAnalysis | RefusedByDecision {
+  if (judged.state === 'refused') return judged;
+  const { record, analysis } = judged;
+  return { state: 'refused', plan: { state: 'refused', reasons: [], record }, analysis };
+}
