@@ -5,6 +5,7 @@ import { checkMayGrant } from '../data-source/grant.rights.js';
 import { answer, integer, listOf, orNull, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
 import { decisionInput, listInput, requestInput } from './grant-request.schemas.js';
+import { refuseHeld } from './grant-request.held.js';
 import {
   decideRequest,
   loadWaitingRequest,
@@ -52,8 +53,9 @@ const named = (form: AskForm): string[] => [
 ];
 
 /**
- * `grant-request.ask`: a builder asks for letters for their app. Whether an object is in the catalogue is looked at
- * when the request is accepted: the answer here would tell a builder the names of tables that they may not see.
+ * `grant-request.ask`: a builder asks for letters for their app, none that it holds already. Whether an object is in
+ * the catalogue is looked at when the request is accepted: the answer here would tell a builder the names of tables
+ * that they may not see.
  */
 const askOperation = defineOperation<AskForm, { id: number; message: string }>({
   name: 'grant-request.ask',
@@ -77,6 +79,7 @@ const askOperation = defineOperation<AskForm, { id: number; message: string }>({
       letters: form.letters,
       reason: form.reason ?? null,
     };
+    await refuseHeld(ctx.db, wanted);
     const id = await storeRequest(ctx.db, wanted, ctx.caller.userId);
     return { id, message: grantRequestTexts.asked[ctx.request.locale] };
   },

@@ -82,15 +82,50 @@ describe('a builder asks for data of somebody else', () => {
     expect(rows.find(({ action }) => action === 'grant.create')?.objects).toContain('object:public.orders');
   });
 
+  it('but never for what the app has already, whose owner would be asked for nothing', async () => {
+    const form = { app_id: app, data_source_id: source };
+    const held = async (more: object): Promise<Envelope> => {
+      const answer = await as(people.builder, 'grant-request.ask', { ...form, ...more });
+      expect(answer).toMatchObject({ code: 409 });
+      return answer;
+    };
+    const { msg, data } = await held({ object_paths: ['public.orders', ' public.orders'], letters: ['read'] });
+    expect(data).toMatchObject({ field: 'letters' });
+    expect(msg).toContain('读取');
+    expect(msg).toContain('public.orders');
+    // A letter on a table is one on its columns, and none on what stands above it.
+    expect((await held({ object_paths: ['public.orders.id'], letters: ['write'] })).data).toMatchObject({
+      field: 'letters',
+    });
+    const both = { object_paths: ['public.customers', 'public.orders'], letters: ['read', 'write'] };
+    expect((await held(both)).data).toMatchObject({ field: 'object_paths' });
+    for (const more of [{ letters: ['read'] }, { object_paths: ['public'], letters: ['read'] }]) {
+      const answer = await as(people.builder, 'grant-request.ask', { ...form, ...more });
+      expect(answer).toMatchObject({ code: 200 });
+      await as(people.builder, 'grant-request.refuse', { id: (answer.data as { id: number }).id });
+    }
+    const ends = (time: string | null): Promise<unknown> =>
+      world.platform.db.query(
+        `UPDATE data_grant SET end_time = $2 WHERE subject_type = 'app' AND subject_id = $1 AND letter = 'read'`,
+        [app, time],
+      );
+    await ends('2999-01-01');
+    const id = await ask({ letters: ['read'] });
+    await as(people.builder, 'grant-request.refuse', { id });
+    await ends(null);
+    await world.platform.db.query(`DELETE FROM grant_request WHERE status = 'withdrawn'`);
+  });
+
   it('once: the same request waits once, and is withdrawn by who asked and refused by who grants', async () => {
     const before = await grants();
-    const id = await ask({ letters: ['read'] });
-    const again = { app_id: app, data_source_id: source, object_paths: [' public.orders'], letters: ['read'] };
+    const customers = { object_paths: ['public.customers'], letters: ['read'] };
+    const id = await ask(customers);
+    const again = { app_id: app, data_source_id: source, object_paths: [' public.customers'], letters: ['read'] };
     expect(await as(people.builder, 'grant-request.ask', again)).toMatchObject({ code: 409 });
     for (const who of [people.user, people.other])
       expect(await as(who, 'grant-request.refuse', { id })).toMatchObject({ code: 401 });
     expect(await as(people.builder, 'grant-request.refuse', { id })).toMatchObject({ code: 200 });
-    const second = await ask({ letters: ['read'] });
+    const second = await ask(customers);
     expect(await as(people.policy, 'grant-request.refuse', { id: second, remark: '不需要' })).toMatchObject({
       code: 200,
     });
@@ -118,7 +153,7 @@ describe('a builder asks for data of somebody else', () => {
 
   it('and an object that the catalogue lacks gives nothing at all', async () => {
     const before = await grants();
-    const id = await ask({ object_paths: ['public.customers', 'public.orders'], letters: ['read'] });
+    const id = await ask({ object_paths: ['public.customers', 'public.vendors'], letters: ['read'] });
     expect(await as(people.owner, 'grant-request.accept', { id })).toMatchObject({ code: 400 });
     expect(await grants()).toEqual(before);
     expect((await listed(people.owner))[0]).toMatchObject({ id, status: 'waiting' });

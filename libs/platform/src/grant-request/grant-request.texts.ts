@@ -12,5 +12,6 @@ export const grantRequestTexts = {
   asked: { 'zh-chs': '已提交申请，等待数据所有者处理', en: 'Asked: the owner of the data decides' },
   accepted: { 'zh-chs': '已授权', en: 'Granted' },
   refused: { 'zh-chs': '已拒绝', en: 'Refused' },
+  'whole-source': { 'zh-chs': '整个数据源', en: 'the whole source' },
   withdrawn: { 'zh-chs': '已撤回', en: 'Withdrawn' },
 } as const;
