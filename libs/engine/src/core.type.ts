@@ -50,6 +50,8 @@ export interface ViewMemory {
   cancelAuto?: () => void;
   /** True after the first answer (`once`). */
   answered: boolean;
+  /** It would have asked while it was at rest, and does when somebody looks at it. */
+  due: boolean;
   /** Clock time of the last press (400 ms guard), by the keys of buttons (`buttonKey`). */
   pressedAt: Map<string, number>;
   /** Keys of buttons whose press is not over, from its first check on. */
@@ -89,7 +91,7 @@ export interface ViewCore extends ViewRuntime {
   scope(extra?: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** The first query and the timers behind it. */
   begin(): Promise<void>;
-  /** A query that no person asked for: not while hidden, not twice with `once`. */
+  /** A query that no person asked for: not while hidden or at rest, not twice with `once`. */
   autoQuery(): Promise<void>;
   /** A page param that its query reads has changed: from page one, unless a required param is still empty. */
   filterChanged(): Promise<void>;
@@ -97,6 +99,10 @@ export interface ViewCore extends ViewRuntime {
   addressChanged(): Promise<void>;
   /** True when it is on the screen: neither it nor a layout around it is hidden, or it is in a dialog. */
   shown(): boolean;
+  /** True when it repeats its query (`timer`) and stands in a tab behind another one, where nobody looks at it. */
+  rests(): boolean;
+  /** Asks now what it would have asked while it was at rest. */
+  wake(): void;
   localeChanged(): void;
   dispose(): void;
 }

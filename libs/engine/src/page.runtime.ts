@@ -42,7 +42,14 @@ class Page implements PageCore {
   readonly #noted = new Set<string>();
   #address: PageAddress;
   #leaveAddress: () => void = () => undefined;
-  #state: PageState = { hidden: new Set(), dialogs: [], dialogWidths: new Map(), exporting: null, filters: [] };
+  #state: PageState = {
+    hidden: new Set(),
+    tabs: new Map(),
+    dialogs: [],
+    dialogWidths: new Map(),
+    exporting: null,
+    filters: [],
+  };
   #open = true;
 
   constructor(
@@ -61,11 +68,8 @@ class Page implements PageCore {
     this.roots = doc.views.map((node) => this.#build(node));
     this.#address = new PageAddress(ports.address, this.views.values());
     this.#state = {
+      ...this.#state,
       hidden: new Set([...this.views.values()].filter((view) => this.#hiddenAtFirst(view)).map((view) => view.id)),
-      dialogs: [],
-      dialogWidths: new Map(),
-      exporting: null,
-      filters: [],
     };
   }
 
@@ -128,6 +132,11 @@ class Page implements PageCore {
     this.patch({ dialogs: this.#state.dialogs.filter((id) => id !== viewId) });
   };
 
+  readonly chooseTab = (layoutId: number, viewId: number): void => {
+    this.patch({ tabs: new Map([...this.#state.tabs, [layoutId, viewId]]) });
+    for (const view of this.views.values()) view.wake();
+  };
+
   readonly remember = (): void => this.#address.remember();
 
   readonly closeExport = (): void => this.patch({ exporting: null });
@@ -171,7 +180,8 @@ class Page implements PageCore {
       view.form?.reset();
       forgetAsked(view);
     }
-    await Promise.all(shown.map((view) => view.query()));
+    for (const view of shown) view.memory.due ||= view.rests();
+    await Promise.all(shown.filter((view) => !view.rests()).map((view) => view.query()));
   }
 
   fault(kind: 'callback' | 'expression' | 'request', error: unknown, viewId?: number): void {

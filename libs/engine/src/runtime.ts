@@ -40,6 +40,8 @@ export interface PageFilter {
 export interface PageState {
   /** Views hidden now, by id (`is_hide`, shown again by a view button). */
   hidden: ReadonlySet<number>;
+  /** The sub-view of each layout in tabs that is looked at, by the layout's id; its first one until one is chosen. */
+  tabs: ReadonlyMap<number, number>;
   /** Views of this page shown in a dialog now, newest last. */
   dialogs: readonly number[];
   /** Widths of those that their button gives one, by view id. */
@@ -83,6 +85,8 @@ export interface PageRuntime {
   /** Stops timers and calls in flight. Call when the page leaves the screen. */
   dispose(): void;
   closeDialog(viewId: number): void;
+  /** Another tab of a layout is looked at: what stands there and waits to be looked at asks for its rows. */
+  chooseTab(layoutId: number, viewId: number): void;
   closeExport(): void;
   /** Clears the cross filter of a param, or all of them, and queries the views that read them. */
   clearFilter(param?: string): Promise<void>;

@@ -35,7 +35,7 @@ export class PageView implements ViewCore {
   readonly form?: ViewForm;
   readonly atom: PrimitiveAtom<ViewState>;
   readonly edits: ViewEdits = new ViewEdits(this);
-  readonly memory: ViewMemory = { answered: false, pressedAt: new Map(), pressing: new Set(), stops: [] };
+  readonly memory: ViewMemory = { answered: false, due: false, pressedAt: new Map(), pressing: new Set(), stops: [] };
   /** The same array while the choice is the same, so that a grid sees that nothing changed. */
   #drawn: { uids: readonly string[]; columns: readonly CompiledColumn[] } | undefined;
   #scopeAt: { state: ViewState; form: unknown; second: number; names: Record<string, unknown> } | undefined;
@@ -90,6 +90,14 @@ export class PageView implements ViewCore {
     return !hidden.has(this.id) && (this.page.parentOf(this.id)?.shown() ?? true);
   };
 
+  readonly rests = (): boolean => Number(this.node.config?.timer ?? 0) > 0 && isBehind(this.page, this.id);
+
+  readonly wake = (): void => {
+    if (!this.memory.due || this.rests()) return;
+    this.memory.due = false;
+    void this.autoQuery();
+  };
+
   readonly begin = async (): Promise<void> => {
     // Listened to from the start: what is typed while the first answer is on its way is queried too.
     this.memory.stops.push(startAutoSearch(this));
@@ -101,6 +109,10 @@ export class PageView implements ViewCore {
   readonly autoQuery = async (): Promise<void> => {
     const done = this.memory.answered && this.node.config?.once === true;
     if (done || !this.shown()) return;
+    if (this.rests()) {
+      this.memory.due = true;
+      return;
+    }
     if (!this.#askable()) return this.patch({ held: true });
     await this.query();
   };
@@ -245,6 +257,20 @@ export class PageView implements ViewCore {
 }
 
 const NO_VALUES = {};
+
+/**
+ * Whether a view stands in a tab that is not the chosen one, or not the first that is not hidden; tabs that say how
+ * many rows are behind each are all looked at.
+ */
+function isBehind(page: PageCore, viewId: number): boolean {
+  const { tabs, hidden, dialogs } = page.getSnapshot();
+  const parent = dialogs.includes(viewId) ? undefined : page.parentOf(viewId);
+  if (!parent) return false;
+  const { view_mark: mark, tab_counts: isCounted } = parent.node.config ?? {};
+  const open = parent.children.filter((child) => !hidden.has(child.id));
+  const chosen = open.find((child) => child.id === tabs.get(parent.id)) ?? open[0];
+  return (mark === 'tabs' && isCounted !== true && chosen?.id !== viewId) || isBehind(page, parent.id);
+}
 
 /** True when a cell of the column shows names of a dictionary, its own or one that its `trans` asks. */
 function readsDictionary({ dict_id, trans, config }: CompiledColumn): boolean {

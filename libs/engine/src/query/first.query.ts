@@ -40,7 +40,8 @@ function requestsOf(doc: CompiledPage, facts: FirstFacts): FirstRequest[] {
     return [...page.views.values()].flatMap((view) => {
       const { data_id: dataId, before_config: before } = view.node;
       // What a condition lets through is the browser's to find out, and names of a dictionary are not here.
-      if (dataId === undefined || before || !view.shown() || (view.form?.awaited().length ?? 0) > 0) return [];
+      if (dataId === undefined || before || !view.shown() || view.rests() || (view.form?.awaited().length ?? 0) > 0)
+        return [];
       if (view.behaviour.form === 'search' && view.form && view.form.problems().length > 0) return [];
       const body = dataRunBody(view);
       return [{ dataId, body, fingerprint: fingerprintOf(body) }];

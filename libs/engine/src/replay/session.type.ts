@@ -62,7 +62,7 @@ const FORM_VERBS = new Set([
 ]);
 /** Verbs that are recorded: those that change something. Everything else only reads. */
 export const VERBS: Readonly<Record<Part, ReadonlySet<string>>> = {
-  page: new Set(['start', 'dispose', 'closeDialog', 'closeExport', 'clearFilter', 'localeChanged']),
+  page: new Set(['start', 'dispose', 'chooseTab', 'closeDialog', 'closeExport', 'clearFilter', 'localeChanged']),
   view: new Set([
     'query',
     'search',

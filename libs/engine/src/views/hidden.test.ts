@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buttonOf, fakePorts, pageOf, rowsAnswer, settle, viewOf } from '../fakes.js';
 import { createPage } from '../page.runtime.js';
+import { firstRequests } from '../query/first.query.js';
 
 function open() {
   const inner = viewOf({ id: 2, uid: 'inner', data_id: 52 });
@@ -48,5 +49,48 @@ describe('a hidden layout', () => {
     await press('one');
     expect([...page.getSnapshot().hidden]).toEqual([]);
     expect(asked()).toEqual([55, 54, 52]);
+  });
+});
+
+describe('a view that repeats its query in a tab', () => {
+  const tabs = (config: object = {}) => {
+    const views = [2, 3, 4].map((id) =>
+      viewOf({ id, uid: `v${id}`, data_id: 50 + id, config: id === 4 ? {} : { timer: 5 } }),
+    );
+    const box = viewOf({ id: 1, uid: 'box', type: 8, config: { view_mark: 'tabs', ...config }, sub_views: views });
+    const ports = fakePorts({ '/app/data/run': rowsAnswer([]) });
+    const page = createPage(pageOf(box), ports);
+    page.start();
+    return { page, ports, asked: () => ports.calls.map((call) => call.body['data_id']) };
+  };
+
+  it('rests while nobody looks at it, and asks as soon as somebody does', async () => {
+    const { page, ports, asked } = tabs();
+    await ports.clock.advance(4_000);
+    // Without a timer a view is asked with the page: its rows are there when its tab is chosen.
+    expect(asked()).toEqual([52, 54]);
+    await ports.clock.advance(7_000);
+    expect(asked()).toEqual([52, 54, 52, 52]);
+    page.chooseTab(1, 3);
+    expect(asked()).toEqual([52, 54, 52, 52, 53]);
+    await ports.clock.advance(5_000);
+    expect(asked().slice(5)).toEqual([53]);
+    page.chooseTab(1, 2);
+    expect(asked().slice(6)).toEqual([52]);
+    page.chooseTab(1, 4);
+    await ports.clock.advance(60_000);
+    expect(asked().slice(7)).toEqual([]);
+  });
+
+  it('is asked where the tabs say how many rows are behind each', async () => {
+    const { ports, asked } = tabs({ tab_counts: true });
+    await ports.clock.advance(500);
+    expect(asked()).toEqual([52, 53, 54]);
+  });
+
+  it('is asked for nothing on the server either, before the page is opened', () => {
+    const { page } = tabs();
+    const facts = { now: 0, uuid: 'a', locale: 'en' as const, user: { id: 1, account: 'a', name: 'A', roles: [] } };
+    expect(firstRequests(page.doc, [facts, facts]).map(({ dataId }) => dataId)).toEqual([52, 54]);
   });
 });

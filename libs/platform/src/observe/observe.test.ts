@@ -198,6 +198,10 @@ describe('what goes on at a source', () => {
   it('says in words that a source does not answer, and that something is not switched on', async () => {
     const reported = await ask(people.system, 'statements');
     expect(reported).toMatchObject({ code: 409, msg: expect.stringContaining('pg_stat_statements') as string });
+    await world.platform.audit.flush();
+    // What a source does not tell is nobody's refusal, however often it is asked.
+    const recorded = await world.platform.db.query(`SELECT 1 FROM audit_log WHERE reasons = '{observe.unavailable}'`);
+    expect(recorded.rows).toEqual([]);
     await world.platform.db.query(`UPDATE data_source SET settings = settings || '{"port": 1}' WHERE id = $1`, [
       source.id,
     ]);

@@ -1,4 +1,13 @@
-import { useContext, useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactElement } from 'react';
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  type CSSProperties,
+  type ReactElement,
+} from 'react';
 import type { ViewRuntime } from '@sluice/engine';
 import { usePageState, useViewState } from '../page/runtime.hooks.js';
 import { useTextOf } from '../texts/locale.context.js';
@@ -49,7 +58,14 @@ function Tabs({ view, children }: { view: ViewRuntime; children: readonly ViewRu
   const textOf = useTextOf();
   // One page may be open several times, a dialog over itself: the number of a view alone is not unique on the screen.
   const mark = useId();
-  const [chosen, setChosen] = useState<number | undefined>(children[0]?.id);
+  const { tabs } = usePageState(view.page);
+  const chosen = tabs.get(view.id);
+  const setChosen = useCallback(
+    (id: number | undefined) => {
+      if (id !== undefined) view.page.chooseTab(view.id, id);
+    },
+    [view],
+  );
   const shown = children.find((child) => child.id === chosen) ?? children[0];
   const before = useRef(children);
   useEffect(() => {
@@ -57,7 +73,7 @@ function Tabs({ view, children }: { view: ViewRuntime; children: readonly ViewRu
     const come = children.find((child) => !before.current.includes(child));
     before.current = children;
     if (come) setChosen(come.id);
-  }, [children]);
+  }, [children, setChosen]);
   return (
     <div className="sl-tabs">
       <div className="sl-tablist" role="tablist">

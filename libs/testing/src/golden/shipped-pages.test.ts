@@ -42,6 +42,12 @@ async function drawn(
   for (const view of page.views.values()) for (const param of view.form?.params ?? []) view.form!.mount(param.uid);
   await ports.clock.advance(1200);
   await settle();
+  // What refreshes itself in a tab asks when somebody looks at it.
+  for (const view of page.views.values())
+    for (const child of view.children.filter(({ node }) => Number(node.config?.timer ?? 0) > 0)) {
+      page.chooseTab(view.id, child.id);
+      await settle();
+    }
   const tree = JSON.parse(JSON.stringify(renderTree(page, { rows: 2 }))) as PageTree;
   page.dispose();
   await settle();

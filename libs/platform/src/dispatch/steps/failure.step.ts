@@ -7,13 +7,17 @@ import { callFailure } from '../call.failure.js';
 import type { NextStep, RunningCall } from '../running.call.js';
 import { auditEntry } from './record.step.js';
 
+/** What a source cannot tell, or was not switched on to tell, is refused to nobody: the page says it. */
+const inabilities: ReadonlySet<string> = new Set(['observe.unavailable']);
+
 /** A refusal leaves its own record, because the operation's transaction is gone. Version notices are no refusals. */
 async function recordFailure(running: RunningCall, reason: unknown): Promise<void> {
   const { operation, call, context } = running;
   const expected =
     reason instanceof PlatformError ? reason : isUnstorable(reason) ? error('input.unstorable') : undefined;
   const isRecorded = running.isStarted === true && operation.audit === 'self';
-  if (expected?.code === 304 || isRecorded || isDatabaseAway(reason)) return;
+  const isRefusal = expected?.code !== 304 && !inabilities.has(expected?.key ?? '');
+  if (!isRefusal || isRecorded || isDatabaseAway(reason)) return;
   const outcome: Partial<AuditEntry> =
     expected === undefined ? { error: 'call.internal' } : { decision: 'refuse', reasons: [expected.key] };
   const named =
