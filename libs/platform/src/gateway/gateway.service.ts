@@ -36,6 +36,7 @@ import {
   plannedFilters,
   plannedMasks,
   plannedRows,
+  refusesOrder,
 } from './plan.questions.js';
 import { followers, heldRows, holdFew, isHeld, servedRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
@@ -389,6 +390,7 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     plannedMasks: (request) => plannedMasks(host, request),
     plannedFilters: (request) => plannedFilters(host, request),
     plannedRows: (request) => plannedRows(host, request),
+    refusesOrder: (request) => refusesOrder(host, request),
     describe: (request) => describe(host, request),
     explainRights: (request) => explainRights(host, request),
     explainDecision: (request) => explainDecision(host, request),

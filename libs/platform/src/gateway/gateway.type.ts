@@ -243,6 +243,11 @@ export interface Gateway {
    * refused, or would be answered some rows alone. Nothing is run, counted or recorded.
    */
   plannedRows(request: PlannedRequest): Promise<PlannedRows | undefined>;
+  /**
+   * Whether a statement would be refused for what it is ordered by: a column that is not there, or is masked. Nothing
+   * is run, counted or recorded.
+   */
+  refusesOrder(request: PlannedRequest): Promise<boolean>;
   describe(request: PlannedRequest): Promise<GatewayDescription>;
   /**
    * The decision on a statement with all its steps, made by what decides its runs; nothing is run, counted or recorded.

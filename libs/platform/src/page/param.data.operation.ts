@@ -1,11 +1,4 @@
-import {
-  error,
-  PlatformError,
-  textOf,
-  type DictionaryDocument,
-  type DictionaryNode,
-  type Param,
-} from '@sluice/document';
+import { error, textOf, type DictionaryDocument, type DictionaryNode, type Param } from '@sluice/document';
 import { fieldKindOf } from '@sluice/engine';
 import { defineOperation, type OperationContext } from '../dispatch/operation.js';
 import { dataAnswer, type DataRunAnswer } from './data.run.operation.js';
@@ -19,7 +12,7 @@ import { previewed } from './preview.context.js';
 import { peopleOptions } from './people.options.js';
 import { ownOrder } from './query/order.query.js';
 import { pageOf } from './query/page-size.query.js';
-import type { QueryAnswer, SortBy } from './query/query.type.js';
+import type { QueryAnswer } from './query/query.type.js';
 import { queryRunners } from './query/runners.js';
 import { openQuery } from './query/view.query.js';
 import { readDataParams, type DataParams } from './values/data-params.js';
@@ -86,28 +79,16 @@ async function queriedOptions(
     ...rowValues(view.app_params ?? [], node.node.uid, sent.record),
     keyword: sent.keyword,
   };
-  const ask = (sort: readonly SortBy[]): Promise<QueryAnswer> =>
-    queryRunners[query.document.type](ctx, {
-      app,
-      query,
-      values,
-      page: { ...pageOf(input.page_no, input.page_size, true), sort: [...sort] },
-      count: false,
-      totals: [],
-      origin: { kind: 'page', pageId: page.id, revision: page.revision },
-    });
-  const order = ownOrder(query.document);
-  return ask(order).catch((cause: unknown) => {
-    if (order.length > 0 && isOrderRefused(cause)) return ask([]);
-    throw cause;
+  return queryRunners[query.document.type](ctx, {
+    app,
+    query,
+    values,
+    page: { ...pageOf(input.page_no, input.page_size, true), sort: [...ownOrder(query.document)] },
+    isOrderOptional: true,
+    count: false,
+    totals: [],
+    origin: { kind: 'page', pageId: page.id, revision: page.revision },
   });
-}
-
-/** Whether a query may not be ordered as it asks for: an unknown column, or a refusal for what a column is used for. */
-function isOrderRefused(cause: unknown): boolean {
-  if (!(cause instanceof PlatformError)) return false;
-  const { reasons = [] } = (cause.data ?? {}) as { reasons?: readonly { code?: string }[] };
-  return cause.key === 'gateway.sort-unknown' || reasons.some(({ code }) => code === 'filter-refused');
 }
 
 /** The dictionary of the param, or the one below it that `dict_id` names; throws `page.node-unknown` for any other. */

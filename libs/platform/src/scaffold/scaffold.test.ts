@@ -180,6 +180,24 @@ describe('an app from tables', () => {
     await order((query?.revision ?? 0) + 1, 'label');
   });
 
+  it('offers them without the order where its column is masked for the visitor, and records no refusal', async () => {
+    const { audit, db } = world.platform;
+    await source.level('person.name', 'high');
+    await audit.flush();
+    const { seq } = await db.one<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM audit_log');
+    const field = (await firstView('ticket-new')).app_params.find(({ name }) => name === 'person_id');
+    const found = await called('/app/param/data/run', { param_id: field?.id, data_params: '{}' });
+    expect((found.data as DataRunAnswer).response.data).toMatchObject({ masked: ['label'], list: [{}, {}] });
+    await audit.flush();
+    const { rows } = await db.query(`SELECT decision, reasons FROM audit_log WHERE seq > $1 AND data_source_id = $2`, [
+      seq,
+      source.id,
+    ]);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((row) => row['decision'] !== 'permit')).toEqual([]);
+    await source.level('person.name', 'non_sensitive');
+  });
+
   it('creates, changes and deletes a row', async () => {
     const form = {
       title: '新的',

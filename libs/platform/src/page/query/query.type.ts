@@ -45,6 +45,8 @@ export interface QueryRun {
   /** What its reserved keys say of the page that is shown. */
   shown?: PagePosition;
   page?: PageWanted & { sort: SortBy[] };
+  /** Rows that must not be ordered as `page` says come as their source gives them, instead of being refused. */
+  isOrderOptional?: true;
   count: boolean;
   /**
    * Its rows have lately all been on the first page: only where they are not this time are they counted by the source.
