@@ -9,6 +9,8 @@ export interface BuilderPorts {
   /** System roles of the person, for what is offered; every right is the server's. */
   roles(): readonly string[];
   message: { success(text: string): void; warning(text: string): void; error(text: string): void };
+  /** Shows several texts until the person has read them; where it is missing each is a warning of its own. */
+  report?(texts: readonly string[]): void;
   /** What the page on the canvas may use: calls as a preview of the draft. */
   pagePorts(address: { appId: number; pageId: number }): Ports;
   /** Goes to another address of the product. */

@@ -8,36 +8,61 @@ import { replacedNode, type PanelNode } from './panel.nodes.js';
 import { usePanelSay } from './panel.texts.js';
 import type { PanelFinding, PanelHost, ShownGroup } from './panel.type.js';
 
+/** A text that is not applied yet, and the document that it was begun on. */
+export interface JsonDraft {
+  text: string;
+  base: Json;
+}
+
 interface Props {
   document: Json;
   node: PanelNode;
   groups: readonly ShownGroup[];
   host: PanelHost;
+  /** Texts by node that are not applied yet: what was typed is here again when the node is. */
+  drafts: Map<string, JsonDraft>;
 }
 
 /**
  * A node as JSON. Names of its properties and their values are completed from the schema; what differs is applied as
- * one step of operations, so that it is merged and undone like any other change. Below stands what the server found.
+ * one step of operations, so that it is merged and undone like any other change: what others changed in the node while
+ * somebody typed stays. Below stands what the server found.
  */
-export function JsonView({ document, node, groups, host }: Props): ReactElement {
+export function JsonView({ document, node, groups, host, drafts }: Props): ReactElement {
   const say = usePanelSay();
   const locale = useLocale();
   const stored = useMemo(() => JSON.stringify(node.value, null, 2), [node.value]);
-  const [draft, setDraft] = useState<string | undefined>();
+  const [draft, setDraft] = useState(() => drafts.get(node.uid));
+  const keep = (next: JsonDraft | undefined): void => {
+    if (next) drafts.set(node.uid, next);
+    else drafts.delete(node.uid);
+    setDraft(next);
+  };
+  const typed = (text: string): void => {
+    const base = drafts.get(node.uid)?.base ?? document;
+    keep(text === stored && base === document ? undefined : { text, base });
+  };
   const [reason, setReason] = useState('');
   const language = useMemo(() => jsonOf(groups, locale), [groups, locale]);
   const apply = (): void => {
-    const read = readNode(draft ?? stored, node);
+    const read = readNode(draft?.text ?? stored, node);
     setReason(read.ok ? '' : say(read.reason));
     if (!read.ok) return;
-    setDraft(undefined);
-    const edits = diffDocuments(document, replacedNode(document, node.uid, read.value));
+    const base = draft?.base ?? document;
+    keep(undefined);
+    const edits = diffDocuments(base, replacedNode(base, node.uid, read.value));
     if (edits.length > 0) host.perform(bothSay('changed', { 'zh-chs': ' JSON', en: 'JSON' }), edits);
   };
   return (
     <div className="sl-panel-json">
       <div className="sl-panel-json-code">
-        <CodeEditor text={stored} label={say('json')} language={language} onChange={setDraft} onRun={apply} />
+        <CodeEditor
+          text={draft?.text ?? stored}
+          label={say('json')}
+          language={language}
+          onChange={typed}
+          onRun={apply}
+        />
       </div>
       {reason !== '' && (
         <div className="sl-panel-finding" data-error="true" role="alert">
@@ -49,7 +74,7 @@ export function JsonView({ document, node, groups, host }: Props): ReactElement 
           {[...(uid === node.uid ? [] : [uid]), path.join('.')].filter(Boolean).join(' ')}: {textOf(message, locale)}
         </div>
       ))}
-      <PlainButton look="primary" small disabled={draft === undefined || draft === stored} onClick={apply}>
+      <PlainButton look="primary" small disabled={draft === undefined || draft.text === stored} onClick={apply}>
         {say('apply')}
       </PlainButton>
     </div>

@@ -1,3 +1,4 @@
+import { EditorView } from '@codemirror/view';
 import { act, useState, type ReactElement } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { Json } from '@sluice/document';
@@ -250,4 +251,34 @@ it('stays open when Escape closes something of its editor, and is closed by the 
   expect(isOpen()).toBe(true);
   await escape(false);
   await until(() => expect(isOpen()).toBe(false));
+});
+
+it('keeps the JSON that is typed while others change the node or another one is looked at, and applies what was typed alone', async () => {
+  const one = bench(page([column('a', {})], { name: 'Before' }), ['list']);
+  const element = (document: Json, selection: string[]): ReactElement => (
+    <PropertyPanel document={document} selection={selection} host={one.host} />
+  );
+  const before = one.history.document;
+  drawn = await draw(element(before, ['list']));
+  const button = (text: string): Promise<Element> =>
+    until(
+      () =>
+        [...document.querySelectorAll('button')].find((each) => each.textContent === text) ?? expect.fail(`no ${text}`),
+    );
+  const editor = async (): Promise<EditorView> => {
+    const found = await until(() => document.querySelector<HTMLElement>('.cm-editor') ?? expect.fail('no editor'));
+    return EditorView.findFromDOM(found) ?? expect.fail('no view');
+  };
+  await press(await button('JSON'));
+  const view = await editor();
+  const at = view.state.doc.toString().indexOf('"query_id"');
+  act(() => view.dispatch({ changes: { from: at, insert: '"is_hide": true, ' } }));
+  const other = page([column('a', {})], { name: 'After' });
+  await drawn.redraw(element(other, ['list']));
+  await drawn.redraw(element(other, ['a']));
+  await until(() => expect(document.querySelector('.cm-content')?.textContent).not.toContain('is_hide'));
+  await drawn.redraw(element(other, ['list']));
+  expect((await editor()).state.doc.toString()).toContain('"is_hide": true');
+  await press(await button('Apply'));
+  expect(one.edits).toEqual([[{ op: 'set', node: 'list', path: ['is_hide'], to: true }]]);
 });

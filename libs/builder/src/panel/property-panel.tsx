@@ -15,6 +15,7 @@ import {
 import { sameJson, textOf, type Json } from '@sluice/document';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { commonGroups, nodePanel, panelSort } from './panel.load.js';
+import type { JsonDraft } from './json-view.js';
 import { bothSay } from './panel.names.js';
 import { panelNodes, propertyOf, type PanelNode } from './panel.nodes.js';
 import { usePanelSay } from './panel.texts.js';
@@ -51,6 +52,7 @@ export function PropertyPanel({ document, selection, host, shows, narrow }: Prop
   }, [whole, shows, narrow, base, nodes]);
   const [search, setSearch] = useState('');
   const [json, setJson] = useState(false);
+  const drafts = useRef(new Map<string, JsonDraft>());
   const [node] = nodes;
   const asJson = json && nodes.length === 1 && node !== undefined;
   const kept = useKeptKeyboard();
@@ -70,7 +72,7 @@ export function PropertyPanel({ document, selection, host, shows, narrow }: Prop
       {nodes.length > 1 && <div className="sl-panel-soft">{say('several', { count: nodes.length })}</div>}
       {asJson ? (
         <Suspense fallback={<div className="sl-panel-soft">{say('loading')}</div>}>
-          <JsonView key={node.uid} document={document} node={node} groups={whole} host={host} />
+          <JsonView key={node.uid} document={document} node={node} groups={whole} host={host} drafts={drafts.current} />
         </Suspense>
       ) : (
         <Groups groups={groups} search={search} nodes={nodes} host={host} />

@@ -331,6 +331,27 @@ it('moves, copies and duplicates in the outline with the keys of the canvas, and
   expect(one('.sb-tree [aria-live]').textContent).toBe('Press Ctrl+Shift+D to move what is selected');
 });
 
+it('lists all that a paste did not take over until it is read', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelectorAll('.sb-tree [data-node]').length === 2);
+  const tables = ['one', 'two', 'three', 'four', 'five'].map((uid) => ({
+    uid,
+    name: uid,
+    type: 1,
+    query_id: `q-${uid}`,
+  }));
+  const text = JSON.stringify({ 'sluice/nodes': { version: 1, app: 'other', list: 'views', nodes: tables } });
+  await act(async () => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    one('.sb-overlay').dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }));
+  });
+  await until(() => document.querySelectorAll('.sb-report li').length === 5);
+  expect(one('.sb-report').textContent).toContain('view "five" names the query q-five, which this app does not have');
+  expect(drafts.ports.message.warning).not.toHaveBeenCalled();
+  await press(one('.sb-dialog .ant-modal-close'));
+  await until(() => drafts.views.length === 7);
+});
+
 it('goes round its parts with F6, also from where nothing has the keyboard, and from the canvas to the properties with Enter', async () => {
   await opened(2);
   await until(() => document.querySelector('.sl-panel-heading'));

@@ -1,5 +1,5 @@
 import { PlainButton, useLocale } from '@sluice/renderer';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { View } from '@sluice/document';
 import { TopBar } from '../bar/top.bar.js';
@@ -19,7 +19,6 @@ import type { PreviewVisitor } from '../preview/visitor.js';
 import { PreviewFrame, type Device } from '../preview/preview.frame.js';
 import { AppDrafts, type ListedDraft } from '../state/app.drafts.js';
 import { BuilderContext, useBuilder } from '../state/builder.context.js';
-import type { BuilderSession } from '../state/builder.session.js';
 import { addressOf } from '../state/addresses.js';
 import { attempt } from '../state/failure.js';
 import { useLeaving } from '../state/leaving.hook.js';
@@ -29,6 +28,8 @@ import { enterRegion, useRegionKeys } from './regions.js';
 import './builder.css';
 import './dialog.css';
 import './mark.css';
+
+const ReportDialog = lazy(() => import('./report.dialog.js').then((part) => ({ default: part.ReportDialog })));
 
 /** What the host's route names. */
 export interface BuilderProps {
@@ -43,6 +44,8 @@ export function Builder({ ports, appId, id }: BuilderProps): ReactElement {
   const say = useSay();
   const drafts = useMemo(() => new AppDrafts(ports, appId), [ports, appId]);
   const [tries, setTries] = useState(0);
+  const [report, setReport] = useState<readonly string[]>([]);
+  const reporting = useMemo(() => ({ ...ports, report: setReport }), [ports]);
   const { session, failure, isEmpty } = useOpened({
     ports,
     drafts,
@@ -63,8 +66,11 @@ export function Builder({ ports, appId, id }: BuilderProps): ReactElement {
     );
   if (session)
     return (
-      <BuilderContext.Provider value={{ ports, drafts, session }}>
+      <BuilderContext.Provider value={{ ports: reporting, drafts, session }}>
         <Workbench key={session.draft.id} />
+        <Suspense fallback={null}>
+          {report.length > 0 ? <ReportDialog texts={report} onClose={() => setReport([])} /> : null}
+        </Suspense>
       </BuilderContext.Provider>
     );
   return (
@@ -131,7 +137,11 @@ function Workbench(): ReactElement {
   useLeftView();
   useRegionKeys();
   return (
-    <div className="sb-builder" onKeyDown={(event) => undoByKey(event, session)} role="presentation">
+    <div
+      className="sb-builder"
+      onKeyDown={(event) => undoByKey(event, (way) => attempt(ports, locale, () => session[way]()))}
+      role="presentation"
+    >
       <TopBar device={device} onDevice={setDevice} visitor={visitor} onVisitor={setVisitor} />
       <PageDialogs onAdd={add} />
       {device === 'canvas' ? (
@@ -180,12 +190,12 @@ function Workbench(): ReactElement {
 /**
  * Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z anywhere in the builder, but for a field in which the browser undoes typing itself.
  */
-function undoByKey(event: KeyboardEvent, session: BuilderSession): void {
+function undoByKey(event: KeyboardEvent, turn: (way: 'undo' | 'redo') => void): void {
   if (!event.ctrlKey && !event.metaKey) return;
   if (isTypedInto(event.target)) return;
   const key = event.key.toLowerCase();
-  if (key === 'z' && !event.shiftKey) session.undo();
-  else if (key === 'y' || key === 'z') session.redo();
+  if (key === 'z' && !event.shiftKey) turn('undo');
+  else if (key === 'y' || key === 'z') turn('redo');
   else return;
   event.preventDefault();
 }

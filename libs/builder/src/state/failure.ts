@@ -16,12 +16,14 @@ export function failureReporter(
 
 /** Runs a step of the person: what it answers did not fit is told, and so is why it failed. */
 export function attempt(
-  ports: Pick<BuilderPorts, 'message'>,
+  ports: Pick<BuilderPorts, 'message' | 'report'>,
   locale: Locale,
   step: () => readonly BothTexts[] | void,
 ): void {
   try {
-    for (const text of step() ?? []) ports.message.warning(text[locale]);
+    const texts = (step() ?? []).map((text) => text[locale]);
+    if (texts.length > 1 && ports.report) return ports.report(texts);
+    for (const text of texts) ports.message.warning(text);
   } catch (reason) {
     failureReporter(ports)(reason);
   }

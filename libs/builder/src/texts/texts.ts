@@ -178,6 +178,7 @@ export const texts = {
   'commands.out': { 'zh-chs': '移出所在布局', en: 'Move out of the layout' },
   'commands.into': { 'zh-chs': '移入前一个布局', en: 'Move into the layout before it' },
   'shortcuts.title': { 'zh-chs': '快捷键', en: 'Shortcuts' },
+  'report.title': { 'zh-chs': '以下内容不完全适合此处', en: 'What does not fit here' },
   'report.more': { 'zh-chs': '另有 {n} 条', en: '{n} more' },
   'impersonation.label': { 'zh-chs': '预览身份', en: 'Preview as' },
   'impersonation.own': { 'zh-chs': '本人', en: 'Myself' },

@@ -65,7 +65,7 @@ describe('a copy and its paste', () => {
     });
     expect(texts).toEqual([
       'view "Orders": its reference name orders is taken and became orders_2',
-      'button "see": target_id pointed to outside, which was not copied along; it was cleared',
+      'button "see" pointed to outside, which was not copied along; that was cleared',
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('a copy and its paste', () => {
       copyNodes(source, ['orders'], 'shop'),
       target({ has: (kind) => kind !== 'query' }),
     );
-    expect(texts.at(-1)).toBe('view "Orders": query_id names the query orders-query, which this app does not have');
+    expect(texts.at(-1)).toBe('view "Orders" names the query orders-query, which this app does not have');
     expect(report.at(-1)?.['zh-chs']).toContain('在此应用中不存在');
   });
 

@@ -19,12 +19,12 @@ export const clipboardTexts = {
     en: '{node} is of type {code}, which this version does not know; it was left out',
   },
   missing: {
-    'zh-chs': '{node}: {path} 引用的{kind} {target} 在此应用中不存在',
-    en: '{node}: {path} names the {kind} {target}, which this app does not have',
+    'zh-chs': '{node}: 引用的{kind} {target} 在此应用中不存在',
+    en: '{node} names the {kind} {target}, which this app does not have',
   },
   left: {
-    'zh-chs': '{node}: {path} 指向未一起复制的 {target}，已清除',
-    en: '{node}: {path} pointed to {target}, which was not copied along; it was cleared',
+    'zh-chs': '{node}: 指向未一起复制的 {target}，已清除',
+    en: '{node} pointed to {target}, which was not copied along; that was cleared',
   },
   renamed: {
     'zh-chs': '{node}: 引用名 {name} 已被使用，已改为 {free}',

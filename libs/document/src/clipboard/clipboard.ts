@@ -174,7 +174,7 @@ function renew(nodes: JsonObject[], { target, report }: Pasting): void {
     left(node, key, to) {
       if (alive.has(to)) return;
       delete node[key];
-      report.push(say('left', { node: inWords(node, 'app_buttons'), path: key, target: to }));
+      report.push(say('left', { node: inWords(node, 'app_buttons'), target: to }));
     },
   });
 }
@@ -187,12 +187,11 @@ function reportMissing(nodes: JsonObject[], copied: Copied, { target, report }: 
       : [{ uid: '', type: 1, [copied.list]: [node] }]) as unknown as View[];
     const page: PageDocument = { ...target.page, views };
     const seen = new Set<string>();
-    for (const { kind, target: uid, app, path } of documentUsages(page)) {
+    for (const { kind, target: uid, app } of documentUsages(page)) {
       if (kind === 'node' || kind === 'operation' || (app !== undefined && app !== target.app)) continue;
       if (seen.has(`${kind}/${uid}`) || target.has(kind, uid)) continue;
       seen.add(`${kind}/${uid}`);
-      const facts = { node: inWords(node, copied.list), kind: referenceWords[kind], target: uid };
-      report.push(say('missing', { ...facts, path: path.filter((part) => typeof part === 'string').at(-1) ?? '' }));
+      report.push(say('missing', { node: inWords(node, copied.list), kind: referenceWords[kind], target: uid }));
     }
   }
 }
