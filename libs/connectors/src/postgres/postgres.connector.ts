@@ -1,17 +1,21 @@
 import type { StopSignal } from '../stop.signal.js';
-import type { Connector, Endpoint, Run, RunRequest, SourcePool } from '../connector.js';
+import type { CatalogueExpectation, Connector, Endpoint, Run, RunRequest, SourcePool } from '../connector.js';
 import { ConnectorError } from '../connector.error.js';
 import { refuseNul } from '../shared/refuse.nul.js';
 import { introspectPostgres } from './postgres.introspect.js';
 import { killBackend, listSessions } from './postgres.observe.js';
 import { ConnectionPool, type PooledConnection } from './postgres.pool.js';
+import { checkStep, tellsOfChange } from './postgres.stamp.js';
 import { readPostgresTables } from './postgres.tables.js';
 import { testPostgres } from './postgres.probe.js';
 import { PostgresRun } from './postgres.run.js';
 import { SharedTransaction } from '../shared/shared.transaction.js';
 import { postgresTransaction } from './postgres.transaction.js';
 import { outsideTransaction, ownTransaction, pinnedTransaction, sessionPin } from './run.frame.js';
+import { answerWithin } from './timely.answer.js';
 import { postgresWatch } from './postgres.watch.js';
+
+const CHANGED = 'the source is another than was analysed';
 
 /** PostgreSQL 13 and later, and what speaks its protocol. */
 export const postgresConnector: Connector = {
@@ -40,7 +44,35 @@ async function startRun(pool: ConnectionPool, request: RunRequest, signal: StopS
     throw new ConnectorError('cancelled', 'cancelled before it began');
   }
   if (request.settings.outside) return startOutside(pool, connection, request, signal);
-  return new PostgresRun(pool, connection, request, frameOf(connection, request)).start(signal);
+  const run = new PostgresRun(pool, connection, request, frameOf(connection, request)).start(signal);
+  const { expects, settings } = request;
+  return expects && settings.readOnly
+    ? run.catch((cause: unknown) => failUnchanged(pool, expects, cause, signal))
+    : run;
+}
+
+/**
+ * A function that failed before the first row may be called by something that came behind our back: planning calls
+ * those of a new index before the check of the catalogue can say so. Whether a statement fails would tell what such a
+ * function looks at: where the source has changed, that is what is said. Rejects with that, or with the cause.
+ */
+async function failUnchanged(
+  pool: ConnectionPool,
+  expects: CatalogueExpectation,
+  cause: unknown,
+  signal: StopSignal,
+): Promise<never> {
+  if (!(cause instanceof ConnectorError) || !cause.inFunction) throw cause;
+  const connection = await pool.acquire(signal);
+  const { text, binds } = checkStep(expects);
+  try {
+    await answerWithin(connection.client, [{ text, values: binds }], pool.endpoint.connectTimeoutMs);
+  } catch (found) {
+    void pool.reset(connection);
+    throw tellsOfChange(found as Error) ? new ConnectorError('catalogue-changed', CHANGED, { cause }) : cause;
+  }
+  pool.release(connection);
+  throw cause;
 }
 
 /**

@@ -2,12 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { CatalogueExpectation } from '../connector.js';
 import type { FrameStep } from './run.frame.js';
 
+const versions = (of: string): string =>
+  `pg_catalog.string_agg(pg_catalog.concat_ws(' ', ${of}.oid, ${of}.xmin), ',' order by ${of}.oid)`;
+
+/**
+ * What the server evaluates when it plans a statement on a relation, and functions of a database's authors may stand in
+ * (`postgres.folded.ts`): expressions of its indexes, its extended statistics and its checks.
+ */
+const planned = (relation: string): string => `
+      select i.indexrelid, i.xmin from pg_catalog.pg_index i where i.indrelid = ${relation} and (i.indexprs is not null or i.indpred is not null)
+      union all select s.oid, s.xmin from pg_catalog.pg_statistic_ext s where s.stxrelid = ${relation}
+      union all select k.oid, k.xmin from pg_catalog.pg_constraint k where k.conrelid = ${relation} and k.contype = 'c'`;
+
 /**
  * What a relation (`c` of pg_class) is as far as an analysis stands on it: which object it is, its columns by number,
  * name and type, what a generated one is computed from and what a default gives, its rules (a replaced view keeps OID
  * and columns, its rule is another version of its row), its triggers and those of its children, casts of the database's
- * own, its policies where they are in force, and where the rows of a foreign table are fetched. Statistics, owners and
- * rights are left out: they change nothing of a column's meaning. Rules are looked for where `relhasrules` says that
+ * own and checks of its domains, its policies where they are in force, what planning evaluates of it and of its
+ * children, and where the rows of a foreign table are fetched. Owners and rights are left out: they change nothing of a
+ * column's meaning. Rules are looked for where `relhasrules` says that
  * there may be some; the server takes it back late, and never says no where there is one.
  *
  * The first part counts what a stamp is made of: a catalogue that was read before there was more to know is read again.
@@ -16,7 +29,7 @@ import type { FrameStep } from './run.frame.js';
  * that was set back to an earlier backup counts its transactions anew from there, so that one version can stand for two
  * definitions.
  */
-export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 3, c.oid, c.relkind,
+export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 4, c.oid, c.relkind,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', a.attnum, pg_catalog.quote_ident(a.attname), a.atttypid, a.attgenerated, a.attfdwoptions::text,
          case when a.atthasdef then (select d.xmin from pg_catalog.pg_attrdef d where d.adrelid = a.attrelid
            and d.adnum = a.attnum) end), ',' order by a.attnum)
@@ -31,6 +44,12 @@ export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 3, c.o
       pg_catalog.string_agg(pg_catalog.concat_ws(' ', y.oid, y.xmin), ',' order by y.oid)) from pg_catalog.pg_policy y
       where y.polrelid = c.oid) end,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', k.oid, k.xmin), ',' order by k.oid) from pg_catalog.pg_cast k where k.oid >= 16384),
+    (select pg_catalog.concat_ws(' ', 'domains', ${versions('k')}) from pg_catalog.pg_constraint k
+      where k.contypid > 0::pg_catalog.oid and k.oid >= 16384),
+    case when c.relhassubclass then (with recursive below (oid) as (select c.oid union all
+      select i.inhrelid from below b join pg_catalog.pg_inherits i on i.inhparent = b.oid)
+       select pg_catalog.concat_ws(' ', 'planned', ${versions('w')}) from below b cross join lateral (${planned('b.oid')}) w (oid, xmin))
+      else (select pg_catalog.concat_ws(' ', 'planned', ${versions('w')}) from (${planned('c.oid')}) w (oid, xmin)) end,
     case when c.relkind = 'f' then (select pg_catalog.concat_ws(' ', f.ftserver, f.ftoptions::text)
       from pg_catalog.pg_foreign_table f where f.ftrelid = c.oid) end))`;
 

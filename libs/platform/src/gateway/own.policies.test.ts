@@ -46,6 +46,9 @@ describe('policies and indexes that the authors of a source made', () => {
       CREATE TABLE wrapped (id int); CREATE INDEX ON wrapped (wraps(id));
       CREATE TABLE parted (id int) PARTITION BY RANGE (id); CREATE TABLE parted_one PARTITION OF parted FOR VALUES FROM (0) TO (9); CREATE INDEX ON parted_one ((says(5)));
       CREATE TABLE statistical (id int); CREATE STATISTICS st ON (says(3)), id FROM statistical;
+      CREATE FUNCTION fails(n int) RETURNS int IMMUTABLE LANGUAGE sql AS 'SELECT n';
+      CREATE TABLE unseen (id int); CREATE TABLE unseen_one () INHERITS (unseen); INSERT INTO unseen VALUES (1);
+      CREATE DOMAIN loose AS text; CREATE TABLE checked (c loose[]); INSERT INTO checked VALUES ('{a}');
       CREATE TABLE later (id int); INSERT INTO later VALUES (1);
       ANALYZE; GRANT ALL ON ALL TABLES IN SCHEMA public TO PUBLIC`);
     await reviewed();
@@ -141,12 +144,40 @@ describe('policies and indexes that the authors of a source made', () => {
       CREATE FUNCTION notes(n int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS $$BEGIN RAISE NOTICE 'see %', (SELECT phone FROM public.customer WHERE id = 7); RETURN n; END$$`);
     for (let times = 0; times < 2; times += 1) expect(await answerTo('SELECT id FROM later')).not.toMatch(phones);
     await gate.source.sql('DROP INDEX later_says_idx; CREATE INDEX ON later ((notes(6)))');
-    for (let times = 0; times < 2; times += 1) {
-      const result = await gate.start('SELECT id FROM later');
-      if (result.state !== 'rows') throw new Error(JSON.stringify(result));
-      expect(await gate.collect(result)).toEqual([[1]]);
-      expect((await result.done).notices).toEqual([]);
+    for (let times = 0; times < 2; times += 1)
+      expect(await reasons('SELECT id FROM later')).toEqual(['function-not-approved']);
+  });
+
+  it.each([
+    ['CREATE INDEX unseen_i ON unseen ((fails(1)))', 'DROP INDEX unseen_i'],
+    ['CREATE INDEX unseen_i ON unseen (id) WHERE fails(2) = 2', 'DROP INDEX unseen_i'],
+    ['CREATE STATISTICS unseen_s ON (fails(3)), id FROM unseen', 'DROP STATISTICS unseen_s'],
+    ['ALTER TABLE unseen ADD CONSTRAINT unseen_c CHECK (fails(4) = 4)', 'ALTER TABLE unseen DROP CONSTRAINT unseen_c'],
+    ['CREATE INDEX unseen_i ON unseen_one ((fails(5)))', 'DROP INDEX unseen_i'],
+  ])('are refused, also when they come behind our back, whatever they find: %s', async (change, back) => {
+    const answers = [];
+    for (const found of ['true', 'false']) {
+      // What the authors make fails, or not, by what it finds in a masked column; it does not while the index is made.
+      await gate.source.sql(`CREATE OR REPLACE FUNCTION fails(n int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS
+        $$BEGIN IF current_setting('is_superuser') = 'off' AND ${found} THEN RAISE EXCEPTION 'found'; END IF; RETURN n; END$$`);
+      await reviewed();
+      expect(await rows('SELECT id FROM unseen')).toEqual([[1]]);
+      await gate.source.sql(change);
+      answers.push([await reasons('SELECT id FROM unseen'), await reasons('SELECT id FROM unseen')]);
+      await gate.source.sql(back);
     }
+    const refused = ['function-not-approved'];
+    expect(answers).toEqual([
+      [refused, refused],
+      [refused, refused],
+    ]);
+  });
+
+  it('refuse values of a domain whose check came behind our back', async () => {
+    await rows("SELECT array_append(c, 'x') FROM checked");
+    await gate.source.sql(`ALTER DOMAIN loose ADD CONSTRAINT tight CHECK (quiet(length(VALUE)) > 0) NOT VALID`);
+    for (let times = 0; times < 2; times += 1)
+      expect(await reasons("SELECT array_append(c, 'x') FROM checked")).not.toEqual([]);
   });
 
   it.each(['INSERT INTO indexed VALUES (11, 11)', 'UPDATE indexed SET n = 12 WHERE id = 1'])(
