@@ -30,6 +30,35 @@ export async function nodePanel(node: PanelNode): Promise<ShownGroup[]> {
 export const panelSort = (nodes: readonly PanelNode[]): string =>
   nodes.map(({ base, value }) => `${base}:${kindOf(base, value)}`).join();
 
+/**
+ * What a node loses when the property at `path` becomes `to`: where that names its kind, or that of a value inside it,
+ * the properties that it has and that the other kind does not know. They would keep a release back, and the panel of
+ * the other kind could not take them away.
+ */
+export async function leftBehind(node: PanelNode, path: readonly string[], to: Json | undefined): Promise<string[][]> {
+  const at = path.slice(0, -1);
+  const base = at.length === 0 ? node.base : await baseAt(node, at);
+  const entry = base === undefined ? undefined : bases[base];
+  if (base === undefined || entry?.by !== path.at(-1)) return [];
+  const value = propertyOf(node.value, at) ?? null;
+  const next = to === undefined || to === null ? '' : String(to);
+  const [before, after] = await Promise.all([basePanel(base, kindOf(base, value)), basePanel(base, next)]);
+  const stays = new Set(after.properties.map(({ path: one }) => one.join('.')));
+  return before.properties
+    .filter((property) => !stays.has(property.path.join('.')) && propertyOf(value, property.path) !== undefined)
+    .map((property) => [...at, ...property.path]);
+}
+
+/** The base of the value with a panel of its own that a node holds at the path. */
+async function baseAt(node: PanelNode, path: readonly string[]): Promise<string | undefined> {
+  const { properties } = await basePanel(node.base, kindOf(node.base, node.value));
+  return properties.find((part) => part.editor === 'panel' && part.path.join('.') === path.join('.'))?.panel;
+}
+
+/** Whether a property names the kind of a node, or of a value inside it. */
+export const namesKind = ({ path }: PanelProperty): boolean =>
+  Object.values(bases).some(({ by }) => by === path.at(-1));
+
 /** The properties that all panels have, in the groups of the first: what several selected nodes have in common. */
 export function commonGroups([first = [], ...others]: readonly ShownGroup[][]): ShownGroup[] {
   const rest = others.map((groups) => new Map(groups.flatMap(({ properties }) => properties.map(keyed))));

@@ -62,6 +62,28 @@ it('never shows the properties of what was selected before for what is selected 
   await until(() => row('id_name'));
 });
 
+it('takes away with its kind what only that kind knows, as one step', async () => {
+  const param = { uid: 'p', name: 'p', form_type: 5, must: true, config: { precision: 0, span: 12 } };
+  const one = bench(page([], { app_params: [param] }), ['p']);
+  drawn = await draw(one.element());
+  await until(() => row('form_type'));
+  await press(row('form_type').querySelector('.ant-select-selector')!);
+  await type(row('form_type').querySelector<HTMLInputElement>('input[role=combobox]')!, 'Rating');
+  const option = await until(() => {
+    const options = [...document.querySelectorAll('.ant-select-item-option')];
+    return options.find(({ textContent }) => textContent === 'Rating') ?? expect.fail('no such kind');
+  });
+  await press(option);
+  await until(() => expect(one.edits).toHaveLength(1));
+  expect(one.edits).toEqual([
+    [
+      { op: 'set', node: 'p', path: ['form_type'], to: 100 },
+      { op: 'set', node: 'p', path: ['config', 'precision'] },
+    ],
+  ]);
+  expect(one.steps()).toHaveLength(1);
+});
+
 it('takes a value away to return to the default, as a step with a name', async () => {
   const one = bench(page([], { config: { stripe: true } }), ['list']);
   drawn = await draw(one.element());

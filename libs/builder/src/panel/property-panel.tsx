@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { sameJson, textOf, type Json } from '@sluice/document';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
-import { commonGroups, nodePanel, panelSort } from './panel.load.js';
+import { commonGroups, leftBehind, namesKind, nodePanel, panelSort } from './panel.load.js';
 import type { JsonDraft } from './json-view.js';
 import { bothSay } from './panel.names.js';
 import { panelNodes, propertyOf, type PanelNode } from './panel.nodes.js';
@@ -287,14 +287,25 @@ function useSet(nodes: readonly PanelNode[], host: PanelHost): Setter {
     const { nodes, host } = now.current;
     const changed = nodes.filter((node) => !sameValue(propertyOf(node.value, property.path), value));
     if (changed.length === 0) return;
-    const edits = changed.map(({ uid }) => ({
+    const set = (node: string, path: readonly string[], to: Json | undefined) => ({
       op: 'set' as const,
-      node: uid,
-      path: property.path,
-      to: value,
-    }));
+      node,
+      path,
+      to,
+    });
+    const edits = changed.map(({ uid }) => set(uid, property.path, value));
     const name = bothSay(value === undefined ? 'wasReset' : 'changed', property.title);
-    host.perform(name, edits, JSON.stringify([nodes.map(({ uid }) => uid), property.path]));
+    const field = JSON.stringify([nodes.map(({ uid }) => uid), property.path]);
+    if (!namesKind(property)) return host.perform(name, edits, field);
+    // What only the kind before knew goes in the same step; without the other kind's part, the kind alone changes.
+    const lost = changed.map(async (node) => {
+      const paths = await leftBehind(node, property.path, value).catch(() => []);
+      return paths.map((path) => set(node.uid, path, undefined));
+    });
+    void Promise.all(lost).then((found) => {
+      const removed = found.flat();
+      now.current.host.perform(name, [...edits, ...removed], removed.length === 0 ? field : undefined);
+    });
   }, []);
 }
 

@@ -140,10 +140,18 @@ async function unfolded(title: string, at: string): Promise<Element> {
   return until(() => document.querySelector(`[data-property="${at}"]`) ?? expect.fail(`no property ${at}`));
 }
 
-/** Expects one edit that sets this path and nothing beside it, or puts a node into the list there. */
+/**
+ * Expects one edit that sets this path and nothing beside it, or puts a node into the list there. Another kind takes
+ * along what only the one before knew.
+ */
 function expectOnly(edits: readonly Edit[][], at: string): void {
-  const [edit] = edits.flat();
-  expect(edits.flat(), at).toHaveLength(1);
+  const [edit, ...others] = edits.flat();
+  expect(edits, at).toHaveLength(1);
+  if (!names.has(at.split('.').at(-1) ?? '')) expect(others, at).toEqual([]);
+  expect(
+    others.every((one) => one.op === 'set' && one.to === undefined),
+    at,
+  ).toBe(true);
   if (edit?.op === 'set') expect(edit.path.join('.')).toBe(at);
   else expect(edit?.op === 'insert' && edit.at.list.join('.'), at).toBe(at);
 }
