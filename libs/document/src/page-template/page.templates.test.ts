@@ -40,6 +40,18 @@ it('reads what is measured, when and by what from the columns', () => {
   expect(shares).toMatchObject({ config: { chart: { x: 'status' } } });
 });
 
+it('draws the two buttons of an approval in a column of their own, and heads its cards with a text', () => {
+  const several = [{ name: 'parent_id', type: 'bigint' }, ...columns];
+  const [board, rows] = templateViews('approval', { query: { uid: 'orders', key: 'id', columns: several } });
+  const onCard = (board?.['app_cols'] as { name: string }[]).map(({ name }) => name);
+  expect(onCard[0]).toBe('customer');
+  expect(onCard).toContain('status');
+  expect(onCard).not.toContain('parent_id');
+  const drawn = (rows?.['app_cols'] as { uid: string; form_type?: number }[]).find(({ form_type: type }) => type === 4);
+  const buttons = rows?.['app_buttons'] as { source_id: string }[];
+  expect(buttons.map(({ source_id: column }) => column)).toEqual([drawn?.uid, drawn?.uid]);
+});
+
 it('calls columns as the app does already, and says of a sum that it is one', () => {
   const query = { uid: 'orders', key: 'id', columns };
   const labels = { amount: { 'zh-chs': '金额', en: 'Amount due' }, status: '状态' };

@@ -51,7 +51,7 @@ export const PAGE_TEMPLATES: readonly PageTemplate[] = [
   },
 ];
 
-const NO_COLUMNS: TemplateColumns = { all: [], numbers: [], times: [], category: undefined };
+const NO_COLUMNS: TemplateColumns = { all: [], numbers: [], times: [], texts: [], names: [], category: undefined };
 /** Columns that a table of a template shows. */
 const SHOWN = 8;
 
@@ -172,7 +172,8 @@ function listDetail({ query, rowQuery, labels = {} }: TemplateInput, { all, numb
 const ofRow = (key: string | undefined): string | undefined =>
   key === undefined ? undefined : `{'${key}': row.${key}}`;
 
-function approval({ query, labels = {} }: TemplateInput, { all, numbers, category }: TemplateColumns): JsonObject[] {
+function approval({ query, labels = {} }: TemplateInput, columns: TemplateColumns): JsonObject[] {
+  const { all, numbers, category } = columns;
   const key = query?.key;
   const decide = (uid: string, label: BothTexts, display: string): JsonObject =>
     withoutUndefined({
@@ -193,7 +194,10 @@ function approval({ query, labels = {} }: TemplateInput, { all, numbers, categor
     name: { 'zh-chs': '审批列表', en: 'Requests' },
     box: [0, 30, 24, 30] as const,
   };
-  const onCard = [...new Set([...all.filter((name) => name !== key).slice(0, 3), ...(category ? [category] : [])])];
+  // The first column heads the card: what people know a row by stands there, not the number of something else.
+  const known = columns.texts.find((name) => name !== category) ?? category;
+  const others = all.filter((name) => name !== key && !columns.names.includes(name));
+  const onCard = [...new Set([known, ...others.slice(0, 3), category].filter((name) => name !== undefined))];
   return [
     view(
       { ...board, query: query?.uid },
@@ -207,7 +211,14 @@ function approval({ query, labels = {} }: TemplateInput, { all, numbers, categor
       {
         app_cols: [
           ...columnsOf(all.slice(0, SHOWN), { prefix: 'col', labels, numbers }),
-          { uid: 'decide', name: 'decide', label: { 'zh-chs': '操作', en: 'Actions' }, width: 160 },
+          {
+            uid: 'decide',
+            name: 'decide',
+            label: { 'zh-chs': '操作', en: 'Actions' },
+            form_type: 4,
+            width: 160,
+            config: { fixed: 'right' },
+          },
         ],
         app_buttons: [
           decide('approve', { 'zh-chs': '通过', en: 'Approve' }, 'link'),

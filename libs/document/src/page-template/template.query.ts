@@ -14,6 +14,10 @@ export interface TemplateColumns {
   all: readonly string[];
   numbers: readonly string[];
   times: readonly string[];
+  /** Texts, the key not among them. */
+  texts: readonly string[];
+  /** Numbers that only name something, such as the key of another table. */
+  names: readonly string[];
   /** What rows are grouped by: a status where there is one, else a text. */
   category: string | undefined;
 }
@@ -40,6 +44,8 @@ export function templateColumns({ columns, key }: TemplateQuery): TemplateColumn
     all: names(() => true),
     numbers,
     times,
+    texts,
+    names: names(({ name, type }) => NUMBER.test(type) && name !== key && NAMES.test(name)),
     category: texts.find((name) => STATUS.test(name)) ?? texts[0],
   };
 }

@@ -136,6 +136,7 @@ export const texts = {
     'zh-chs': '没有找到这条记录，它可能已被删除',
     en: 'This record was not found. It may have been deleted',
   },
+  'state.unchosen': { 'zh-chs': '选择一项后在此显示', en: 'Choose something, and it is shown here' },
   'state.held': { 'zh-chs': '请先填写必填的查询条件', en: 'Fill in the required filters first' },
   'state.empty-search': {
     'zh-chs': '没有符合条件的数据，请调整查询条件后再试',

@@ -249,7 +249,8 @@ export function TableView({
     state.status === 'error' ? (
       <ErrorBox error={state.error} onRetry={() => void view.retry()} />
     ) : state.held && state.status === 'idle' ? (
-      <StateBox kind="empty" title={say('state.held')} />
+      // Who has no field to fill waits for a row that is chosen elsewhere on the page.
+      <StateBox kind="empty" title={say(searches ? 'state.held' : 'state.unchosen')} />
     ) : (
       <StateBox kind="empty" title={nothing} />
     );
