@@ -34,7 +34,7 @@ export function Palette(props: {
             key={key}
             type="button"
             className="sb-kind"
-            title={description[locale]}
+            title={description[locale] === title[locale] ? title[locale] : `${title[locale]}: ${description[locale]}`}
             data-kind={key}
             onPointerDown={(event) => {
               if (event.button !== 0) return;

@@ -5,9 +5,17 @@
  */
 export const channelScript = `(function () {
   'use strict';
-  var port, draw, state, told = 0;
+  var port, draw, state, broken, told = 0;
   function say(message) { if (port) port.postMessage(JSON.stringify(message)); }
-  function isReady() { if (port && draw) say({ type: 'ready', protocol: 1 }); }
+  function isReady() {
+    if (port && draw) say({ type: 'ready', protocol: 1 });
+    complain(broken);
+  }
+  // What fails before the page can hear it is said once it can.
+  function complain(text) {
+    broken = port ? undefined : text;
+    if (port && text) say({ type: 'error', text: String(text).slice(0, 500) });
+  }
   function measure() {
     var height = Math.ceil(document.body.getBoundingClientRect().height);
     if (state && height !== told) { told = height; say({ type: 'height', height: height }); }
@@ -33,7 +41,12 @@ export const channelScript = `(function () {
     document.documentElement.lang = state.locale === 'en' ? 'en' : 'zh-CN';
     document.title = state.title;
     dress(state.theme);
-    draw(state);
+    try {
+      draw(state);
+    } catch (fault) {
+      console.error(fault);
+      complain(fault && fault.message || fault);
+    }
     measure();
   }
   window.addEventListener('message', function (event) {
@@ -42,13 +55,17 @@ export const channelScript = `(function () {
     port.onmessage = hear;
     isReady();
   });
+  window.addEventListener('error', function (event) {
+    // That a size is measured a frame later is no fault.
+    if (!/^ResizeObserver/.test(event.message)) complain(event.message || 'error');
+  });
   new ResizeObserver(function () { requestAnimationFrame(measure); }).observe(document.body);
   window.sluice = Object.freeze({
     protocol: 1,
     start: function (drawing) { draw = drawing; isReady(); },
     change: function (value) { say({ type: 'change', value: value }); },
     select: function (row) { say({ type: 'select', row: row }); },
-    fail: function (text) { say({ type: 'error', text: String(text).slice(0, 500) }); },
+    fail: complain,
   });
 })();
 `;

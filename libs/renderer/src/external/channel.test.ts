@@ -112,6 +112,12 @@ describe('the channel to a frame', () => {
     expect(got[1]).toEqual({ type: 'update', protocol: 1, state: { value: 'down' } });
   });
 
+  it('ends at once with a frame that fails before it is ready', async () => {
+    say({ type: 'error', text: 'boom' });
+    await hears('ended broken');
+    expect(heard).toEqual(['ended broken']);
+  });
+
   it('hears nothing before the frame is ready, and that once', async () => {
     say({ type: 'change', value: 'up' });
     await hears('refused');

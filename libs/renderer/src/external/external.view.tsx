@@ -41,18 +41,20 @@ export function ExternalView({ view }: ViewProps): ReactElement {
     ) : getsRows && isWaiting(view, state) && list.length === 0 ? (
       <Skeleton lines={2} />
     ) : (
-      <ExternalFrame
-        kind={external}
-        view={view}
-        label={textOf(config?.title) || textOf(view.node.name) || textOf(external.title)}
-        state={message}
-        select={(at) => {
-          const row = getsRows ? list[at] : undefined;
-          if (row === undefined || !rowHearing(view).click) return false;
-          void view.rowEvent('select', row);
-          return true;
-        }}
-      />
+      <div className="sl-external-view">
+        <ExternalFrame
+          kind={external}
+          view={view}
+          label={textOf(config?.title) || textOf(view.node.name) || textOf(external.title)}
+          state={message}
+          select={(at) => {
+            const row = getsRows ? list[at] : undefined;
+            if (row === undefined || !rowHearing(view).click) return false;
+            void view.rowEvent('select', row);
+            return true;
+          }}
+        />
+      </div>
     );
   if (buttons.length === 0) return body;
   return (

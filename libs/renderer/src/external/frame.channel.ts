@@ -4,7 +4,7 @@ import { PROTOCOL, readMessage, type FrameMessage } from './channel.messages.js'
 export type FrameState = Readonly<Record<string, unknown>>;
 
 /** Why a frame was given up. */
-export type ChannelEnd = 'late' | 'flood' | 'gone';
+export type ChannelEnd = 'late' | 'flood' | 'gone' | 'broken';
 
 /** What the page does with what a frame says. */
 export interface ChannelHost {
@@ -121,9 +121,15 @@ class Channel implements FrameChannel {
     else this.#host.refused();
   }
 
-  /** Whether the message was taken. Before it is ready a frame says nothing else, and it is ready once. */
+  /**
+   * Whether the message was taken. Before it is ready a frame says nothing else but that it fails, which ends it; and it
+   * is ready once.
+   */
   #acted(message: FrameMessage): boolean {
-    if (!this.#isReady) return message.type === 'ready' && this.#begin();
+    if (!this.#isReady) {
+      if (message.type === 'error') this.#end('broken');
+      return message.type === 'error' || (message.type === 'ready' && this.#begin());
+    }
     switch (message.type) {
       case 'ready':
         return false;

@@ -12,6 +12,10 @@ export const externalTexts = {
     en: 'The rest of the page still works; tell an administrator',
   },
   'external.late': { 'zh-chs': '外部类型 {name} 没有响应', en: 'The external kind {name} does not answer' },
+  'external.broken': {
+    'zh-chs': '外部类型 {name} 的脚本出错，无法显示',
+    en: 'The script of the external kind {name} fails, so that nothing is shown',
+  },
   'external.flood': {
     'zh-chs': '外部类型 {name} 发送了过多或无效的消息，已停用',
     en: 'The external kind {name} sent too much, or too much that is wrong, and was stopped',
