@@ -118,6 +118,7 @@ import { AuditWords0000000001042 } from './1042-audit-words.js';
 import { DocumentsInWords0000000001044 } from './1044-documents-in-words.js';
 import { RecentEdits0000000001050 } from './1050-recent-edits.js';
 import { ReleasedAppNames0000000001051 } from './1051-released-app-names.js';
+import { AppsByName0000000001052 } from './1052-apps-by-name.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -241,4 +242,5 @@ export const databaseMigrations = [
   DocumentsInWords0000000001044,
   RecentEdits0000000001050,
   ReleasedAppNames0000000001051,
+  AppsByName0000000001052,
 ];
