@@ -75,6 +75,21 @@ async function readQuery(ports: BuilderPorts, { appId }: AppDrafts, { id, uid }:
   return { document, query: { uid, columns, key: typeof key === 'string' ? key : undefined } };
 }
 
+/**
+ * The columns of a query, and what the app calls them already; none where it is refused, needs values, or writes. What
+ * it does not declare is found out by a try.
+ */
+export async function readColumns(
+  making: Making,
+  query: ListedDraft,
+): Promise<{ columns: TemplateQuery['columns']; labels: TemplateLabels }> {
+  const [{ query: read }, labels] = await Promise.all([
+    readQuery(making.ports, making.drafts, query),
+    labelsOf(making, query.uid),
+  ]);
+  return { columns: read.columns, labels };
+}
+
 /** Pages that are looked into for what they call the columns of a query. */
 const MOST_PAGES = 4;
 

@@ -1,4 +1,4 @@
-import { textOf, type BothTexts, type Json, type JsonObject } from '@sluice/document';
+import { textOf, type BothTexts, type Json, type JsonObject, type Text } from '@sluice/document';
 import type { Edit } from '@sluice/document/edit';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { useEffect, useState, type ReactElement } from 'react';
@@ -12,10 +12,10 @@ import { partTexts } from '../texts/part.texts.js';
 import { newNode } from './new.node.js';
 import { panelNodes } from './panel.nodes.js';
 
-/** View types that read a query: table, chart, form, combination. */
-const READING: ReadonlySet<number> = new Set([1, 2, 3, 4]);
-/** Those whose columns are nodes of their own. */
-const TABLE = 1;
+/** View types that read a query: table, chart, form, combination, board, calendar. */
+const READING: ReadonlySet<number> = new Set([1, 2, 3, 4, 101, 102]);
+/** Those that show nothing of a row but their own columns: table, board, calendar. */
+const COLUMNED: ReadonlySet<number> = new Set([1, 101, 102]);
 /** Form types that ask for a value, by the type of a query's param; others are typed as text. */
 const formTypes: Readonly<Record<string, number>> = { integer: 5, decimal: 5, date: 3, datetime: 3 };
 const TEXT_FORM = 1;
@@ -51,7 +51,11 @@ function ViewQuery({ uid, view }: { uid: string; view: JsonObject }): ReactEleme
   const queryUid = typeof view['query_id'] === 'string' ? view['query_id'] : '';
   const listed = list.find(({ kind, uid: other }) => kind === 'query' && other === queryUid);
   const query = useQuery(listed?.id, listed?.revision);
-  const columns = view['type'] === TABLE ? missing(view['app_cols'], query?.columns, 'column') : [];
+  const isColumned = COLUMNED.has(Number(view['type']));
+  const declared = query?.columns ?? [];
+  const [read, setRead] = useState<ReadColumns>();
+  const known = declared.length > 0 ? declared : read?.of === queryUid ? read.columns : undefined;
+  const columns = isColumned ? missing(view['app_cols'], known, 'column').map(labelled(read?.labels)) : [];
   const page = session.page();
   const taken = new Set((page.params ?? []).map(({ name }) => name));
   const params = missing(view['app_params'], query?.params, 'param');
@@ -92,6 +96,20 @@ function ViewQuery({ uid, view }: { uid: string; view: JsonObject }): ReactEleme
           {say('parts.query.new')}
         </PlainButton>
       </div>
+      {isColumned && query && query.writes !== true && known === undefined && listed ? (
+        <PlainButton
+          small
+          onClick={() => {
+            void import('../pages/page.maker.js')
+              .then(({ readColumns }) => readColumns({ ports, drafts }, listed))
+              .then((found) => setRead({ of: listed.uid, ...found }))
+              .catch(failureReporter(ports));
+          }}
+        >
+          {say('view-query.read')}
+        </PlainButton>
+      ) : null}
+      {known?.length === 0 ? <p className="sb-hint">{say('view-query.read-none')}</p> : null}
       <Offer
         label={say('view-query.columns')}
         nodes={columns}
@@ -109,6 +127,19 @@ function ViewQuery({ uid, view }: { uid: string; view: JsonObject }): ReactEleme
     </section>
   );
 }
+
+/** What a query was found to answer, which does not say so itself. */
+interface ReadColumns {
+  of: string;
+  columns: readonly { name: string; type: string }[];
+  labels: Readonly<Record<string, Text>>;
+}
+
+/** Calls a column as the app does already. */
+const labelled =
+  (labels: ReadColumns['labels'] = {}) =>
+  (one: Offered): Offered =>
+    Object.hasOwn(labels, one.name) ? { ...one, node: { ...one.node, label: labels[one.name] as Json } } : one;
 
 /** Nodes to add one by one or all together. */
 function Offer(props: {

@@ -134,6 +134,11 @@ export const partTexts = {
   'view-query.none': { 'zh-chs': '未选择查询', en: 'No query chosen' },
   'view-query.edit': { 'zh-chs': '编辑查询', en: 'Edit query' },
   'view-query.columns': { 'zh-chs': '添加列', en: 'Add columns' },
+  'view-query.read': { 'zh-chs': '读取查询的列', en: 'Read its columns' },
+  'view-query.read-none': {
+    'zh-chs': '查询没有返回列：可在查询编辑器中运行并采用',
+    en: 'The query tells no columns: run it in its editor and take them over',
+  },
   'view-query.params': { 'zh-chs': '添加查询条件', en: 'Add to the search form' },
   'view-query.bind': { 'zh-chs': '绑定页面参数', en: 'Bind to a page param' },
   'view-query.bound': { 'zh-chs': '由页面参数提供：{list}', en: 'Given by params of the page: {list}' },
