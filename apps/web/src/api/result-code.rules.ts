@@ -7,8 +7,8 @@ export interface RuleStage {
   text(key: TextKey, facts?: Record<string, unknown>): string;
   /** 升级提示, then reload; asked once however many calls answer 304 together. */
   offerReload(): void;
-  /** Clears token and user, then goes to the login of the place the person is in. */
-  endSession(): void;
+  /** Clears token and user, then goes to the login of the place the person is in; says why where the server did. */
+  endSession(message?: string): void;
   /** Stores app and address, then asks to sign in without leaving the page. */
   askLogin(message: string): void;
   /** Leads to the page where a new password is chosen. */
@@ -23,10 +23,7 @@ export const resultCodeRules: Readonly<Record<number, Rule>> = {
   304: (_, stage) => stage.offerReload(),
   401: (failure, stage) => stage.toast('error', failure.msg || stage.text('call.denied')),
   403: (_, stage) => stage.endSession(),
-  405: (failure, stage) => {
-    stage.toast('warning', failure.msg);
-    stage.endSession();
-  },
+  405: (failure, stage) => stage.endSession(failure.msg),
   406: (failure, stage) => stage.askLogin(failure.msg),
   407: (failure, stage) => stage.openPassword(failure.msg),
   4003: (failure, stage) => stage.openLicence('expired', failure.msg),

@@ -1,17 +1,19 @@
 import type { BuilderPorts } from '@sluice/builder';
 import type { Shell } from '../shell/shell.js';
+import { callSignedIn } from '../session/signed-in.call.js';
 import { createExternalStore } from '../store/external.store.js';
 import type { PageParts } from './page-parts.context.js';
 import { createPagePorts } from './page.ports.js';
 
 /**
  * What the builder may use: calls whose failures it tells itself, a memory per person, and the page of its canvas as a
- * preview of the draft.
+ * preview of the draft. A call that finds the session ended waits for the login over the builder.
  */
 export function createBuilderPorts(shell: Shell, parts: PageParts): BuilderPorts {
   const key = (name: string): string => `sluice.builder:${shell.session.get()?.user_name ?? ''}:${name}`;
   return {
-    call: (path, body, signal) => shell.client.call(path, body as Record<string, unknown>, { handles: 'all', signal }),
+    call: (path, body, signal) =>
+      callSignedIn(shell, () => shell.client.call(path, body as Record<string, unknown>, { handles: 'all', signal })),
     memory: {
       get: (name) => window.localStorage.getItem(key(name)),
       set: (name, value) => window.localStorage.setItem(key(name), value),

@@ -1,6 +1,6 @@
 import { Builder, HistoryBuilder, PartsBuilder, type BuilderPorts } from '@sluice/builder';
 import { AntdTheme, MediaAccessContext } from '@sluice/renderer';
-import { useCallback, useMemo, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, type ReactElement } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { AppSections } from '../frame/app.sections.js';
 import { createBuilderPorts } from '../page/builder.ports.js';
@@ -29,6 +29,13 @@ export function BuilderRoute(): ReactElement {
     const token = shell.session.get()?.token;
     if (token) document.cookie = tokenCookie(token, window.location.protocol === 'https:');
   }, [shell]);
+  const { unsaved } = shell;
+  useEffect(() => {
+    // What is half typed here, and every step that can be undone, is nowhere else: one signs in over it.
+    const holds = (): boolean => true;
+    unsaved.add(holds);
+    return () => void unsaved.delete(holds);
+  }, [unsaved]);
   const at = { ports, appId: numericId(params['appId']) ?? 0, id: numericId(params['id']) ?? undefined };
   return (
     <AntdTheme>

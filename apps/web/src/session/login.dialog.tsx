@@ -6,7 +6,7 @@ import { useShell, useText } from '../shell/shell.context.js';
 import { LoginPanel } from './login.panel.js';
 
 function Login(): ReactElement | null {
-  const { loginWish } = useShell();
+  const { loginWish, session } = useShell();
   const text = useText();
   const wish = useExternal(loginWish);
   const content = useDialogKeyboard<HTMLDivElement>();
@@ -19,7 +19,7 @@ function Login(): ReactElement | null {
     <Modal open width={380} title={text('login.title')} footer={null} destroyOnHidden onCancel={close}>
       <div ref={content}>
         <p className="sw-form-note">{wish.message}</p>
-        <LoginPanel popup back={pathname + search + hash} onDone={close} />
+        <LoginPanel popup account={session.get()?.user_name} back={pathname + search + hash} onDone={close} />
       </div>
     </Modal>
   );

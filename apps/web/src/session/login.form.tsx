@@ -26,12 +26,12 @@ export function loginProblems(values: Values, withCaptcha: boolean): Partial<Rec
 }
 
 /** What is typed into the form, what is wrong with it, and signing in with it. */
-function useLogin(setting: Setting | undefined, onDone: (user: SessionUser) => void) {
+function useLogin(setting: Setting | undefined, account: string, onDone: (user: SessionUser) => void) {
   const { client, session, preferences } = useShell();
   const text = useText();
   const { captcha, refresh } = useCaptcha();
   const needed = setting?.captcha !== false;
-  const [values, setValues] = useState<Values>(EMPTY);
+  const [values, setValues] = useState<Values>({ ...EMPTY, name: account });
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -89,11 +89,18 @@ function useLogin(setting: Setting | undefined, onDone: (user: SessionUser) => v
 
 /**
  * Account, password and captcha (screens A2, A5). What was typed stays after a refusal, apart from the used captcha.
+ * Where the account is known, the keyboard begins at the password.
  */
-export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser): void }): ReactElement {
+export function LoginForm(props: {
+  setting?: Setting;
+  account?: string;
+  onDone(user: SessionUser): void;
+}): ReactElement {
   const text = useText();
+  const account = props.account ?? '';
   const { form, values, problems, failure, busy, captcha, refresh, needed, needsCode, change, submit } = useLogin(
     props.setting,
+    account,
     props.onDone,
   );
   return (
@@ -109,7 +116,7 @@ export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser):
         value={values.name}
         problem={problems.name}
         autoComplete="username"
-        autoFocus
+        autoFocus={account === ''}
         onChange={change('name')}
       />
       <FormField
@@ -119,6 +126,7 @@ export function LoginForm(props: { setting?: Setting; onDone(user: SessionUser):
         value={values.pwd}
         problem={problems.pwd}
         autoComplete="current-password"
+        autoFocus={account !== ''}
         onChange={change('pwd')}
       />
       {needed ? (

@@ -9,6 +9,8 @@ import { useSetting } from './setting.hook.js';
 export function LoginPanel(props: {
   back: string;
   popup: boolean;
+  /** Whose session ended, where that is known. */
+  account?: string;
   onDone(user: SessionUser): void;
 }): ReactElement | null {
   const setting = useSetting();
@@ -16,5 +18,7 @@ export function LoginPanel(props: {
   const address = casAddress(setting);
   if (address !== null)
     return <CasButton address={address} back={props.back} popup={props.popup} onDone={props.onDone} />;
-  return <LoginForm onDone={props.onDone} setting={setting === 'unknown' ? undefined : setting} />;
+  return (
+    <LoginForm account={props.account} onDone={props.onDone} setting={setting === 'unknown' ? undefined : setting} />
+  );
 }

@@ -166,6 +166,37 @@ describe('shell', () => {
     server.close();
   });
 
+  it('asks to sign in over what was typed, with the reason in the dialog and in no message beside it', async () => {
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 405, msg: 'ended elsewhere' }));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const went: string[] = [];
+    const shell = createShell({
+      base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+      version: '1',
+      local: window.localStorage,
+      perTab: window.sessionStorage,
+      location: { pathname: '/build/app/7/page/8', search: '', hash: '' },
+    });
+    shell.navigator.go = (address) => {
+      went.push(address);
+      return Promise.resolve();
+    };
+    const holds = (): boolean => true;
+    shell.unsaved.add(holds);
+    await expect(shell.client.call('/x')).rejects.toThrow('ended elsewhere');
+    await expect.poll(() => shell.loginWish.get()).toEqual({ message: 'ended elsewhere' });
+    expect([went, shell.messages.getSnapshot().toasts]).toEqual([[], []]);
+    shell.unsaved.delete(holds);
+    await expect(shell.client.call('/x')).rejects.toThrow('ended elsewhere');
+    expect(went).toEqual(['/login?url=%2Fbuild%2Fapp%2F7%2Fpage%2F8']);
+    expect(shell.messages.getSnapshot().toasts.map(({ text }) => text)).toEqual(['ended elsewhere']);
+    server.close();
+  });
+
   it('tells and logs a call that was broken off, but not while the browser is on its way to another page', async () => {
     const asked: string[] = [];
     const server = createServer((request) => {

@@ -127,9 +127,11 @@ function createStage(parts: StageParts): RuleStage {
     text,
     toast: (kind, message) => messages.port[kind](message),
     offerReload: () => reloadWish.set('upgrade'),
-    endSession() {
-      // Whoever has typed something signs in over it: a session that ends in the middle of a form costs nothing.
-      if ([...unsaved].some((holds) => holds())) return stage.askLogin(text('login.needed'));
+    endSession(message) {
+      // Whoever has typed something signs in over it: a session that ends in the middle of a form costs nothing. The
+      // reason stands in that dialog, and is gone with it.
+      if ([...unsaved].some((holds) => holds())) return stage.askLogin(message || text('login.needed'));
+      if (message) messages.port.warning(message);
       session.set(null);
       void embedding().askParent(appOfAddress(host.location.pathname), text('login.needed'));
       if (atLogin()) return;
