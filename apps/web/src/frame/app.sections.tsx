@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { numericId } from '../page/page-target.js';
 import { useDocumentText, usePartText } from '../shell/shell.context.js';
@@ -39,8 +39,15 @@ function Sections({ appId, section }: { appId: number; section: string }): React
   const text = usePartText(sectionsTexts);
   const documentText = useDocumentText();
   const site = useSite(appId);
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the strip is wider than the screen: where one is comes into sight.
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!strip.current || !current) return;
+    strip.current.scrollLeft = current.offsetLeft + current.offsetWidth / 2 - strip.current.clientWidth / 2;
+  }, [section, site]);
   return (
-    <nav className="sw-sections" aria-label={text('sections.label')}>
+    <nav ref={strip} className="sw-sections" aria-label={text('sections.label')}>
       <AppLink to="/build/app" className="sw-sections-back" aria-label={text('sections.back')}>
         <FrameIcon name="back" size={14} />
       </AppLink>

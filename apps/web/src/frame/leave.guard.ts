@@ -3,9 +3,9 @@ import { useContext, useEffect, useRef } from 'react';
 import { useBlocker, type Location } from 'react-router';
 import { useShell, useText } from '../shell/shell.context.js';
 
-/** Addresses at which the console keeps its open pages. */
+/** Addresses at which the console keeps its open pages: all of the builder's but those of the canvas and its like. */
 const CONSOLE_ADDRESS =
-  /^\/(?:app\/(?:admin|user\/\w+)|build(?:\/app(?:\/\d+\/(?:auth|file|setting))?|\/recycle|\/property\/database)?|\d+\/page\/\d+)\/?$/;
+  /^\/(?:app\/(?:admin|user\/\w+)|build(?!\/app\/\d+(?:\/(?:page|api|action|history)(?:\/.*)?)?\/?$)(?:\/[\w/]+)?|\d+\/page\/\d+)\/?$/;
 
 /** Where an ended session leads. */
 const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/appLogin']);

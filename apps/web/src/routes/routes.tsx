@@ -116,7 +116,8 @@ function builderRoutes(shell: Shell): RouteObject[] {
     path,
     loader: async ({ request }) => {
       await requireSession(shell, request);
-      if (!mayBuild(shell)) throw redirect('/app/admin');
+      // There it is said who may build.
+      if (!mayBuild(shell)) throw redirect('/build/app');
       return null;
     },
     // What somebody writes there is read at once, whatever the page holds so far.

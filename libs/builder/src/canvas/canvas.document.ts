@@ -117,12 +117,18 @@ const CHOOSE_QUERY = {
   en: 'No query is chosen yet: choose one under Data',
 } as const;
 
+const CHOOSE_PICTURE = {
+  'zh-chs': '尚未选择图片：请在“数据”的“内容”中选择',
+  en: 'No picture is chosen yet: choose one as Content, under Data',
+} as const;
+
 /** On the canvas a view that asks no query says so: it is empty for another reason than one without rows. */
 function withReason(view: CompiledView): Pick<CompiledView, 'config'> {
   const { data_id: id, type, content, app_data: data, config } = view;
   const asks = id !== undefined || content !== undefined || data?.data_type === 'static';
-  if (asks || !ROWS.has(type) || config?.empty_text !== undefined) return {};
-  return { config: { ...config, empty_text: CHOOSE_QUERY } };
+  if (asks || config?.empty_text !== undefined) return {};
+  if (type === VIEW_TYPES.image) return { config: { ...config, empty_text: CHOOSE_PICTURE } };
+  return ROWS.has(type) ? { config: { ...config, empty_text: CHOOSE_QUERY } } : {};
 }
 
 /** A view as it stands on the canvas: hidden ones are drawn, and what has no number asks for nothing. */

@@ -264,7 +264,8 @@ describe('what the canvas draws', () => {
     const own = { ...table, uid: 'own', config: { empty_text: 'Nothing yet' } };
     const asks = { ...table, uid: 'asks', query_id: 'orders' };
     const line = { ...table, uid: 'line', type: 7 as const };
-    const views = [table, own, asks, line].map(({ query_id: query, ...view }) =>
+    const picture = { ...table, uid: 'picture', type: 5 as const };
+    const views = [table, own, asks, line, picture].map(({ query_id: query, ...view }) =>
       query === undefined ? view : { ...view, query_id: query },
     );
     const drawn = canvasPage({ ...page(), views }, numbers([]), 3).views;
@@ -273,6 +274,7 @@ describe('what the canvas draws', () => {
       'Nothing yet',
       '',
       '',
+      'No picture is chosen yet: choose one as Content, under Data',
     ]);
   });
 

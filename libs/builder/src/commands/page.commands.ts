@@ -70,7 +70,7 @@ export function pageCommands(host: PageHost): Command[] {
     key: `add-${key}`,
     label: title[locale],
     group: say('side.add'),
-    run: () => add(make(session.page())),
+    run: () => add(make(session.page(), locale)),
   }));
   return [...steps, ...views, ...blockCommands(host), ...documentCommands(host)];
 }

@@ -1,4 +1,11 @@
-import { VIEW_TYPES, type BothTexts, type InstalledKind, type PageDocument, type View } from '@sluice/document';
+import {
+  VIEW_TYPES,
+  type BothTexts,
+  type InstalledKind,
+  type Locale,
+  type PageDocument,
+  type View,
+} from '@sluice/document';
 import type { IconName } from '@sluice/renderer';
 import { newView } from '@sluice/document/edit';
 import { externalKinds } from './external.kinds.js';
@@ -12,8 +19,8 @@ export interface PaletteKind {
   icon: IconName;
   title: BothTexts;
   description: BothTexts;
-  /** A new view of it for this page. */
-  make(page: PageDocument): View;
+  /** A new view of it for this page, whose text begins in the language of who puts it there. */
+  make(page: PageDocument, locale: Locale): View;
 }
 
 /** Lines that a text and a button are high. */
@@ -39,9 +46,14 @@ const microKinds: readonly PaletteKind[] = [
     icon: 'pencil',
     title: microTitles.text,
     description: { 'zh-chs': '文字或网页，显示前净化', en: 'A text or html, sanitised before it is shown' },
-    make(page) {
+    make(page, locale) {
       const view = fresh(page, VIEW_TYPES.form);
-      const text = { uid: `${view.uid}-text`, name: 'text', form_type: 9 as const, html: '<p>文字 / Text</p>' };
+      const text = {
+        uid: `${view.uid}-text`,
+        name: 'text',
+        form_type: 9 as const,
+        html: `<p>${microTitles.text[locale]}</p>`,
+      };
       return { ...sized(view, LOW.text), app_params: [{ ...text, config: { span: 24 } }] };
     },
   },

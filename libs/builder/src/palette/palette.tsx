@@ -28,7 +28,7 @@ export function Palette(props: {
     <div className="sb-palette" role="group" aria-label={say('side.add')}>
       <p className="sb-hint">{say('side.palette-hint')}</p>
       {paletteKinds(session.page(), list).map(({ key, icon, title, description, make }) => {
-        const add = (): void => props.onAdd(make(session.page()));
+        const add = (): void => props.onAdd(make(session.page(), locale));
         return (
           <button
             key={key}
@@ -40,13 +40,13 @@ export function Palette(props: {
               if (event.button !== 0) return;
               if (event.pointerType === 'mouse') event.preventDefault();
               event.currentTarget.focus({ preventScroll: true });
-              props.onDrag(event.nativeEvent, make(session.page()), add);
+              props.onDrag(event.nativeEvent, make(session.page(), locale), add);
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return;
               event.preventDefault();
               if (event.key === 'Enter') add();
-              else props.onLift(make(session.page()), event.currentTarget);
+              else props.onLift(make(session.page(), locale), event.currentTarget);
             }}
           >
             <Icon name={icon} size={15} />

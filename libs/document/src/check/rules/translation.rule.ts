@@ -7,6 +7,9 @@ const HAN = /\p{Script=Han}/u;
 /** A word of a language; `ID`, `SQL` and numbers are the same in both. */
 const WORD = /[a-z]{3,}/;
 
+/** What a new view is named by until somebody names it (§4): nobody reads it as a word of a language. */
+const TIMESTAMP_NAME = /^[a-z]+_\d{14}(?:_\d+)?$/;
+
 /** Labels by which row events find their button are words of the product, not texts (decisions: event buttons). */
 const EVENT_LABELS = new Set<Json>(['select', 'dblclick', 'contextmenu']);
 
@@ -37,7 +40,7 @@ function isMissing(text: Json, locale: Locale): boolean {
     /** The same text given twice is meant: a language calls itself the same everywhere. */
     return typeof own !== 'string' || own.trim() === '' || (locale === 'en' && HAN.test(own) && own !== text['zh-chs']);
   }
-  if (typeof text !== 'string' || EVENT_LABELS.has(text)) return false;
+  if (typeof text !== 'string' || EVENT_LABELS.has(text) || TIMESTAMP_NAME.test(text)) return false;
   return locale === 'en' ? HAN.test(text) : !HAN.test(text) && WORD.test(text);
 }
 
