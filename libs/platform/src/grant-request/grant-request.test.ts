@@ -168,13 +168,19 @@ describe('a builder asks for data of somebody else', () => {
           roles,
         ]);
         await inside.query('SET LOCAL ROLE sluice_console');
-        return (await inside.query('SELECT id, may_decide, may_withdraw FROM console.grant_requests ORDER BY id DESC'))
-          .rows;
+        return (
+          await inside.query(
+            'SELECT id, app_name, may_decide, may_withdraw FROM console.grant_requests ORDER BY id DESC',
+          )
+        ).rows;
       });
     expect(await seen(people.user, 'user')).toEqual([]);
     expect((await seen(people.owner, 'user'))[0]).toMatchObject({ may_decide: true, may_withdraw: false });
     expect((await seen(people.builder, 'app_admin'))[0]).toMatchObject({ may_decide: false, may_withdraw: true });
     expect((await seen(people.root, 'super_admin'))[0]).toMatchObject({ may_decide: false });
-    expect((await seen(people.policy, 'policy_admin'))[0]).toMatchObject({ may_decide: true });
+    expect((await seen(people.policy, 'policy_admin'))[0]).toMatchObject({
+      app_name: expect.stringMatching(/^订单 \(.+\)$/),
+      may_decide: true,
+    });
   });
 });
