@@ -80,7 +80,7 @@ function report(figures, { builder, preview }, drawing) {
   });
 }
 
-/** Judged as keys in an editable table are: by what is added to a field on an empty page, which the browser takes alone. */
+/** Judged as keys in an editable table are: by what is added to the browser's own time for a field on an empty page. */
 function keysOf(figures, { keys, floor }) {
   const sorted = [...keys].sort((a, b) => a - b);
   const p95 = sorted[Math.min(sorted.length - 1, Math.ceil(0.95 * sorted.length) - 1)];

@@ -122,8 +122,8 @@ class Channel implements FrameChannel {
   }
 
   /**
-   * Whether the message was taken. Before it is ready a frame says nothing else but that it fails, which ends it; and it
-   * is ready once.
+   * Whether the message was taken. Before it is ready a frame says nothing else but that it fails, which ends it; and
+   * it is ready once.
    */
   #acted(message: FrameMessage): boolean {
     if (!this.#isReady) {
