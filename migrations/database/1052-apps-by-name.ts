@@ -2,32 +2,25 @@ import { owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Whoever gives letters to an app, or decides on what it asks for, reads its name before its uid: apps that the builder
- * makes are called by the time. A request tells the name that its app has now, released or not, for who asks shows it.
- * What else was never released is called by its draft for the administrators alone; owners of data read its uid.
+ * Whoever gives letters to an app, or decides on what it asks for, reads the name that its visitors know it by before its
+ * uid, which the builder makes of the time. An app that was never released has its uid alone: whoever builds one calls
+ * it anything, another app's name among them.
  */
 const named = `
 CREATE OR REPLACE FUNCTION console_rights.app_called(wanted text) RETURNS text
   STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
-  SELECT console_rights.text_of(coalesce(console_rights.released_app_name(a.id), own.name), NULL)
-    || ' (' || wanted || ')' FROM document_app a
-    LEFT JOIN LATERAL (SELECT x.content -> 'name' AS name FROM document y
-      JOIN document_revision x ON x.document_id = y.id AND x.revision = y.revision
-      WHERE y.app_id = a.id AND y.kind = 'app' AND NOT y.is_deleted
-        AND console_rights.has('super_admin', 'policy_admin')) own ON true
+  SELECT console_rights.text_of(console_rights.released_app_name(a.id), NULL) || ' (' || wanted || ')'
+  FROM document_app a
   WHERE a.uid = wanted AND NOT a.is_deleted AND (console_rights.has('super_admin', 'policy_admin')
     OR EXISTS (SELECT 1 FROM console_rights.owned_sources())) $$;
 CREATE OR REPLACE FUNCTION console_rights.grant_request_names()
   RETURNS TABLE (id bigint, app text, source text, asker text, decider text, owns boolean)
   STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp LANGUAGE sql AS $$
-  SELECT r.id, coalesce(console_rights.text_of(own.name, NULL) || ' (' || a.uid || ')', a.uid), d.name::text,
+  SELECT r.id, coalesce(console_rights.app_called(a.uid), a.uid), d.name::text,
     u.name || ' (' || u.account || ')', w.name::text, d.owner_id = console_rights.me()
   FROM console_rights.grant_requests() r JOIN app_principal a ON a.id = r.app_id
     JOIN data_source d ON d.id = r.data_source_id
-    JOIN user_account u ON u.id = r.create_user_id LEFT JOIN user_account w ON w.id = r.decide_user_id
-    LEFT JOIN LATERAL (SELECT x.content -> 'name' AS name FROM document y
-      JOIN document_revision x ON x.document_id = y.id AND x.revision = y.revision
-      WHERE y.app_id = a.id AND y.kind = 'app' AND NOT y.is_deleted) own ON true $$;
+    JOIN user_account u ON u.id = r.create_user_id LEFT JOIN user_account w ON w.id = r.decide_user_id $$;
 CREATE OR REPLACE VIEW console.grant_subjects WITH (security_barrier) AS
   SELECT l.subject_type, l.id, l.name FROM (
     SELECT 'user'::text, u.id, u.name || ' (' || u.account || ')' FROM user_account u

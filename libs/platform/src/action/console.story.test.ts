@@ -229,7 +229,7 @@ describe('a source is registered, protected and granted through console pages', 
       expect(answer, answer.msg).toMatchObject({ code: 200 });
       return (answer.data as DataRunAnswer).response.data.list.map((row) => row.label);
     };
-    expect(await offered('system_admin', 'subject_id', { subject_type: 'app' })).toContain(app.uid);
+    expect(await offered('system_admin', 'subject_id', { subject_type: 'app' })).toContain(`数闸 (${app.uid})`);
     expect(await offered('system_admin', 'object_paths', { data_source_id: source?.id })).toContain('public.customer');
     for (const stranger of ['policy_admin', 'user'] as const) {
       expect(await list(stranger, 'app-grants')).toEqual([]);
@@ -243,7 +243,7 @@ describe('a source is registered, protected and granted through console pages', 
     });
     const [grant] = await list('system_admin', 'app-grants');
     expect(grant).toMatchObject({
-      app_name: app.uid,
+      app_name: `数闸 (${app.uid})`,
       data_source: 'shop',
       object_path: 'public.customer',
       letter: 'read',
