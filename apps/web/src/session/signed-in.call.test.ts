@@ -44,6 +44,16 @@ describe('a call of the builder whose session has ended', () => {
     expect(made).toEqual(['old']);
   });
 
+  it('is not made again as somebody else', async () => {
+    const { session, loginWish, made, call } = builder();
+    loginWish.set({ message: 'ended' });
+    const saving = callSignedIn({ session, loginWish }, call);
+    await Promise.resolve();
+    queueMicrotask(() => queueMicrotask(() => session.set({ ...person('new'), user_name: 'b' })));
+    await expect(saving).rejects.toThrow('ended');
+    expect(made).toEqual(['old']);
+  });
+
   it('does not wait for any other refusal', async () => {
     const { session, loginWish } = builder();
     await expect(callSignedIn({ session, loginWish }, () => Promise.reject(refusal(409)))).rejects.toThrow('ended');
