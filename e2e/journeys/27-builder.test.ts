@@ -258,7 +258,8 @@ describe('the builder', () => {
     const { page } = await browser.visitor();
     await signInAs(page, 'analyst');
     await page.goto(`${url}/build/app/${app}/page`);
-    await page.waitForURL((address) => !address.pathname.startsWith('/build'));
+    await page.waitForURL((address) => address.pathname === '/build/app');
+    await expect.poll(() => page.locator('body').innerText()).toContain('权限');
     const token = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('sluice.user') ?? '{}') as { token: string }).token,
     );

@@ -152,7 +152,7 @@ describe.runIf(hasMariadb())('a source of MySQL', () => {
     expect(await reasons('SELECT id FROM archive.customer')).toEqual(['unknown-table']);
     expect((await run('SELECT id FROM customer', { schema: 'archive' }))[0]).toMatchObject({
       t: 'refused',
-      reasons: [{ code: 'unknown-table' }],
+      reasons: [{ code: 'unknown-schema' }],
     });
     expect(await rows('SELECT table_schema, count(*) FROM information_schema.tables GROUP BY 1')).toEqual([
       ['shop', '5'],
