@@ -2,9 +2,9 @@ import { owned } from './console.rights.js';
 import { UpOnlyMigration } from './up-only.migration.js';
 
 /**
- * Whoever gives letters to an app, or decides on what it asks for, reads the name that its visitors know it by before its
- * uid, which the builder makes of the time. An app that was never released has its uid alone: whoever builds one calls
- * it anything, another app's name among them.
+ * Whoever gives letters to an app, or decides on what it asks for, reads the name that its visitors know it by before
+ * its uid, which the builder makes of the time. An app that was never released has its uid alone: whoever builds one
+ * calls it anything, another app's name among them.
  */
 const named = `
 CREATE OR REPLACE FUNCTION console_rights.app_called(wanted text) RETURNS text

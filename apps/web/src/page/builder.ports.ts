@@ -1,5 +1,6 @@
 import type { BuilderPorts } from '@sluice/builder';
 import type { Shell } from '../shell/shell.js';
+import { CallError } from '../api/call.error.js';
 import { callSignedIn } from '../session/signed-in.call.js';
 import { createExternalStore } from '../store/external.store.js';
 import type { PageParts } from './page-parts.context.js';
@@ -7,13 +8,23 @@ import { createPagePorts } from './page.ports.js';
 
 /**
  * What the builder may use: calls whose failures it tells itself, a memory per person, and the page of its canvas as a
- * preview of the draft. A call that finds the session ended waits for the login over the builder.
+ * preview of the draft. A call that finds the session ended waits for the login over the builder; once somebody else
+ * has signed in there nothing is sent any more, so that nobody's draft is saved under another name.
  */
 export function createBuilderPorts(shell: Shell, parts: PageParts): BuilderPorts {
   const key = (name: string): string => `sluice.builder:${shell.session.get()?.user_name ?? ''}:${name}`;
+  const owner = shell.session.get()?.user_name;
   return {
-    call: (path, body, signal) =>
-      callSignedIn(shell, () => shell.client.call(path, body as Record<string, unknown>, { handles: 'all', signal })),
+    call: async (path, body, signal) => {
+      const now = shell.session.get()?.user_name;
+      if (now !== undefined && owner !== undefined && now !== owner) {
+        const msg = shell.text('login.needed');
+        throw new CallError({ code: 406, msg, data: null, url: path, requestId: null }, false);
+      }
+      return callSignedIn(shell, () =>
+        shell.client.call(path, body as Record<string, unknown>, { handles: 'all', signal }),
+      );
+    },
     memory: {
       get: (name) => window.localStorage.getItem(key(name)),
       set: (name, value) => window.localStorage.setItem(key(name), value),

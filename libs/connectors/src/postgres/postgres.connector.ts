@@ -5,7 +5,7 @@ import { refuseNul } from '../shared/refuse.nul.js';
 import { introspectPostgres } from './postgres.introspect.js';
 import { killBackend, listSessions } from './postgres.observe.js';
 import { ConnectionPool, type PooledConnection } from './postgres.pool.js';
-import { checkStep, tellsOfChange } from './postgres.stamp.js';
+import { checkStep } from './postgres.stamp.js';
 import { readPostgresTables } from './postgres.tables.js';
 import { testPostgres } from './postgres.probe.js';
 import { PostgresRun } from './postgres.run.js';
@@ -54,7 +54,8 @@ async function startRun(pool: ConnectionPool, request: RunRequest, signal: StopS
 /**
  * A function that failed before the first row may be called by something that came behind our back: planning calls
  * those of a new index before the check of the catalogue can say so. Whether a statement fails would tell what such a
- * function looks at: where the source has changed, that is what is said. Rejects with that, or with the cause.
+ * function looks at: where the source has changed, or does not say that it has not, that is what is said. Rejects with
+ * that, or with the cause.
  */
 async function failUnchanged(
   pool: ConnectionPool,
@@ -67,9 +68,9 @@ async function failUnchanged(
   const { text, binds } = checkStep(expects);
   try {
     await answerWithin(connection.client, [{ text, values: binds }], pool.endpoint.connectTimeoutMs);
-  } catch (found) {
+  } catch {
     void pool.reset(connection);
-    throw tellsOfChange(found as Error) ? new ConnectorError('catalogue-changed', CHANGED, { cause }) : cause;
+    throw new ConnectorError('catalogue-changed', CHANGED, { cause });
   }
   pool.release(connection);
   throw cause;

@@ -6,7 +6,6 @@ import type { Platform } from '../platform.js';
 import { AlertRule } from './alert-rule.entity.js';
 import { recordEvents } from './event.recorder.js';
 import { eventKinds, type EventName } from './event.registry.js';
-import type { EventKind } from './event.type.js';
 import { endUnwatched, judgeRule } from './rule.judge.js';
 
 /** How often it is looked for events and alerts, in milliseconds; audit records are counted every third time. */
@@ -32,20 +31,12 @@ export async function sweepAlerts(platform: Platform, countsAudit = true): Promi
       })
       .catch((cause: unknown) => log.error({ err: cause, what }, 'it was not looked for an alert'));
   };
-  const kinds = Object.entries(eventKinds) as [EventName, EventKind][];
-  for (const kind of kinds.filter(([, { ahead }]) => !ahead))
-    await attempt(kind[0], (inside) => recordEvents(platform, inside, kind));
+  for (const name of Object.keys(eventKinds) as EventName[])
+    await attempt(name, (inside) => recordEvents(platform, inside, name, eventKinds[name]));
   const rules = await orm.manager.find(AlertRule, { where: { isEnabled: true }, order: { id: 'ASC' } });
   for (const rule of rules.filter(({ targetType }) => countsAudit || targetType !== 'audit'))
     await attempt(`rule ${rule.id}`, (inside) => judgeRule(platform, inside, rule));
   await attempt('rules that are off', (inside) => endUnwatched(platform, inside));
-  // What takes long comes last, and holds no lock meanwhile: other processes go on looking.
-  for (const kind of kinds) {
-    const known = await kind[1].ahead?.(platform).catch((cause: unknown) => {
-      log.error({ err: cause, what: kind[0] }, 'it was not looked for an alert');
-    });
-    if (known !== undefined) await attempt(kind[0], (inside) => recordEvents(platform, inside, kind, known));
-  }
   await db.query(
     `DELETE FROM alert WHERE end_time < now() - interval '${keptDays} days' AND status IN ('closed', 'recovered')`,
   );

@@ -28,15 +28,10 @@ const raisedOf = (name: EventName, kind: EventKind, found: FoundEvent): Raised =
 const quietMinutes = 10;
 
 /** Records what a kind of event finds now, tells of new alerts among it, and ends what is going on no more. */
-export async function recordEvents(
-  platform: Platform,
-  db: Db,
-  [name, kind]: readonly [EventName, EventKind],
-  known?: unknown,
-): Promise<void> {
+export async function recordEvents(platform: Platform, db: Db, name: EventName, kind: EventKind): Promise<void> {
   const services = { db, notices: platform.notices };
   const telling = { receivers: watchers, silenceMinutes: kind.lasts === 'goes-on' ? quietMinutes : 0 };
-  const found = await kind.find(db, platform, known);
+  const found = await kind.find(db, platform);
   for (const one of found) {
     const raised = raisedOf(name, kind, one);
     const id = await raiseAlert(db, raised);

@@ -29,10 +29,6 @@ export interface EventKind {
    * it is known.
    */
   lasts: 'goes-on' | 'happened';
-  /**
-   * What there is to tell now. What takes long is done before, by `ahead`, which holds up no other process: where it
-   * answers undefined there is nothing to do.
-   */
-  find(db: Db, platform: Platform, known?: unknown): Promise<FoundEvent[]>;
-  ahead?(platform: Platform): Promise<unknown>;
+  /** What there is to tell now. */
+  find(db: Db, platform: Platform): Promise<FoundEvent[]>;
 }

@@ -8,6 +8,7 @@ import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
 import { maskAllLiterals } from './literal.mask.js';
 import { grantors } from './plan.reasons.js';
+import type { HeldRights } from './plan.held.js';
 import type { PlannedReason, RefusedPlan } from './plan.type.js';
 import type { Judged, RefusedByAnalysis, RefusedByDecision } from './unseen.names.js';
 
@@ -57,15 +58,16 @@ function unseenReason(schema: string): PlannedReason {
 }
 
 /**
- * Whether a statement that its author may run is about something that the catalogue lacks, where they do not see
- * everything: the server would say so, which it is not asked about what is hidden.
+ * Whether a statement that its author may run is about something that the catalogue lacks, where something is hidden
+ * from them: the server would say so, which it is not asked about what is hidden. Where they may run it, only what is
+ * forbidden is: without that, `DROP TABLE IF EXISTS` of what is not there tells nothing and is the server's to answer.
  */
 export function namesMissing(
-  { request, sight }: { request: Pick<Chosen, 'order'>; sight: Sight | undefined },
+  { request, sight, held }: { request: Pick<Chosen, 'order'>; sight: Sight | undefined; held: HeldRights },
   { kind, tables }: Analysis,
   snapshot: CatalogueSnapshot,
 ): boolean {
-  if (request.order || !sight) return false;
+  if (request.order || !sight || !held.own.grants.some(({ letter }) => letter === 'forbid')) return false;
   return tables.some(
     ({ schema, isMissing }) => isMissing === true || (kind === 'DDL' && !seesSchema(schema, snapshot, sight)),
   );

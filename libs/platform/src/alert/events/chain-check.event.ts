@@ -1,4 +1,3 @@
-import type { Platform } from '../../platform.js';
 import type { EventKind } from '../event.type.js';
 
 /** Once a day, from a day after the first record on. */
@@ -13,13 +12,9 @@ export const chainCheck: EventKind = {
   level: 'info',
   isAlert: false,
   lasts: 'happened',
-  async ahead({ db, audit }) {
-    return (await db.one<{ due: boolean }>(dueSql)).due ? audit.verify() : undefined;
-  },
-  async find(db, { clock }, known) {
-    // Another process may have told it meanwhile.
+  async find(db, { audit, clock }) {
     if (!(await db.one<{ due: boolean }>(dueSql)).due) return [];
-    const { ok, records, from, to, faults } = known as Awaited<ReturnType<Platform['audit']['verify']>>;
+    const { ok, records, from, to, faults } = await audit.verify();
     const time = new Date(clock.now());
     const found = {
       mark: `audit:${time.toISOString()}`,
