@@ -27,6 +27,7 @@ const toolFiles = {
   vitest: 'vitest/vitest.mjs',
   vite: 'vite/bin/vite.js',
   nx: 'nx/dist/bin/nx.js',
+  oxlint: 'oxlint/bin/oxlint',
   prettier: 'prettier/bin/prettier.cjs',
 };
 

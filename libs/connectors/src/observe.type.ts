@@ -1,5 +1,5 @@
 import type { BothTexts } from '@sluice/document';
-import type { Endpoint } from './connector.js';
+import type { Endpoint } from './endpoint.type.js';
 
 /**
  * What a source told of itself. `note` says what the account does not see of it and who can change that; where a kind

@@ -1,7 +1,7 @@
 import { newestLast, VIEW_TYPES, type InstalledKind, type Json, type PageDocument, type View } from '@sluice/document';
 import { newView } from '@sluice/document/edit';
 import { kindIcon } from '../texts/node.names.js';
-import type { PaletteKind } from './palette.kinds.js';
+import type { PaletteKind } from './palette.kind.type.js';
 
 /** The newest version of each installed kind, as something to put onto a page: a view, or a form with the field. */
 export function externalKinds(kinds: readonly InstalledKind[]): readonly PaletteKind[] {

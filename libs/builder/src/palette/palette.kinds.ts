@@ -1,27 +1,10 @@
-import {
-  VIEW_TYPES,
-  type BothTexts,
-  type InstalledKind,
-  type Locale,
-  type PageDocument,
-  type View,
-} from '@sluice/document';
-import type { IconName } from '@sluice/renderer';
+import { VIEW_TYPES, type InstalledKind, type PageDocument, type View } from '@sluice/document';
 import { newView } from '@sluice/document/edit';
 import { externalKinds } from './external.kinds.js';
 import { viewKindTexts } from '../generated/view.kinds.js';
 import { microTitles } from '../texts/micro.titles.js';
 import { kindIcon } from '../texts/node.names.js';
-
-/** Something that is put onto a page. */
-export interface PaletteKind {
-  key: string;
-  icon: IconName;
-  title: BothTexts;
-  description: BothTexts;
-  /** A new view of it for this page, whose text begins in the language of who puts it there. */
-  make(page: PageDocument, locale: Locale): View;
-}
+import type { PaletteKind } from './palette.kind.type.js';
 
 /** Lines that a text and a button are high. */
 const LOW = { text: 8, button: 5 } as const;

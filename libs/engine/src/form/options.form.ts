@@ -1,11 +1,11 @@
 import type { CompiledParam } from '@sluice/document';
-import type { PageCore } from '../core.type.js';
 import { fieldKindOf } from '../fields/field.kinds.js';
 import type { FieldState, Option, OptionsWanted } from './form.type.js';
 import type { Row } from '../runtime.js';
 import { LinkedOptions } from './options.linked.js';
 import type { LocatedField } from './member.groups.js';
 import { dictionaryOf, rowOptions, staticOptions } from './options.static.js';
+import type { OptionsState, OptionsHost } from './options.type.js';
 
 /** Pause after a keystroke before a search is sent (§9 search debounce). */
 export const SEARCH_DEBOUNCE_MS = 300;
@@ -17,25 +17,7 @@ export const REFRESH_DEBOUNCE_MS = 500;
 /** Options that a search at the server brings at once; more come as one scrolls on. */
 export const OPTIONS_PAGE = 50;
 
-/** The options of a field and how far they are loaded. */
-export type OptionsState = Pick<FieldState, 'options' | 'optionsStatus' | 'moreOptions'>;
-
 const NONE: OptionsState = { options: [], optionsStatus: 'none' };
-
-/** What the options of one form need from it. */
-export interface OptionsHost {
-  page: PageCore;
-  viewId: number;
-  /** Values to send, by param id. */
-  wireValues(): Record<string, unknown>;
-  /** Values by name, for linked options. */
-  form(): Readonly<Record<string, unknown>>;
-  /** The field at an address as it is now. */
-  locate(address: string): LocatedField | undefined;
-  changed(address: string): void;
-  /** New options came because another field changed: a choice that is not among them goes. */
-  relinked(address: string, options: readonly Option[]): void;
-}
 
 interface Asked {
   keyword?: string;

@@ -2,7 +2,7 @@ import { optionStands } from '../rules/option.rule.js';
 import type { Option } from './form.type.js';
 import { pageScope } from '../scope.js';
 import type { LocatedField } from './member.groups.js';
-import type { OptionsHost, OptionsState } from './options.form.js';
+import type { OptionsHost, OptionsState } from './options.type.js';
 
 interface Narrowed {
   all: readonly Option[];

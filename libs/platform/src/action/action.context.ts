@@ -4,7 +4,7 @@ import type { LoadedDocument } from '../document/document.contract.js';
 import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import type { LocatedNode } from '../page/located.js';
 import type { DataParams } from '../page/values/data-params.js';
-import type { CellPress } from './press.editor.js';
+import type { CellPress } from './cell.press.type.js';
 
 /** One press of an action button: what it stands on, what came with it. */
 export interface Press extends LocatedNode {

@@ -7,15 +7,6 @@ import type { DataParams } from '../page/values/data-params.js';
 import { checkForm, readForm, submittedForm } from '../page/values/form.values.js';
 import type { Press, Row } from './action.context.js';
 
-/**
- * A cell that is edited in place: its column, the param whose rules the new value keeps, and the value that the person
- * saw before.
- */
-export interface CellPress {
-  column: Column;
-  before?: unknown;
-}
-
 /** The column that a button saves: a row button that belongs to a column with an editor (§3). */
 export function editedColumn({
   node,

@@ -1,5 +1,5 @@
 import type { DescribedRelation } from './information.catalogue.js';
-import type { Answering, Row } from './information.rows.js';
+import type { Answering, Row } from './information.answer.type.js';
 
 type Rows = (answering: Answering) => Row[];
 

@@ -1,20 +1,7 @@
-import type { InformationSchema, InformationUse } from '@sluice/sql';
+import type { InformationUse } from '@sluice/sql';
 import { dictionaryViews } from './dictionary.rows.js';
-import type { DescribedCatalogue, DescribedRelation } from './information.catalogue.js';
-
-/** A row by the names of its columns in lower case. */
-export type Row = Readonly<Record<string, string | number | null>>;
-
-/**
- * What rows are made from: what somebody sees of a source, the name of its catalogue, and how its dialect tells types.
- */
-export interface Answering {
-  seen: DescribedCatalogue;
-  database: string;
-  /** The schema that is the account's own, where lists tell of that alone. */
-  own?: string;
-  types: Pick<InformationSchema, 'typed' | 'usesOwnColumns'>;
-}
+import type { DescribedRelation } from './information.catalogue.js';
+import type { Row, Answering } from './information.answer.type.js';
 
 /** Rows of each view by its name in lower case, their values by the names of columns in lower case. */
 const views: Readonly<Record<string, (answering: Answering) => Row[]>> = {

@@ -6,7 +6,7 @@ import type { Db } from '../host/db.js';
 import type { PlatformServices } from '../platform.services.contract.js';
 import type { Caller, RequestInfo } from './caller.js';
 import type { JsonSchema } from './json.schema.js';
-import type { OwnRecord } from './recorded.transaction.js';
+import type { OwnRecord } from './recorded.type.js';
 
 /**
  * All that an operation may use. `db` and `orm` are the same open transaction, or the pool when the operation says

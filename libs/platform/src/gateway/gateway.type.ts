@@ -3,8 +3,8 @@ import type { Letter } from '@sluice/document';
 import type { AccessStep, Reason, PlannedMask, UsagePolicy } from '@sluice/policy';
 import type { StatementHazard } from '@sluice/sql';
 import type { Caller, RequestInfo } from '../dispatch/caller.js';
-import type { EffectiveGrants } from './gateway.contract.js';
 import type { GatewayTransaction } from './gateway.transaction.js';
+import type { EffectiveGrants } from './effective.grants.type.js';
 
 /** What a run was started from; it decides nothing, it is told in the audit log (design §2.3). */
 export interface GatewayOrigin {

@@ -8,8 +8,9 @@ import type { Db } from '../host/db.js';
 import { asOf, inPast } from './past.js';
 import { VersionedCache } from './versioned.cache.js';
 import type { StateVersions } from './version.contract.js';
-import type { EffectiveGrants, Grants } from './gateway.contract.js';
+import type { Grants } from './gateway.contract.js';
 import { addProjects, strictest, type ProjectRow } from './project.terms.js';
+import type { EffectiveGrants } from './effective.grants.type.js';
 
 interface GrantRow {
   id: number;

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '@sluice/policy';
-import type { EffectiveGrants } from './gateway.contract.js';
 import type { OrderPermit } from './gateway.type.js';
+import type { EffectiveGrants } from './effective.grants.type.js';
 
 /**
  * What an approved order changes of a decision: its letters are there on the whole source beside those that are held,

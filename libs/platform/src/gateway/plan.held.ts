@@ -2,7 +2,7 @@ import type { AccessColumn, AccessGrant, AccessRequest, ColumnMasks } from '@slu
 import type { CatalogueSnapshot } from '@sluice/sql';
 import type { Contexts } from '../masking/policy.contexts.js';
 import type { HeldFilter } from '../row-filter/row-filter.reader.js';
-import type { EffectiveGrants } from './gateway.contract.js';
+import type { EffectiveGrants } from './effective.grants.type.js';
 
 /**
  * The rights of a caller and of the app that asks for them, the policies of the source, and what conditions of policies

@@ -7,12 +7,12 @@ import type { Clock } from '../host/clock.js';
 import type { MaskContexts } from '../masking/policy.contexts.js';
 import type { PolicyReader } from '../masking/policy.reader.js';
 import type { HeldFilter, RowFilterReader } from '../row-filter/row-filter.reader.js';
-import type { EffectiveGrants } from './gateway.contract.js';
 import type { RowHandling } from './gateway.type.js';
 import type { GrantReader } from './grant.reader.js';
 import type { Discretion } from './run.fault.js';
 import type { RunTexts } from './run.texts.js';
 import type { StatementTools } from './statement.port.js';
+import type { EffectiveGrants } from './effective.grants.type.js';
 
 /** What the audit log keeps of a statement, refused or run. */
 export interface PlanRecord {

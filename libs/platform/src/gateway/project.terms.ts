@@ -1,7 +1,7 @@
 import { ACCESS_LEVELS, type AccessLevel, type Letter } from '@sluice/document';
 import type { AccessRequest, ForcedOperation } from '@sluice/policy';
-import type { EffectiveGrants, ProjectTerms } from './gateway.contract.js';
 import type { GatewayRequest } from './gateway.type.js';
+import type { EffectiveGrants, ProjectTerms } from './effective.grants.type.js';
 
 /** A project through which a person uses a source. */
 export interface ProjectRow {

@@ -1,7 +1,7 @@
 import { covers, grantIndex, type AccessGrant } from '@sluice/policy';
 import type { Analysis } from '@sluice/sql';
 import type { SourceRecord } from '../data-source/source.type.js';
-import type { EffectiveGrants } from './gateway.contract.js';
+import type { EffectiveGrants } from './effective.grants.type.js';
 
 /**
  * Numbers of the stored grants that are about what a statement touches: those on its tables, above and below them, and

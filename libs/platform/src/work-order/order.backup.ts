@@ -6,10 +6,10 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import { answersNothing } from '../gateway/run.fault.js';
 import type { PlatformServices } from '../platform.services.contract.js';
 import type { BackupPlan, KeptPlan } from './backup/backup.contract.js';
-import type { OrderRunning } from './order.run.js';
 import type { StageOutcome, StageRow } from './stage.rows.js';
 import type { StageSession } from './stage.session.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
+import type { OrderRunning } from './order.running.type.js';
 
 type Outcome = Omit<StageOutcome, 'id' | 'costMs'>;
 

@@ -8,25 +8,16 @@ import type { Caller } from '../dispatch/caller.js';
 import type { ExportColumn } from '../export/formats/format.type.js';
 import { exportedType } from '../export/exported.type.js';
 import { exportTypes } from '../export/formats/format.registry.js';
-import type { WrittenFile } from '../file/file.contract.js';
 import type { GatewayColumn, PlannedRequest } from '../gateway/gateway.type.js';
 import type { Db } from '../host/db.js';
 import type { PlatformServices } from '../platform.services.contract.js';
-import type { OrderRunning } from './order.run.js';
 import type { StageRow } from './stage.rows.js';
 import type { WorkOrder } from './work-order.entity.js';
 import { permitOf } from './work-order.permit.js';
 import { checkStands } from './work-order.rights.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
-
-/** A result that is written and belongs to nothing yet. */
-export interface OrderResult {
-  written: WrittenFile;
-  rows: number;
-  masks: ShownMasks;
-  filters: string | null;
-}
-type ShownMasks = (Pick<PlannedMask, 'algorithm' | 'config' | 'replaced'> | null)[];
+import type { OrderRunning } from './order.running.type.js';
+import type { OrderResult, ShownMasks } from './order.result.type.js';
 
 const { format } = exportTypes[2];
 

@@ -1,15 +1,12 @@
 import { dialectOf } from '@sluice/connectors';
 import { error, interpolate, PlatformError } from '@sluice/document';
 import { isStageDone } from '@sluice/policy';
-import type { SourceRecord } from '../data-source/source.type.js';
-import type { Caller, RequestInfo } from '../dispatch/caller.js';
 import { GatewayTransaction } from '../gateway/gateway.transaction.js';
-import type { JobRun } from '../job/job.type.js';
 import { JobLost } from '../job/job.type.js';
 import { orderKindOf } from './kinds/registry.js';
 import { settleBackups } from './order.backup.js';
 import { evidenceOf } from './order.evidence.js';
-import { readInto, type OrderResult } from './order.result.js';
+import { readInto } from './order.result.js';
 import { runStage, runStatement } from './stage.run.js';
 import { SourceSession } from './source.session.js';
 import {
@@ -24,24 +21,8 @@ import {
 } from './stage.rows.js';
 import type { WorkOrder } from './work-order.entity.js';
 import { isChange } from './work-order.form.js';
-import type { OrderPayload } from './work-order.queue.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
-
-/** What an order runs with. */
-export interface OrderRunning {
-  run: JobRun<OrderPayload>;
-  order: WorkOrder;
-  source: SourceRecord;
-  /** Whoever asked for it, as they are now. */
-  caller: Caller;
-  request: RequestInfo;
-  /** Backups of the transaction that is open. */
-  backups: string[];
-  /** Stages that have run so far; those of an open transaction are counted too. */
-  ran: number;
-  /** What an order that reads has answered. */
-  result?: OrderResult;
-}
+import type { OrderRunning } from './order.running.type.js';
 
 /**
  * A person who watches sees so often how far it is; each is a write of the platform's, so not each of ten thousand

@@ -3,10 +3,10 @@ import { WorkOrderBackup } from './backup/backup.entity.js';
 import { tablesOf } from './kinds/registry.js';
 import { titleOf } from './backup/backup.rows.js';
 import { reverseStatement } from './backup/rollback.script.js';
-import type { OrderRunning } from './order.run.js';
 import type { StageRow } from './stage.rows.js';
 import { permitOf } from './work-order.permit.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
+import type { OrderRunning } from './order.running.type.js';
 
 /**
  * A rollback writes rows by their keys, past the gate; so the gate is asked first what it would say of the same

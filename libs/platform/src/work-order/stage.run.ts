@@ -1,12 +1,12 @@
 import { error, interpolate } from '@sluice/document';
 import type { GatewayTransaction } from '../gateway/gateway.transaction.js';
 import { withBackup } from './order.backup.js';
-import type { OrderRunning } from './order.run.js';
 import { checkRestore } from './restore.gate.js';
 import type { StageOutcome, StageRow } from './stage.rows.js';
 import type { StageSession } from './stage.session.js';
 import { permitOf } from './work-order.permit.js';
 import { workOrderTexts as texts } from './work-order.texts.js';
+import type { OrderRunning } from './order.running.type.js';
 
 /** What a stage runs in. */
 export interface StageIn {

@@ -6,7 +6,7 @@ import { callerNow } from '../export/export.caller.js';
 import type { Db } from '../host/db.js';
 import type { Job, JobKind, JobRun } from '../job/job.type.js';
 import type { Platform } from '../platform.js';
-import { runStages, settleLost, type OrderRunning, type RunEnd } from './order.run.js';
+import { runStages, settleLost, type RunEnd } from './order.run.js';
 import { renewOrderLease, startedStages, noteNotRun, openStages } from './stage.rows.js';
 import { WorkOrder } from './work-order.entity.js';
 import { keepOrderResult } from './order.result.js';
@@ -17,6 +17,7 @@ import { workOrderTexts as texts } from './work-order.texts.js';
 import { tellEnd } from './work-order.notices.js';
 import { transition, type OrderColumns } from './work-order.transition.js';
 import { error } from '@sluice/document';
+import type { OrderRunning } from './order.running.type.js';
 
 const beatMs = 3_000;
 /** Times that an attempt may be taken over: each one only asks the source what became of it. */

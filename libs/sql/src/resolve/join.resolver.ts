@@ -2,8 +2,8 @@ import type { JoinSource, Source } from '../tree/source.type.js';
 import { refuseConverted } from './own.conversion.js';
 import type { Resolution } from './resolution.js';
 import type { FromItem, NamedRelation } from './scope.js';
-import type { SourceContext } from './source.resolver.js';
 import { merged, note, renamed, type Column } from './value.type.js';
+import type { SourceContext } from './source.context.type.js';
 
 type ResolveSource = (source: Source, context: SourceContext, resolution: Resolution) => FromItem;
 

@@ -3,8 +3,9 @@ import { isDefault, refuseAssigned } from './own.conversion.js';
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope } from './scope.js';
 import { resolveSource } from './source.resolver.js';
-import { openTarget, type WrittenColumn } from './target.js';
+import { openTarget } from './target.js';
 import { assign, returning } from './write.resolver.js';
+import type { WrittenColumn } from './written.column.type.js';
 
 /** MERGE: conditions decide over the rows, every branch writes into the target. */
 export function resolveMerge(merge: Merge, context: QueryContext, resolution: Resolution): QueryResult {

@@ -1,8 +1,8 @@
 import type { RefusalWords } from '../contract/sql.refusal.js';
 import type { Expression } from '../tree/expression.type.js';
 import type { Resolution } from './resolution.js';
-import type { WrittenColumn } from './target.js';
 import type { Value } from './value.type.js';
+import type { WrittenColumn } from './written.column.type.js';
 
 const wordsOf = (column: string): RefusalWords => ({
   'zh-chs': `列 ${column} 的类型带有数据库自定义函数的转换或检查，只能原样查询，不能参与计算、比较或写入其他列`,

@@ -2,8 +2,8 @@ import type { Expression } from '../tree/expression.type.js';
 import type { PivotSource, Source, UnpivotSource } from '../tree/source.type.js';
 import type { Resolution } from './resolution.js';
 import { Scope, type FromItem } from './scope.js';
-import type { SourceContext } from './source.resolver.js';
 import { note, sized, spelled, union, type Column, type Sources, type Value } from './value.type.js';
+import type { SourceContext } from './source.context.type.js';
 
 type ResolveSource = (source: Source, context: SourceContext, resolution: Resolution) => FromItem;
 type Columns = Pick<FromItem, 'columns'>;

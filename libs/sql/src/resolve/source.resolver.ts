@@ -10,17 +10,11 @@ import type {
 import { resolveFunctions } from './function.source.resolver.js';
 import { resolveJoin } from './join.resolver.js';
 import { resolvePivot, resolveUnpivot } from './pivot.resolver.js';
-import type { QueryContext, Resolution } from './resolution.js';
+import type { Resolution } from './resolution.js';
 import { Scope, type FromItem } from './scope.js';
 import { resolveTable } from './table.resolver.js';
 import { renamed, spelled, union, type Column, type Relation } from './value.type.js';
-
-/** Where an item of FROM stands: the scope of its query, the items to its left, and the query's context. */
-export interface SourceContext {
-  scope: Scope;
-  left: readonly FromItem[];
-  context: QueryContext;
-}
+import type { SourceContext } from './source.context.type.js';
 
 type BySource = {
   [K in Source['source']]: (

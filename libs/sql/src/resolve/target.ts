@@ -6,13 +6,7 @@ import type { Resolution } from './resolution.js';
 import type { FromItem } from './scope.js';
 import { resolveTable } from './table.resolver.js';
 import { union, type Column, type Relation, type Sources } from './value.type.js';
-
-/** A column that is written: the base columns that it stands for. */
-export interface WrittenColumn {
-  refs: ColumnRef[];
-  /** The column, where conversions of its type run functions of the database. */
-  converts?: string;
-}
+import type { WrittenColumn } from './written.column.type.js';
 
 /**
  * The target of a write. What is written into a column is then in that column: RETURNING gives it back, so the columns

@@ -5,8 +5,9 @@ import { isDefault, refuseAssigned, refuseConverted } from './own.conversion.js'
 import type { QueryContext, QueryResult, Resolution } from './resolution.js';
 import { Scope, type FromItem } from './scope.js';
 import { resolveSource } from './source.resolver.js';
-import { openTarget, type Target, type WrittenColumn } from './target.js';
+import { openTarget, type Target } from './target.js';
 import { NOTHING, union, type Value } from './value.type.js';
+import type { WrittenColumn } from './written.column.type.js';
 
 /** INSERT. */
 export function resolveInsert(insert: Insert, context: QueryContext, resolution: Resolution): QueryResult {

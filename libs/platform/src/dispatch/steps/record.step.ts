@@ -2,9 +2,9 @@ import type { AuditEntry } from '../../audit/audit.contract.js';
 import { changeLines } from '../../duties/change.js';
 import { targetState } from '../../duties/changed.state.js';
 import type { Db } from '../../host/db.js';
-import type { OwnRecord } from '../recorded.transaction.js';
 import type { Facts } from '../../duties/change.contract.js';
 import type { NextStep, RunningCall } from '../running.call.js';
+import type { OwnRecord } from '../recorded.type.js';
 
 /** The record of a call by its operation's label, permitted unless `more` says otherwise. */
 export function auditEntry(

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { error } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
-import { valueForms, type TypedColumn, type ValueForm } from './value.form.js';
+import { valueForms, type ValueForm } from './value.form.js';
+import type { TypedColumn } from './value.class.type.js';
 
 /** The two sides of a comparison. */
 export const SIDES = ['left', 'right'] as const;

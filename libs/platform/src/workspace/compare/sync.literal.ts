@@ -1,7 +1,8 @@
 import type { Cell } from '@sluice/connectors';
 import { dialectText, type DialectName } from '@sluice/sql';
 import { syncWriting } from './kinds/registry.js';
-import { numberForm, valueClass, valueForms, type TypedColumn } from './value.form.js';
+import { numberForm, valueClass, valueForms } from './value.form.js';
+import type { TypedColumn } from './value.class.type.js';
 
 /**
  * A value of one column as a literal for another one, in the writing of its source; undefined where it cannot be

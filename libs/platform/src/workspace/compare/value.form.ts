@@ -1,29 +1,6 @@
 import type { Cell } from '@sluice/connectors';
 import { compareKindOf } from './kinds/registry.js';
-
-/** What a column of a side holds: its type as its source names it, and the kind of that source. */
-export interface TypedColumn {
-  type: string;
-  kind: string;
-}
-
-/**
- * What values are compared as (screen C6). `other` is everything that has no form of its own here: arrays, intervals,
- * geometry, ranges.
- */
-export type ValueClass =
-  | 'number'
-  | 'boolean'
-  | 'text'
-  | 'padded'
-  | 'uuid'
-  | 'date'
-  | 'datetime'
-  | 'instant'
-  | 'time'
-  | 'json'
-  | 'bytes'
-  | 'other';
+import type { ValueClass, TypedColumn } from './value.class.type.js';
 
 const words: Readonly<Record<Exclude<ValueClass, 'other'>, string>> = {
   number:

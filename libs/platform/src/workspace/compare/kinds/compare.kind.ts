@@ -1,5 +1,5 @@
 import { dialectText, type DialectName } from '@sluice/sql';
-import type { ValueClass } from '../value.form.js';
+import type { ValueClass } from '../value.class.type.js';
 
 /** How a dialect writes values of some classes, given in the forms of `value.form.ts`. */
 export interface SyncWriting {
