@@ -7,21 +7,35 @@ const versions = (of: string): string =>
 
 /**
  * What the server evaluates when it plans a statement on a relation, and functions of a database's authors may stand in
- * (`postgres.folded.ts`): expressions of its indexes, its extended statistics and its checks.
+ * (`postgres.folded.ts`): expressions of its indexes and its partition key, its extended statistics and its checks.
  */
 const planned = (relation: string): string => `
       select i.indexrelid, i.xmin from pg_catalog.pg_index i where i.indrelid = ${relation} and (i.indexprs is not null or i.indpred is not null)
       union all select s.oid, s.xmin from pg_catalog.pg_statistic_ext s where s.stxrelid = ${relation}
-      union all select k.oid, k.xmin from pg_catalog.pg_constraint k where k.conrelid = ${relation} and k.contype = 'c'`;
+      union all select k.oid, k.xmin from pg_catalog.pg_constraint k where k.conrelid = ${relation} and k.contype = 'c'
+      union all select t.partrelid, t.xmin from pg_catalog.pg_partitioned_table t where t.partrelid = ${relation} and t.partexprs is not null`;
+
+/**
+ * Types of the database itself that columns of a relation hold: their own, and those of which these are made, as
+ * domains, lists, rows and ranges. Multiranges are asked about in a way that servers pass which have none (13).
+ */
+const heldTypes = (relation: string): string => `with recursive held (oid) as (
+      select a.atttypid from pg_catalog.pg_attribute a where a.attrelid = ${relation} and a.attnum > 0 and a.atttypid >= 16384
+      union select w.oid from held h join pg_catalog.pg_type t on t.oid = h.oid cross join lateral (
+        select t.typbasetype union all select t.typelem
+        union all select f.atttypid from pg_catalog.pg_attribute f where f.attrelid = t.typrelid and f.attnum > 0
+        union all select r.rngsubtype from pg_catalog.pg_range r where r.rngtypid = t.oid
+        union all select r.rngtypid from pg_catalog.pg_range r where t.typtype = 'm' and pg_catalog.to_jsonb(r) ->> 'rngmultitypid' = t.oid::text
+      ) w (oid) where w.oid >= 16384)`;
 
 /**
  * What a relation (`c` of pg_class) is as far as an analysis stands on it: which object it is, its columns by number,
  * name and type, what a generated one is computed from and what a default gives, its rules (a replaced view keeps OID
  * and columns, its rule is another version of its row), its triggers and those of its children, casts of the database's
- * own and checks of its domains, its policies where they are in force, what planning evaluates of it and of its
- * children, and where the rows of a foreign table are fetched. Owners and rights are left out: they change nothing of a
- * column's meaning. Rules are looked for where `relhasrules` says that
- * there may be some; the server takes it back late, and never says no where there is one.
+ * own, checks of domains that its columns hold, its policies where they are in force, what planning evaluates of it
+ * and of its children, and where the rows of a foreign table are fetched. Owners and rights are left out: they change
+ * nothing of a column's meaning. Rules are looked for where `relhasrules` says that there may be some; the server takes
+ * it back late, and never says no where there is one.
  *
  * The first part counts what a stamp is made of: a catalogue that was read before there was more to know is read again.
  *
@@ -29,7 +43,7 @@ const planned = (relation: string): string => `
  * that was set back to an earlier backup counts its transactions anew from there, so that one version can stand for two
  * definitions.
  */
-export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 4, c.oid, c.relkind,
+export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 5, c.oid, c.relkind,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', a.attnum, pg_catalog.quote_ident(a.attname), a.atttypid, a.attgenerated, a.attfdwoptions::text,
          case when a.atthasdef then (select d.xmin from pg_catalog.pg_attrdef d where d.adrelid = a.attrelid
            and d.adnum = a.attnum) end), ',' order by a.attnum)
@@ -44,8 +58,8 @@ export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 4, c.o
       pg_catalog.string_agg(pg_catalog.concat_ws(' ', y.oid, y.xmin), ',' order by y.oid)) from pg_catalog.pg_policy y
       where y.polrelid = c.oid) end,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', k.oid, k.xmin), ',' order by k.oid) from pg_catalog.pg_cast k where k.oid >= 16384),
-    (select pg_catalog.concat_ws(' ', 'domains', ${versions('k')}) from pg_catalog.pg_constraint k
-      where k.contypid > 0::pg_catalog.oid and k.oid >= 16384),
+    case when exists (select from pg_catalog.pg_constraint k where k.contypid > 0::pg_catalog.oid and k.oid >= 16384) then (
+      ${heldTypes('c.oid')} select 'domains ' || ${versions('k')} from held h join pg_catalog.pg_constraint k on k.contypid = h.oid) end,
     case when c.relhassubclass then (with recursive below (oid) as (select c.oid union all
       select i.inhrelid from below b join pg_catalog.pg_inherits i on i.inhparent = b.oid)
        select pg_catalog.concat_ws(' ', 'planned', ${versions('w')}) from below b cross join lateral (${planned('b.oid')}) w (oid, xmin))

@@ -32,6 +32,8 @@ describe('casts that the authors of a source made', () => {
       CREATE FUNCTION asks_of(v text) RETURNS boolean LANGUAGE plpgsql AS 'BEGIN RETURN EXISTS (SELECT 1 FROM customer WHERE phone LIKE v || chr(37)); END';
       CREATE DOMAIN asked AS text CHECK (VALUE IS NULL OR asks_of(VALUE)); CREATE TABLE asks (id int, c asked, l asked[]);
       GRANT SELECT ON asks TO PUBLIC; INSERT INTO asks VALUES (1, NULL, NULL);
+      CREATE TABLE asks_once (id int, c asked); GRANT SELECT ON asks_once TO PUBLIC;
+      CREATE FUNCTION asked_of(v text) RETURNS SETOF asks_once LANGUAGE sql AS 'SELECT 1, v';
       CREATE FUNCTION told_of(n int) RETURNS text LANGUAGE sql AS 'SELECT t FROM told WHERE id = n'`);
     await gate.source.grant({ app: 77 }, 'read');
     await gate.source.grant({ app: 77 }, 'write', 'public.note');
@@ -113,6 +115,8 @@ describe('casts that the authors of a source made', () => {
     "SELECT array_append(l, '138') FROM asks",
     "SELECT '138'::asked",
     "SELECT lag(c, 1, '138') OVER () FROM asks",
+    "SELECT id FROM asked_of('138')",
+    "SELECT asked_of('138')",
   ])('runs no check of a domain that they wrote: %s', async (text) => {
     for (const more of [{}, visitor]) expect(await reasons(text, more)).not.toEqual([]);
   });

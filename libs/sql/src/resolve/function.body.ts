@@ -42,7 +42,7 @@ export function lineageOf(
       ? sealed(shape)
       : inside.query(parsed.body.query, { outer: undefined, tables: new CommonTables(), outermost: false }),
   );
-  refuseConverted(result.columns, -1, inside);
+  refuseConverted([...result.columns, ...made(shape)], -1, inside);
   const columns = columnsOf(shape, result, inside);
   if (!columns) throw refused(entry, 'columns', at, resolution);
   const defaults = parsed.inputs.map((input) => defaultOf(input, parsed, path, resolution, inside));
@@ -62,6 +62,11 @@ export function lineageOf(
     shows: report.isRisky || report.records.length > 0,
     isOpen: report.isOpen,
   };
+}
+
+/** Columns of the rows that are made of the body's values: what becomes one of them is converted, and checked. */
+function made({ row }: Shape): Pick<Column, 'converts'>[] {
+  return (row?.converts ?? []).map((name) => ({ converts: `${row?.name}.${name}` }));
 }
 
 function sealed({ names }: Shape): QueryResult {
