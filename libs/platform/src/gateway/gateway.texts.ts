@@ -90,6 +90,11 @@ export const gatewayTexts = {
     'zh-chs': '没有库或模式 {object}，或您无权查看',
     en: 'there is no database or schema {object}, or you may not see it',
   },
+  // For whoever may ask about others: it is not hidden.
+  'no-schema': {
+    'zh-chs': '没有库或模式 {object}。',
+    en: 'there is no database or schema {object}.',
+  },
   'information-large': {
     'zh-chs': '您可见的对象过多，无法整体作答；请在对象树中查找',
     en: 'you may see more objects than can be answered at once; look them up in the object tree',

@@ -7,7 +7,7 @@ import type { SourceRecord } from '../data-source/source.type.js';
 import { gatewayTexts } from './gateway.texts.js';
 import type { GatewayRequest } from './gateway.type.js';
 import { maskAllLiterals } from './literal.mask.js';
-import { grantors } from './plan.reasons.js';
+import { grantors, plannedReason, readMissing } from './plan.reasons.js';
 import type { HeldRights } from './plan.held.js';
 import type { PlannedReason, RefusedPlan } from './plan.type.js';
 import type { Judged, RefusedByAnalysis, RefusedByDecision } from './unseen.names.js';
@@ -17,13 +17,15 @@ type Chosen = Pick<GatewayRequest, 'text' | 'schema' | 'order'>;
 const schemasOf = ({ schemas, relations }: CatalogueSnapshot): Set<string> =>
   new Set([...(schemas ?? []), ...relations.map(({ schema }) => schema)]);
 
-/** Whether a schema is in the catalogue, and somebody sees it there. */
-function seesSchema(schema: string, snapshot: CatalogueSnapshot, sight: Sight): boolean {
+/** Schemas of the catalogue that a name may mean, as the source compares names. */
+function schemasNamed(schema: string, snapshot: CatalogueSnapshot): string[] {
   const fold = (name: string): string => (snapshot.foldsTables ? name.toLowerCase() : name);
-  return [...schemasOf(snapshot)].some(
-    (known) => fold(known) === fold(schema) && sight.shows([snapshot.database, known]),
-  );
+  return [...schemasOf(snapshot)].filter((known) => fold(known) === fold(schema));
 }
+
+/** Whether a schema is in the catalogue, and somebody sees it there. */
+const seesSchema = (schema: string, snapshot: CatalogueSnapshot, sight: Sight): boolean =>
+  schemasNamed(schema, snapshot).some((known) => sight.shows([snapshot.database, known]));
 
 /**
  * The refusal of a statement whose names are to be looked for in a schema that its author does not see, where they do
@@ -37,14 +39,13 @@ export function unseenSchema(
   sight: Sight,
 ): RefusedPlan | undefined {
   if (schema === undefined || order || seesSchema(schema, snapshot, sight)) return undefined;
-  const isHidden = schemasOf(snapshot).has(schema);
   return {
     state: 'refused',
     reasons: [unseenReason(schema)],
     record: {
       sqlText: maskAllLiterals(text, textRules(source)?.strings),
       kind: 'UNKNOWN',
-      objects: isHidden ? [pathText(source, [schema])] : [],
+      objects: schemasNamed(schema, snapshot).map((hidden) => pathText(source, [hidden])),
       grantIds: [],
     },
   };
@@ -55,6 +56,35 @@ function unseenReason(schema: string): PlannedReason {
     interpolate(gatewayTexts['unknown-schema'][locale], { object }) +
     interpolate(grantorSentence[locale], { grantors: grantorNames(grantors, locale) });
   return { code: 'unknown-schema', object: schema, grantors, text };
+}
+
+/**
+ * The same refusal as it was decided, for whoever may ask about others: which of both the schema is, then what the
+ * statement itself, `judged` on everything, is refused for.
+ */
+export function schemaRefusal(
+  unseen: RefusedPlan,
+  judged: Judged,
+  { request: { schema = '' }, sight }: { request: Pick<Chosen, 'schema'>; sight: Sight | undefined },
+  snapshot: CatalogueSnapshot,
+): RefusedPlan {
+  const of = schemasNamed(schema, snapshot).map((hidden): PlannedReason => {
+    const isForbidden = sight?.lettersOn([snapshot.database, hidden]).includes('forbid');
+    const facts = { object: hidden };
+    return plannedReason(
+      isForbidden ? { code: 'forbidden', facts, object: hidden, grantors: [] } : readMissing(hidden),
+    );
+  });
+  if (of.length > 0)
+    return { ...(judged.state === 'refused' ? judged.plan : unseen), reasons: [...of, ...ownReasons(judged)] };
+  return { ...unseen, reasons: [missingReason(schema)] };
+}
+
+const ownReasons = (judged: Judged): PlannedReason[] => (judged.state === 'refused' ? judged.plan.reasons : []);
+
+function missingReason(schema: string): PlannedReason {
+  const text = (locale: Locale, object = schema): string => interpolate(gatewayTexts['no-schema'][locale], { object });
+  return { code: 'unknown-schema', object: schema, text };
 }
 
 /**

@@ -30,7 +30,7 @@ import { ownerOf } from './analysis.service.js';
 import type { GatewayRequest } from './gateway.type.js';
 import { maskAllLiterals, maskLiterals } from './literal.mask.js';
 import { expandedRequest, withoutPositions } from './expanded.request.js';
-import { refusalReason } from './refusal.reason.js';
+import { refusalReason, tooLong } from './refusal.reason.js';
 import { usedGrants } from './used.grants.js';
 import { closedColumns, questioned, resultColumn, touched } from './plan.columns.js';
 import { ofAnybody, orderRequest } from './order.terms.js';
@@ -44,7 +44,7 @@ import { leavesSession } from './plan.session.js';
 import { planWeights } from './plan.weight.js';
 import { runTexts } from './run.texts.js';
 import { namesHidden, refusalAsSeen, type Judged, type PermittedStatement } from './unseen.names.js';
-import { namesMissing, refusedAs, unseenSchema } from './missing.names.js';
+import { namesMissing, refusedAs, schemaRefusal, unseenSchema } from './missing.names.js';
 import type { StateVersions } from './version.contract.js';
 import { VersionedCache } from './versioned.cache.js';
 
@@ -239,7 +239,10 @@ export class Planner {
     const { request, source, sight } = on;
     const seen = sight && seenCatalogue(snapshot, sight);
     const unseen = seen && unseenSchema(request, source, snapshot, sight);
-    if (unseen) return unseen;
+    if (unseen) {
+      asked?.refused(schemaRefusal(unseen, await this.#judge({ ...on, tell: asked.tell }, snapshot), on, snapshot));
+      return unseen;
+    }
     const judged = await this.#judge({ ...on, tell: asked?.tell }, snapshot);
     if (judged.state === 'refused') asked?.refused(withoutPositions(request, judged.plan));
     const isUnseen =
@@ -391,8 +394,4 @@ function accessRequest({ request, source, held, column, formerly }: Judging, ana
     ...orderRequest(request.order, held.own),
     owners: source.owner_name ? [source.owner_name] : undefined,
   };
-}
-
-function tooLong(limit: number): SqlRefusal {
-  return new SqlRefusal('too-large', `a statement may have ${limit} characters`, { facts: { limit: String(limit) } });
 }

@@ -1,5 +1,5 @@
 import { interpolate, type Locale } from '@sluice/document';
-import type { RefusalCode, SqlRefusal } from '@sluice/sql';
+import { SqlRefusal, type RefusalCode } from '@sluice/sql';
 import { grantorNames, grantorSentence } from '@sluice/policy';
 import { columnMeant, didYouMean, type Known } from './did-you-mean.js';
 import { refusalTexts, suggestionTexts } from './gateway.texts.js';
@@ -46,4 +46,9 @@ export function refusalReason(refusal: SqlRefusal, known?: Known): PlannedReason
     position: refusal.position?.offset,
     mistake: isMistake(refusal.code) || undefined,
   };
+}
+
+/** The refusal of a statement that is longer than statements may be. */
+export function tooLong(limit: number): SqlRefusal {
+  return new SqlRefusal('too-large', `a statement may have ${limit} characters`, { facts: { limit: String(limit) } });
 }

@@ -300,6 +300,29 @@ describe('questions about rights', () => {
     expect(await giveBack([gate.source.id], 'near')).toMatchObject({ code: 200 });
   });
 
+  it('say of a chosen schema that somebody does not see which it is, to whoever may ask about others', async () => {
+    await gate.source.sql(
+      'CREATE SCHEMA vault; CREATE TABLE vault.safe (id int); GRANT USAGE ON SCHEMA vault TO PUBLIC',
+    );
+    await gate.source.sync();
+    for (const statement of ['SELECT 1', 'SELECT * FROM safe', 'SELECT * FROM nowhere']) {
+      const own = await answerTo(stranger, { statement, schema: 'vault' });
+      const missing = await answerTo(stranger, { statement, schema: 'valet' });
+      expect(JSON.stringify(own).replaceAll('vault', 'S')).toBe(JSON.stringify(missing).replaceAll('valet', 'S'));
+      expect(texts(own, 'no')).toContain('there is no database or schema vault, or you may not see it');
+      const form = { user_id: stranger.id, statement };
+      const kept = await answerTo(auditor, { ...form, schema: 'vault' });
+      expect(kept.decision).toBe('refuse');
+      expect(texts(kept, 'no')).toContain('do not have the read permission on vault');
+      expect(texts(kept, 'note')).toContain('the person themself is told');
+      const keptMissing = await answerTo(auditor, { ...form, schema: 'valet' });
+      expect(texts(keptMissing, 'no')).toContain('there is no database or schema valet.');
+      expect(texts(keptMissing, 'no')).not.toContain('permission on valet');
+    }
+    await gate.source.sql('DROP SCHEMA vault CASCADE');
+    await gate.source.sync();
+  });
+
   it('name the field that is wrong', async () => {
     expect(await ask(policy, {})).toMatchObject({ code: 400, data: { field: 'object_path' } });
     expect(await ask(policy, { object_path: 'a..b' })).toMatchObject({ code: 400, data: { field: 'object_path' } });
