@@ -17,6 +17,7 @@ import { alarmAt, countEqualities, countFailure, exhaustedColumns } from './equa
 import { probeRecord, refusalRecord, type RunRecord } from './gateway.audit.js';
 import { gatewayReason, packetBytes } from './gateway.reason.js';
 import { gatewayTexts } from './gateway.texts.js';
+import { planRun } from './optional.order.js';
 import type {
   Gateway,
   GatewayOutcome,
@@ -36,7 +37,6 @@ import {
   plannedFilters,
   plannedMasks,
   plannedRows,
-  refusesOrder,
 } from './plan.questions.js';
 import { followers, heldRows, holdFew, isHeld, servedRows } from './run.answer.js';
 import { answersNothing, faultRecord, runFault } from './run.fault.js';
@@ -131,12 +131,12 @@ class GatewayRuns implements Pick<Gateway, 'run' | 'stopRun'> {
     });
   }
 
-  async #once(request: GatewayRequest): Promise<GatewayResult> {
+  async #once(asked: GatewayRequest): Promise<GatewayResult> {
     const startedMs = this.host.core.clock.now();
-    const source = await this.host.sources.get(request.sourceId);
-    await this.#recentCatalogue(request, source);
+    const source = await this.host.sources.get(asked.sourceId);
+    await this.#recentCatalogue(asked, source);
     const versions = await this.host.versions.current();
-    const plan = await this.host.planner.plan(request, source, versions);
+    const { request, plan } = await planRun(this.host.planner, asked, source, versions);
     const at = { request, source, startedMs };
     if (!source.is_enabled) return this.#refuse(at, plan.record, [gatewayReason('source-disabled', source.name)]);
     if (!reachesSource(request.caller, source.id))
@@ -390,7 +390,6 @@ export function createGatewayRuns(host: GatewayHost): Gateway {
     plannedMasks: (request) => plannedMasks(host, request),
     plannedFilters: (request) => plannedFilters(host, request),
     plannedRows: (request) => plannedRows(host, request),
-    refusesOrder: (request) => refusesOrder(host, request),
     describe: (request) => describe(host, request),
     explainRights: (request) => explainRights(host, request),
     explainDecision: (request) => explainDecision(host, request),

@@ -48,6 +48,8 @@ export interface GatewayRequest {
   app?: { id: number; operation: Letter };
   order?: OrderPermit;
   paging?: { limit: number; offset: number; sort?: { name: string; descending: boolean }[] };
+  /** Where the order of its page would be refused, for a column that is not there or is masked, it runs without. */
+  isOrderOptional?: true;
   count?: boolean;
   totals?: { name: string; fn: 'sum' | 'avg' | 'max' | 'min' }[];
   /** Somebody is there to be asked: a statement with hazards is refused until it comes without this. */
@@ -243,11 +245,6 @@ export interface Gateway {
    * refused, or would be answered some rows alone. Nothing is run, counted or recorded.
    */
   plannedRows(request: PlannedRequest): Promise<PlannedRows | undefined>;
-  /**
-   * Whether a statement would be refused for what it is ordered by: a column that is not there, or is masked. Nothing
-   * is run, counted or recorded.
-   */
-  refusesOrder(request: PlannedRequest): Promise<boolean>;
   describe(request: PlannedRequest): Promise<GatewayDescription>;
   /**
    * The decision on a statement with all its steps, made by what decides its runs; nothing is run, counted or recorded.

@@ -1,4 +1,4 @@
-import { error, PlatformError } from '@sluice/document';
+import { error } from '@sluice/document';
 import type { PlannedMask } from '@sluice/policy';
 import type { Sources } from '../data-source/source.contract.js';
 import { reachesSource } from '../session/token.limits.js';
@@ -64,26 +64,6 @@ export async function plannedRows(
   if ((plan.record.filtered ?? []).length > 0) return undefined;
   const { maskRow, masks } = plan;
   return { masked: masks.map((mask) => mask !== null), mask: (row) => maskRow?.(row) };
-}
-
-/** Whether a statement would be refused as it is ordered, and would not without its order. */
-export async function refusesOrder(
-  { sources, planner, versions }: QuestionNeeds,
-  request: PlannedRequest,
-): Promise<boolean> {
-  const { paging } = request;
-  if (!paging?.sort || paging.sort.length === 0) return false;
-  const source = await sources.get(request.sourceId);
-  if (!source.is_enabled || !reachesSource(request.caller, source.id)) return false;
-  const current = await versions.current();
-  const isRefused = async (asked: PlannedRequest): Promise<boolean> =>
-    (await planner.plan(asked, source, current)).state === 'refused';
-  try {
-    if (!(await isRefused(request))) return false;
-  } catch (cause) {
-    if (!(cause instanceof PlatformError) || cause.key !== 'gateway.sort-unknown') throw cause;
-  }
-  return !(await isRefused({ ...request, paging: { ...paging, sort: [] } }));
 }
 
 /** What a statement is, what it touches and how its columns would be masked. */

@@ -81,11 +81,10 @@ export const runSourceQuery: QueryRunner = async (ctx, run) => {
     origin: { kind, appId: app.id, dataId: origin.viewId, ...where },
     transaction,
     paging: page,
+    isOrderOptional: run.isOrderOptional,
     limits: page?.all ? ALL : undefined,
     totals: totals.length > 0 ? [...totals] : undefined,
   };
-  if (page && run.isOrderOptional && (await platform.gateway.refusesOrder(statement)))
-    statement.paging = { ...page, sort: [] };
   const read = async (counts: boolean): Promise<{ answer: QueryAnswer; isCut: boolean }> => {
     const result = await platform.gateway.run({ ...statement, count: counts });
     if (result.state !== 'refused') return readRows(result, names, page?.all === true);
