@@ -134,7 +134,7 @@ class Page implements PageCore {
 
   readonly chooseTab = (layoutId: number, viewId: number): void => {
     this.patch({ tabs: new Map([...this.#state.tabs, [layoutId, viewId]]) });
-    for (const view of this.views.values()) view.wake();
+    this.#wake();
   };
 
   readonly remember = (): void => this.#address.remember();
@@ -156,7 +156,9 @@ class Page implements PageCore {
     const wanted = new Set<number>();
     for (let id: number | undefined = viewId; id !== undefined; id = this.#parents.get(id)) wanted.add(id);
     const hidden = new Set([...this.#state.hidden].filter((id) => !wanted.has(id)));
-    if (hidden.size < this.#state.hidden.size) this.patch({ hidden });
+    if (hidden.size === this.#state.hidden.size) return;
+    this.patch({ hidden });
+    this.#wake();
   }
 
   parentOf(viewId: number): ViewCore | undefined {
@@ -172,6 +174,7 @@ class Page implements PageCore {
       dialogs: [...dialogs, viewId],
       dialogWidths: new Map(width === undefined ? others : [...others, [viewId, width]]),
     });
+    this.#wake();
   }
 
   async reload(): Promise<void> {
@@ -243,6 +246,12 @@ class Page implements PageCore {
       dialogs: dialogs.filter((id) => views.has(id)),
     });
     for (const view of left) view.dispose();
+    this.#wake();
+  }
+
+  /** What waited behind a tab and is looked at now is asked for. */
+  #wake(): void {
+    for (const view of this.views.values()) view.wake();
   }
 
   /**

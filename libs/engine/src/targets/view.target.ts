@@ -16,11 +16,15 @@ export const viewTarget: Target = {
       return REFUSED;
     }
     target.form?.assign(evaluateMap(view, button.param_config, names));
+    const asks = button.config?.cb_auto_query !== false;
+    // What waited behind a tab is asked by the search below, once.
+    if (asks) target.memory.due = false;
     const away = [...page.views.values()].filter((one) => !one.shown());
     if (button.config?.open_type === 'dialog') page.openDialog(target.id, button.config.width);
     else page.show(target.id);
-    const asks = button.config?.cb_auto_query !== false;
-    const seen = away.filter((one) => one !== target && one.shown() && !one.memory.answered);
+    const seen = away.filter(
+      (one) => one !== target && one.shown() && !one.memory.answered && one.memory.running === undefined,
+    );
     await Promise.all([...(asks ? [target.search()] : []), ...seen.map((one) => one.autoQuery())]);
     return DONE;
   },

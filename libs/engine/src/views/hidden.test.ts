@@ -53,9 +53,16 @@ describe('a hidden layout', () => {
 });
 
 describe('a view that repeats its query in a tab', () => {
-  const tabs = (config: object = {}) => {
+  const opens = buttonOf({
+    ...{ id: 9, uid: 'open', source_type: 'view', target_type: 'view', target_id: 'v3' },
+    config: { open_type: 'dialog', cb_auto_query: false },
+  });
+  const tabs = (config: object = {}, behind: object = {}) => {
     const views = [2, 3, 4].map((id) =>
-      viewOf({ id, uid: `v${id}`, data_id: 50 + id, config: id === 4 ? {} : { timer: 5 } }),
+      viewOf({
+        ...{ id, uid: `v${id}`, data_id: 50 + id, config: id === 4 ? {} : { timer: 5 } },
+        ...(id === 3 ? behind : {}),
+      }),
     );
     const box = viewOf({ id: 1, uid: 'box', type: 8, config: { view_mark: 'tabs', ...config }, sub_views: views });
     const ports = fakePorts({ '/app/data/run': rowsAnswer([]) });
@@ -80,6 +87,40 @@ describe('a view that repeats its query in a tab', () => {
     page.chooseTab(1, 4);
     await ports.clock.advance(60_000);
     expect(asked().slice(7)).toEqual([]);
+  });
+
+  it('asks when it, or what it stands in, is opened over the page', async () => {
+    const inner = viewOf({ id: 6, uid: 'inner', data_id: 56, config: { timer: 5 } });
+    const { page, ports, asked } = tabs({}, { type: 8, data_id: undefined, config: {}, sub_views: [inner] });
+    const other = viewOf({ id: 7, uid: 'other', data_id: 57, app_buttons: [opens] });
+    page.exchange({ ...page.doc, views: [...page.doc.views, other] }).commit();
+    await ports.clock.advance(1_000);
+    expect(asked()).toEqual([52, 54, 57]);
+    await page.find('other')!.press(opens);
+    await settle();
+    expect(asked().slice(3)).toEqual([56]);
+  });
+
+  it('asks once when a button opens and asks it', async () => {
+    const { page, ports, asked } = tabs();
+    const asking = { ...opens, config: { open_type: 'dialog' as const } };
+    page
+      .exchange({ ...page.doc, views: [...page.doc.views, viewOf({ id: 7, uid: 'other', app_buttons: [asking] })] })
+      .commit();
+    await ports.clock.advance(1_000);
+    expect(asked()).toEqual([52, 54]);
+    await page.find('other')!.press(asking);
+    await settle();
+    expect(asked().slice(2)).toEqual([53]);
+  });
+
+  it('asks when its layout is exchanged for one that is no tabs', async () => {
+    const { page, ports, asked } = tabs();
+    await ports.clock.advance(1_000);
+    const [box] = page.doc.views;
+    page.exchange({ ...page.doc, views: [{ ...box!, config: {} }] }).commit();
+    await settle();
+    expect(asked()).toEqual([52, 54, 53]);
   });
 
   it('is asked where the tabs say how many rows are behind each', async () => {

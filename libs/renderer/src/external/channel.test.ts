@@ -60,7 +60,7 @@ describe('the channel to a frame', () => {
     select: (row) => row < 3,
     failed: (text) => heard.push(`failed ${text}`),
     refused: () => heard.push('refused'),
-    ended: (why) => heard.push(`ended ${why}`),
+    ended: (why, text) => heard.push(['ended', why, text].filter(Boolean).join(' ')),
   });
   const say = (message: unknown): void =>
     theirs.postMessage(typeof message === 'string' ? message : JSON.stringify(message));
@@ -112,10 +112,10 @@ describe('the channel to a frame', () => {
     expect(got[1]).toEqual({ type: 'update', protocol: 1, state: { value: 'down' } });
   });
 
-  it('ends at once with a frame that fails before it is ready', async () => {
+  it('ends at once with a frame that fails before it is ready, in its own words', async () => {
     say({ type: 'error', text: 'boom' });
-    await hears('ended broken');
-    expect(heard).toEqual(['ended broken']);
+    await hears('ended broken boom');
+    expect(heard).toEqual(['ended broken boom']);
   });
 
   it('hears nothing before the frame is ready, and that once', async () => {

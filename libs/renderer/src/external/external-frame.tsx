@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** What the page shows about a frame: it starts, it is there, it was given up. */
-type Standing = { is: 'starting' } | { is: 'ready' } | { is: 'ended'; why: ChannelEnd };
+type Standing = { is: 'starting' } | { is: 'ready' } | { is: 'ended'; why: ChannelEnd; text: string | undefined };
 
 /** Colours that a frame is told, so that it looks like the page around it. */
 const colours = (palette: Palette): Record<string, string> => ({
@@ -77,7 +77,7 @@ function Frame(props: Props & { onRetry(): void }): ReactElement {
       select: (row) => now.current.props.select?.(row) ?? false,
       failed: (text) => setNote(now.current.say('external.failed', { text })),
       refused: () => setNote(now.current.say('external.refused')),
-      ended: (why) => setStanding({ is: 'ended', why }),
+      ended: (why, text) => setStanding({ is: 'ended', why, text }),
     };
     const opened = openChannel(element, host);
     channel.current = opened;
@@ -86,7 +86,14 @@ function Frame(props: Props & { onRetry(): void }): ReactElement {
   useEffect(() => channel.current?.tell(whole), [whole]);
 
   if (standing.is === 'ended')
-    return <StateBox kind="error" title={say(`external.${standing.why}`, { name: kind.name })} onRetry={onRetry} />;
+    return (
+      <StateBox
+        kind="error"
+        title={say(`external.${standing.why}`, { name: kind.name })}
+        text={standing.text}
+        onRetry={onRetry}
+      />
+    );
   return (
     <div className="sl-external" data-standing={standing.is}>
       {standing.is === 'starting' ? <Skeleton lines={1} /> : null}

@@ -98,6 +98,8 @@ describe('a view from outside', () => {
     expect(drawn.one('[role=alert]').textContent).toContain('没有响应');
     await press(drawn.button('重试'));
     await until(() => expect(opened).toHaveLength(2));
+    act(() => opened[1]!.host.ended('broken', 'x is <i>not</i> defined'));
+    expect(drawn.one('[role=alert]').textContent).toContain('x is <i>not</i> defined');
   });
 });
 

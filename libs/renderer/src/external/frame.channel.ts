@@ -19,8 +19,8 @@ export interface ChannelHost {
   failed(text: string): void;
   /** Something was sent that nobody takes. */
   refused(): void;
-  /** Nothing is heard of the frame any more. */
-  ended(why: ChannelEnd): void;
+  /** Nothing is heard of the frame any more; where it said itself what went wrong, in its words. */
+  ended(why: ChannelEnd, text?: string): void;
 }
 
 /** The channel to one frame. */
@@ -105,10 +105,10 @@ class Channel implements FrameChannel {
     this.#frame.contentWindow?.postMessage({ sluice: PROTOCOL }, '*', [channel.port2]);
   };
 
-  #end(why: ChannelEnd): void {
+  #end(why: ChannelEnd, text?: string): void {
     if (!this.#isOpen) return;
     this.close();
-    this.#host.ended(why);
+    this.#host.ended(why, text);
   }
 
   #hear(data: unknown): void {
@@ -127,7 +127,7 @@ class Channel implements FrameChannel {
    */
   #acted(message: FrameMessage): boolean {
     if (!this.#isReady) {
-      if (message.type === 'error') this.#end('broken');
+      if (message.type === 'error') this.#end('broken', message.text);
       return message.type === 'error' || (message.type === 'ready' && this.#begin());
     }
     switch (message.type) {
