@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactElement } from 'react';
-import { diffDocuments, isObject, sameJson, textOf, type Json } from '@sluice/document';
+import { diffDocuments, isObject, PlatformError, sameJson, textOf, type Json } from '@sluice/document';
+import type { Edit } from '@sluice/document/edit';
 import { PlainButton, useLocale } from '@sluice/renderer';
 import { CodeEditor } from '../editors/code-editor.js';
 import { jsonOf } from '../editors/json.language.js';
@@ -49,9 +50,20 @@ export function JsonView({ document, node, groups, host, drafts }: Props): React
     setReason(read.ok ? '' : say(read.reason));
     if (!read.ok) return;
     const base = draft?.base ?? document;
-    keep(undefined);
-    const edits = diffDocuments(base, replacedNode(base, node.uid, read.value));
-    if (edits.length > 0) host.perform(bothSay('changed', { 'zh-chs': ' JSON', en: 'JSON' }), edits);
+    const refused = applied(base, read.value);
+    setReason(refused ?? '');
+    // What was refused is still here to be put right.
+    if (refused === undefined) keep(undefined);
+  };
+  const applied = (base: Json, value: Json): string | undefined => {
+    let edits: Edit[];
+    try {
+      edits = diffDocuments(base, replacedNode(base, node.uid, value));
+    } catch (failure) {
+      return failure instanceof PlatformError ? failure.text(locale) : say('refused');
+    }
+    if (edits.length === 0) return undefined;
+    return host.perform(bothSay('changed', { 'zh-chs': ' JSON', en: 'JSON' }), edits);
   };
   return (
     <div className="sl-panel-json">

@@ -26,8 +26,13 @@ export function bench(document: Json, selection: readonly string[], redraw: () =
   const host: PanelHost = {
     perform(name: BothTexts, edits: readonly Edit[], field?: string) {
       asked.push([...edits]);
-      history.perform(name, edits, field === undefined ? {} : { field });
+      try {
+        history.perform(name, edits, field === undefined ? {} : { field });
+      } catch (reason) {
+        return (reason as Error).message;
+      }
       redraw();
+      return undefined;
     },
     leaveField: () => history.leaveField(),
     select: (uids) => void selected.push([...uids]),

@@ -107,8 +107,11 @@ export interface Named {
 
 /** What the panel asks of the builder around it. */
 export interface PanelHost {
-  /** Does one named step; changes of one `field` right behind each other join. */
-  perform(name: BothTexts, edits: readonly Edit[], field?: string): void;
+  /**
+   * Does one named step; changes of one `field` right behind each other join. A step that was refused changes nothing:
+   * the person is told, and it answers why.
+   */
+  perform(name: BothTexts, edits: readonly Edit[], field?: string): string | undefined;
   /** The focus left a field: its next change is a step of its own. */
   leaveField(): void;
   select(uids: readonly string[]): void;

@@ -275,6 +275,26 @@ it('stays open when Escape closes something of its editor, and is closed by the 
   await until(() => expect(isOpen()).toBe(false));
 });
 
+it('keeps the JSON that is refused, and says why', async () => {
+  const one = bench(page([column('a', {}), column('b', {})]), ['list']);
+  one.host.perform = () => 'There is no such place';
+  drawn = await draw(one.element());
+  const button = (text: string): Promise<Element> =>
+    until(
+      () =>
+        [...document.querySelectorAll('button')].find((each) => each.textContent === text) ?? expect.fail(`no ${text}`),
+    );
+  await press(await button('JSON'));
+  const found = await until(() => document.querySelector<HTMLElement>('.cm-editor') ?? expect.fail('no editor'));
+  const view = EditorView.findFromDOM(found) ?? expect.fail('no view');
+  const at = view.state.doc.toString().indexOf('"name": "b"');
+  act(() => view.dispatch({ changes: { from: at, insert: '"width": 90, ' } }));
+  await press(await button('Apply'));
+  expect(view.state.doc.toString()).toContain('"width": 90');
+  expect(document.querySelector('.sl-panel-json [role=alert]')?.textContent).toBe('There is no such place');
+  expect((await button('Apply')).hasAttribute('disabled')).toBe(false);
+});
+
 it('keeps the JSON that is typed while others change the node or another one is looked at, and applies what was typed alone', async () => {
   const one = bench(page([column('a', {})], { name: 'Before' }), ['list']);
   const element = (document: Json, selection: string[]): ReactElement => (

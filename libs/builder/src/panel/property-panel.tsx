@@ -283,8 +283,13 @@ type Setter = (property: PanelProperty, value: Json | undefined) => void;
 function useSet(nodes: readonly PanelNode[], host: PanelHost): Setter {
   const now = useRef({ nodes, host });
   now.current = { nodes, host };
+  /** The newest change of each field whose kinds are still looked up. */
+  const awaited = useRef(new Map<string, object>());
   return useCallback((property, value) => {
     const { nodes, host } = now.current;
+    const field = JSON.stringify([nodes.map(({ uid }) => uid), property.path]);
+    // A kind that was chosen before and is still looked up would come behind this one.
+    awaited.current.delete(field);
     const changed = nodes.filter((node) => !sameValue(propertyOf(node.value, property.path), value));
     if (changed.length === 0) return;
     const set = (node: string, path: readonly string[], to: Json | undefined) => ({
@@ -295,14 +300,17 @@ function useSet(nodes: readonly PanelNode[], host: PanelHost): Setter {
     });
     const edits = changed.map(({ uid }) => set(uid, property.path, value));
     const name = bothSay(value === undefined ? 'wasReset' : 'changed', property.title);
-    const field = JSON.stringify([nodes.map(({ uid }) => uid), property.path]);
-    if (!namesKind(property)) return host.perform(name, edits, field);
+    if (!namesKind(property)) return void host.perform(name, edits, field);
+    const turn = {};
+    awaited.current.set(field, turn);
     // What only the kind before knew goes in the same step; without the other kind's part, the kind alone changes.
     const lost = changed.map(async (node) => {
       const paths = await leftBehind(node, property.path, value).catch(() => []);
       return paths.map((path) => set(node.uid, path, undefined));
     });
     void Promise.all(lost).then((found) => {
+      if (awaited.current.get(field) !== turn) return;
+      awaited.current.delete(field);
       const removed = found.flat();
       now.current.host.perform(name, [...edits, ...removed], removed.length === 0 ? field : undefined);
     });

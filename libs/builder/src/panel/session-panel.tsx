@@ -34,8 +34,11 @@ export const SessionPanel = memo(function SessionPanel(props: {
       perform(name, edits, field) {
         try {
           session.perform(name, edits, field === undefined ? {} : { field });
+          return undefined;
         } catch (reason) {
-          ports.message.error(reason instanceof PlatformError ? reason.text(locale) : sayPanel(locale, 'refused'));
+          const text = reason instanceof PlatformError ? reason.text(locale) : sayPanel(locale, 'refused');
+          ports.message.error(text);
+          return text;
         }
       },
       leaveField: () => session.leaveField(),

@@ -110,6 +110,8 @@ async function walk(start: JsonObject, uid: string, own?: ReadonlySet<string>): 
     if (property.list === 'view') continue;
     await (changes[property.editor] ?? typed)(row, property);
     await rest();
+    // What another kind takes along is looked up first.
+    await until(() => expect(one.edits.length, at).toBeGreaterThan(before));
     expectOnly(one.edits.slice(before), at);
     await view.redraw(one.element());
   }

@@ -11,6 +11,7 @@ import {
 import type { Db } from '../host/db.js';
 import { namesOf } from './app.names.js';
 import { numberBlockNodes, usesBlocks } from './block.nodes.js';
+import { conflictAuthors } from './conflict.author.js';
 import { appIdOf, lockHead, type HeadRow } from './document.rows.js';
 import type { Author, SaveInput, SaveResult } from './document.contract.js';
 import { findingsOf } from './draft.finding.js';
@@ -72,14 +73,13 @@ async function mergedWith(
 ): Promise<{ saved: AppPartDocument; repairs: Repair[] }> {
   const base = await readRevision(db, head.id, revision);
   if (!base) throw error('document.revision-unknown', { name: content.uid, revision });
-  const { author } = await db.one<{ author: string }>(
-    'SELECT author FROM document_revision WHERE document_id = $1 AND revision = $2',
-    [head.id, head.revision],
-  );
   const versions = { base: json(base), ours: json(content), theirs: json(head.content) };
   const { document, conflicts, repairs } = mergeDocuments(versions);
   if (conflicts.length > 0) {
-    const texts = conflicts.map((conflict) => conflictText(conflict, json(content), { theirs: author }));
+    const authors = await conflictAuthors(db, { documentId: head.id, revision, ...versions, conflicts });
+    const texts = conflicts.map((conflict, index) =>
+      conflictText(conflict, json(content), { theirs: authors[index] ?? '' }),
+    );
     const conflict = {
       'zh-chs': texts.map((text) => text['zh-chs']).join('; '),
       en: texts.map((text) => text.en).join('; '),

@@ -15,7 +15,7 @@ export function NodesControl({ property, id, value, nodes, host, name }: Control
   const items = useMemo(() => (Array.isArray(value) ? value.filter(isObject) : []), [value]);
   const uids = items.map((item) => String(item['uid']));
   const perform = (key: 'added' | 'removed' | 'moved', edit: Edit): void =>
-    host.perform(bothSay(key, property.title), [edit]);
+    void host.perform(bothSay(key, property.title), [edit]);
   const move = (index: number, by: -1 | 1): void => {
     const to = index + by;
     if (to < 0 || to >= uids.length) return;
