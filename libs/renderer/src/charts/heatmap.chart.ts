@@ -21,6 +21,24 @@ const cells = ({ series, picked, ramp }: ChartInput, low: number, high: number):
     })),
   );
 
+/** Letters of a cell in pixels, and the smallest that can be read. */
+const LETTERS = { usual: 11, least: 9 } as const;
+
+interface CellLabel {
+  rect: { width: number };
+  labelRect: { width: number };
+}
+
+/** A number stays within its cell: in smaller letters where that is enough, else it is left to the tooltip. */
+export function fitCell({ rect, labelRect }: CellLabel): { hideOverlap: true; fontSize?: number; x?: number } {
+  const size = Math.floor((LETTERS.usual * rect.width) / labelRect.width);
+  if (size >= LETTERS.usual) return { hideOverlap: true };
+  return size >= LETTERS.least ? { hideOverlap: true, fontSize: size } : { hideOverlap: true, x: OUT_OF_SIGHT };
+}
+
+/** Where a label is put that is not shown: a layout moves labels, it does not take one away. */
+const OUT_OF_SIGHT = -10_000;
+
 const lineOf = (point: TipPoint): number => (point.data as { line?: number } | undefined)?.line ?? 0;
 
 /** Heatmap: one line per series, one column per category, shaded by value. */
@@ -73,11 +91,11 @@ export const heatmapChart: ChartKind = {
         {
           type: 'heatmap',
           data: cells(input, low, high),
-          labelLayout: { hideOverlap: true },
+          labelLayout: fitCell,
           itemStyle: { borderColor: ground ?? palette.surface, borderWidth: 2, borderRadius: 3 },
           label: {
             show: config.label === true || series.some(({ showNum }) => showNum),
-            fontSize: 11,
+            fontSize: LETTERS.usual,
             formatter: (point: TipPoint) => series[lineOf(point)]?.texts[indexOfPoint(point) ?? 0] ?? '',
           },
         },

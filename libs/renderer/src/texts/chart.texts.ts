@@ -10,6 +10,7 @@ export const chartTexts = {
   'chart.copied': { 'zh-chs': '已复制 {rows} 行', en: '{rows} rows copied' },
   'chart.total': { 'zh-chs': '合计', en: 'Total' },
   'chart.no-series': { 'zh-chs': '查询结果中没有可绘制的数值列', en: 'The query returns no number column to draw' },
+  'chart.masked': { 'zh-chs': '数值已脱敏，无法绘制', en: 'Its values are masked: there is nothing to draw' },
   'chart.left-out': { 'zh-chs': '{count} 项未绘制：{names}', en: '{count} not drawn: {names}' },
   'chart.and-more': { 'zh-chs': '等', en: 'and more' },
   'chart.summary': { 'zh-chs': '{title}：{type}，{points} 个点。', en: '{title}: {type}, {points} points.' },

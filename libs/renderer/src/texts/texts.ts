@@ -51,15 +51,15 @@ export const texts = {
     'zh-chs': '已选的“{name}”已不存在，请重新选择',
     en: '"{name}" no longer exists, please choose again',
   },
-  'upload.hint': { 'zh-chs': '最多 {count} 张，每张不超过 {size}', en: 'Up to {count}, {size} each' },
+  'upload.hint': { 'zh-chs': '最多 {count} 张，每张不超过 {size}', en: 'At most {count}, {size} each' },
   'upload.hint-paste': {
     'zh-chs': '最多 {count} 张，每张不超过 {size}，可拖入或粘贴',
-    en: 'Up to {count}, {size} each; drop or paste',
+    en: 'At most {count}, {size} each; drop or paste',
   },
   'upload.choose': { 'zh-chs': '选择文件', en: 'Choose a file' },
   'upload.choose-many': { 'zh-chs': '选择文件', en: 'Choose files' },
   'upload.drop': { 'zh-chs': '或拖到此处', en: 'or drop here' },
-  'upload.files-hint': { 'zh-chs': '最多 {count} 个，每个不超过 {size}', en: 'Up to {count}, {size} each' },
+  'upload.files-hint': { 'zh-chs': '最多 {count} 个，每个不超过 {size}', en: 'At most {count}, {size} each' },
   'upload.formats': { 'zh-chs': '；格式：{formats}', en: '; formats: {formats}' },
   'upload.files-full': {
     'zh-chs': '最多 {count} 个文件，其余未添加',

@@ -2,6 +2,7 @@ import { act } from 'react';
 import type { CompiledView } from '@sluice/document';
 import {
   boardLanes,
+  CallError,
   calendarDays,
   calendarEvents,
   keyFigure,
@@ -148,4 +149,16 @@ describe('a calendar', () => {
     await press(drawn.one('[aria-label="后一段"]'));
     expect(drawn.one('[aria-live]').textContent).not.toBe(month);
   });
+});
+
+it.each([
+  ['kanban', 101, { group_by: 'state' }],
+  ['calendar', 102, { start: 'day' }],
+])('a %s that failed still says what it is', async (_kind, type, config) => {
+  world.answer = () => {
+    throw new CallError(503, '数据源连接超时');
+  };
+  await show(viewOf({ uid: 'failed', type: type as CompiledView['type'], config: { ...config, title: '本月' } }));
+  await until(() => drawn.all('[role=alert]').length === 1);
+  expect(drawn.one('.sl-view-title').textContent).toBe('本月');
 });

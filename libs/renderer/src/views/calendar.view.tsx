@@ -162,7 +162,13 @@ export function CalendarView({ view }: ViewProps): ReactElement {
   };
   const month = day.slice(0, 7);
   const title = mode === 'month' ? texts.month(day) : `${days[0] ?? ''} – ${days[days.length - 1] ?? ''}`;
-  if (state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
+  if (state.status === 'error')
+    return (
+      <div className="sl-calendar">
+        <DataHead view={view} state={state} />
+        <ErrorBox error={state.error} onRetry={() => void view.retry()} />
+      </div>
+    );
   return (
     <div className="sl-calendar" aria-busy={state.status === 'loading' || undefined}>
       <DataHead

@@ -1,15 +1,15 @@
 import { lazy, Suspense, type ReactElement, type RefObject } from 'react';
 import type { ChartConfig } from '@sluice/document';
-import type { Row, ViewRuntime, ViewState } from '@sluice/engine';
+import type { ViewRuntime, ViewState } from '@sluice/engine';
 import type { ChartHandle } from '../charts/chart-canvas.js';
 import type { PointEvent } from '../charts/chart-points.js';
 import { chartSummary } from '../charts/chart-summary.js';
 import { chartKind, loadCanvas } from '../charts/chart.registry.js';
-import type { ChartData, ChartInput, ChartKind } from '../charts/chart.type.js';
+import type { ChartInput, ChartKind } from '../charts/chart.type.js';
 import { AwaitedPart } from '../page/awaited-part.js';
 import { useChartSay } from '../texts/chart.texts.js';
 import { useTextOf } from '../texts/locale.context.js';
-import { useChartInput, useChartParts } from './chart-input.hook.js';
+import { useChartInput, useChartParts, type DrawnData } from './chart-input.hook.js';
 import { ErrorBox, StateBox } from './state-box.js';
 import { Skeleton } from './view-card.js';
 import { isWaiting } from './waiting.js';
@@ -25,7 +25,7 @@ interface ChartBodyProps {
   view: ViewRuntime;
   state: ViewState;
   config: ChartConfig;
-  data: ChartData<Row> & { title: string };
+  data: DrawnData;
   asTable: boolean;
   handle: RefObject<ChartHandle>;
   label: string;
@@ -104,6 +104,7 @@ export function ChartBody({
         />
       </Suspense>
     );
+  if (data.isMasked) return <StateBox kind="forbidden" title={say('chart.masked')} text={say('table.masked-hint')} />;
   if (!parts || !input)
     return (
       <AwaitedPart>

@@ -53,12 +53,15 @@ export function useChartParts(config: ChartConfig): ChartParts | undefined {
   return loaded?.config === config ? loaded.parts : undefined;
 }
 
+/** Rows as a chart reads them, and what their categories are called. */
+export interface DrawnData extends ChartData<Row> {
+  title: string;
+  /** Every series is masked, and its mask leaves no number to draw. */
+  isMasked: boolean;
+}
+
 /** The view's rows as a chart reads them. */
-export function useChartData(
-  view: ViewRuntime,
-  state: ViewState,
-  config: ChartConfig,
-): ChartData<Row> & { title: string } {
+export function useChartData(view: ViewRuntime, state: ViewState, config: ChartConfig): DrawnData {
   const textOf = useTextOf();
   const locale = useLocale();
   const { list, columns, masked, redraws } = state;
@@ -82,18 +85,23 @@ export function useChartData(
       return column ? view.cell(column, row).text : String(row[name] ?? '');
     };
     const { target } = config;
+    const drawn = chartData(list, config, {
+      x,
+      series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || named(one) || one.name })),
+      categoryOf: (row) => cellText(x, row),
+      targetOf:
+        target === undefined ? undefined : (row) => ((row[target] ?? null) === null ? '' : cellText(target, row)),
+      textOf: valueText,
+    });
     return {
       entries: masked.has(x) ? undefined : entriesOf(category?.dict_id),
       seriesEntries: entriesOf(standsFor),
       title: textOf(category?.label) || textOf(config.x_name) || x,
-      ...chartData(list, config, {
-        x,
-        series: series.map(({ label, ...one }) => ({ ...one, title: textOf(label) || named(one) || one.name })),
-        categoryOf: (row) => cellText(x, row),
-        targetOf:
-          target === undefined ? undefined : (row) => ((row[target] ?? null) === null ? '' : cellText(target, row)),
-        textOf: valueText,
-      }),
+      isMasked:
+        series.length > 0 &&
+        series.every(({ name }) => masked.has(name)) &&
+        drawn.series.every(({ values }) => values.every((value) => value === null)),
+      ...drawn,
     };
     // The language and the names of dictionaries change what cells and labels say.
   }, [view, list, columns, masked, redraws, config, textOf, locale]);

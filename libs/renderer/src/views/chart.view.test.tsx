@@ -123,6 +123,20 @@ describe('chart view', () => {
     expect(drawn.box.textContent).toContain('没有可绘制的数值列');
   });
 
+  it('says that its values are masked where a mask leaves no number, and draws those that it leaves', async () => {
+    world.answer = () => rowsAnswer([{ province: '广东', total: '******' }], { masked: ['total'] });
+    await show(chart());
+    expect(drawn.one('.sl-state-title').textContent).toBe('数值已脱敏，无法绘制');
+    await press(drawn.button('查看数据'));
+    await until(() => rows().length === 1);
+    expect(rows()).toEqual(['广东******']);
+    await drawn.close();
+    page.dispose();
+    world.answer = () => rowsAnswer([{ province: '广东', total: '1000' }], { masked: ['total'] });
+    await show(chart());
+    expect(drawn.all('.sl-state')).toEqual([]);
+  });
+
   it('draws a notice with the id for a chart of a newer server', async () => {
     world.answer = () => rowsAnswer(list);
     await show(

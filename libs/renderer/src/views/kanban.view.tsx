@@ -148,7 +148,13 @@ export function KanbanView({ view }: ViewProps): ReactElement {
     if (row && lane) move(row, lane);
   });
   const more = (state.count ?? 0) - state.list.length;
-  if (state.status === 'error') return <ErrorBox error={state.error} onRetry={() => void view.retry()} />;
+  if (state.status === 'error')
+    return (
+      <div className="sl-kanban">
+        <DataHead view={view} state={state} />
+        <ErrorBox error={state.error} onRetry={() => void view.retry()} />
+      </div>
+    );
   return (
     <div className="sl-kanban" aria-busy={state.status === 'loading' || undefined}>
       <DataHead view={view} state={state} />
