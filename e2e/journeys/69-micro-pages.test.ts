@@ -63,7 +63,7 @@ describe('a micro-page', () => {
     await reader.page.setViewportSize({ width: 390, height: 844 });
     await signInAs(reader.page, 'analyst');
     await reader.page.goto(address);
-    await reader.page.getByText('文字 / Text').waitFor();
+    await reader.page.getByText('文字', { exact: true }).waitFor();
     await picture(reader.page, '69-telephone');
     expectNoProblems(reader);
 

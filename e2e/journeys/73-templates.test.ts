@@ -100,7 +100,7 @@ describe('templates and presence', () => {
     await search.fill('类型');
     await page.locator('[data-property="type"] .ant-select-selector').click();
     const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
-    await expect.poll(() => options.allInnerTexts(), slow).toEqual(['提交表单', '图片', '部件', '分隔线', '布局']);
+    await expect.poll(() => options.allInnerTexts(), slow).toEqual(['文字', '图片', '视频', '分隔线', '布局']);
     await page.keyboard.press('Escape');
     await picture(page, '73-micro-panel');
     expectNoProblems(builder);

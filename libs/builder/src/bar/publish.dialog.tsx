@@ -1,65 +1,41 @@
-import { PlainButton, useReturnFocus } from '@sluice/renderer';
+import { textOf } from '@sluice/document';
+import { PlainButton, useLocale, useReturnFocus } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
-import type { GateFinding, ReleaseApproval, ReleaseGate } from '../state/app.drafts.js';
+import type { GateFinding, ReleaseApproval } from '../state/app.drafts.js';
 import { useBuilder, useDrafts } from '../state/builder.context.js';
 import { failureReporter } from '../state/failure.js';
 import { useSay } from '../texts/index.js';
 import { GateReportView } from './gate.report.js';
-import { ReleaseDocuments, unreleasedOf } from './release.choice.js';
+import { chosenOf, ReleaseDocuments, type Chosen } from './release.choice.js';
+import { useGate } from './release.gate.hook.js';
+
+const NOTHING: Chosen = { documents: [], taken: [], choices: undefined };
 
 /** The gate of a release: what it takes of what is not released yet, and everything that keeps that from visitors. */
 export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
   const say = useSay();
+  const locale = useLocale();
   useReturnFocus();
   const { drafts, session, ports } = useBuilder();
   const list = useDrafts(drafts);
-  const [found, setFound] = useState<ReleaseGate>();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isChecking, setChecking] = useState(true);
+  const { found, gone, isChecking, again } = useGate(left, onClose);
   const [message, setMessage] = useState('');
   const [running, setRunning] = useState(false);
-  const documents = found ? unreleasedOf(list, found.removed) : [];
-  const taken = documents.filter(({ key }) => !left.has(key));
-  const chosen = taken.length === documents.length ? undefined : taken.map(({ choice }) => choice);
-  // The gate is asked once per opening and choice, however often what is around it is drawn.
-  const latest = useRef({ onClose, chosen });
-  latest.current = { onClose, chosen };
-  useEffect(() => {
-    let current = true;
-    const check = async (): Promise<void> => {
-      const { chosen: now } = latest.current;
-      if (now?.length === 0) return;
-      await session.save();
-      const [report] = await Promise.all([drafts.gate(now), drafts.load()]);
-      if (current) setFound(report);
-    };
-    setChecking(true);
-    check().then(
-      () => {
-        if (current) setChecking(false);
-      },
-      (reason: unknown) => {
-        if (!current) return;
-        latest.current.onClose();
-        failureReporter(ports)(reason);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [drafts, session, ports, left]);
+  const { documents, taken, choices } = found ? chosenOf(list, found.removed, left) : NOTHING;
   const errors = found?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const publish = async (): Promise<void> => {
     setRunning(true);
     try {
-      const waits = await drafts.publish(message.trim(), chosen);
+      const waits = await drafts.publish(message.trim(), choices);
       ports.message.success(waits ?? say('publish.done'));
       onClose();
     } catch (reason) {
       setRunning(false);
       failureReporter(ports)(reason);
+      again();
     }
   };
   const show = ({ kind, id, node }: GateFinding): void => {
@@ -82,6 +58,11 @@ export function PublishDialog({ onClose }: { onClose(): void }): ReactElement {
       width={640}
     >
       <Summary isChecking={isChecking} errors={errors} all={documents.length} taken={taken.length} />
+      {gone.length > 0 ? (
+        <p className="sb-report-summary sb-report-wrong" role="status">
+          {say('publish.gone', { names: gone.map((name) => textOf(name, locale)).join(locale === 'en' ? ', ' : '、') })}
+        </p>
+      ) : null}
       {found ? <HandedIn approval={found.approval} onClose={onClose} /> : null}
       {documents.length > 0 ? <ReleaseDocuments documents={documents} left={left} onLeft={setLeft} /> : null}
       {found ? (

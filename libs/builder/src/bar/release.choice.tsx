@@ -31,6 +31,25 @@ export function unreleasedOf(list: readonly ListedDraft[], removed: ReleaseGate[
   return [...drafts, ...gone];
 }
 
+/** What of a release is ticked: `left` are the keys of those that are not. */
+export interface Chosen {
+  documents: readonly Unreleased[];
+  taken: readonly Unreleased[];
+  /** What is asked for; undefined for everything. */
+  choices: readonly ReleaseChoice[] | undefined;
+}
+
+/** What is ticked of what is not released yet. */
+export function chosenOf(
+  list: readonly ListedDraft[],
+  removed: ReleaseGate['removed'],
+  left: ReadonlySet<string>,
+): Chosen {
+  const documents = unreleasedOf(list, removed);
+  const taken = documents.filter(({ key }) => !left.has(key));
+  return { documents, taken, choices: taken.length === documents.length ? undefined : taken.map((one) => one.choice) };
+}
+
 /** The documents that a release may take, ticked where it does; `left` are the keys of those that it does not. */
 export function ReleaseDocuments(props: {
   documents: readonly Unreleased[];

@@ -470,6 +470,32 @@ it('publishes a deletion alone, and nothing where nothing is ticked', async () =
   expect(drafts.bodies.at(-1)).toEqual({ app_id: 1 });
 });
 
+it('says that a ticked document was deleted meanwhile, and judges and publishes what is ticked then', async () => {
+  const drafts = await opened(2);
+  await until(() => document.querySelector('.sb-overlay'));
+  await key(one('[data-kind=divider]'), { key: 'Enter' });
+  const late = { kind: 'page', shape: 3, uid: 'late', name: 'Late', access, views: [] };
+  drafts.documents.set(3, { kind: 'page', document: late, revision: 2, released: 1 });
+  const boxes = (): HTMLInputElement[] => [
+    ...document.querySelectorAll<HTMLInputElement>('.ant-modal [type=checkbox]'),
+  ];
+  await press(one('.sb-bar-tools .sl-btn-primary'));
+  await until(() => boxes().length === 2);
+  drafts.documents.delete(3);
+  drafts.removed = [{ id: 3, kind: 'page', uid: 'late', name: 'Late' }];
+  await press(boxes()[0]!);
+  await until(() => document.querySelector('.ant-modal [role=status]')?.textContent?.startsWith('Late was deleted'));
+  const confirm = (): HTMLButtonElement => one('.ant-modal-footer .ant-btn-primary') as HTMLButtonElement;
+  await until(() => !confirm().disabled);
+  await press(confirm());
+  await until(() => drafts.calls.includes('/operation/builder.publish'));
+  const documents = [{ kind: 'page', uid: 'late' }];
+  expect(drafts.bodies.slice(-2)).toEqual([
+    { app_id: 1, documents },
+    { app_id: 1, documents },
+  ]);
+});
+
 it('previews in a frame through the eyes that its bar chose', async () => {
   await opened(2);
   await until(() => document.querySelector('.sb-overlay'));

@@ -163,6 +163,10 @@ export const texts = {
     en: 'Of what is not ticked, visitors keep what they have now',
   },
   'publish.none-chosen': { 'zh-chs': '没有勾选文档', en: 'No document is ticked' },
+  'publish.gone': {
+    'zh-chs': '{names} 刚被他人删除；以现在勾选的为准',
+    en: '{names} was deleted meanwhile: what is ticked now is what will be published',
+  },
   'publish.removed': { 'zh-chs': '删除', en: 'Removed' },
   'publish.new': { 'zh-chs': '新增', en: 'New' },
   'publish.nothing': { 'zh-chs': '没有未发布的修改', en: 'Everything is published already' },

@@ -44,6 +44,13 @@ export const documentErrors = {
       en: "Cannot be deleted: {name}. The product's own apps stay, and an app's own document goes with the whole app",
     },
   },
+  'document.removed-since': {
+    code: 409,
+    text: {
+      'zh-chs': '不能发布: {name} 已被删除；请重新查看要发布的内容',
+      en: 'Cannot be published: {name} was deleted meanwhile. Look again at what would be published',
+    },
+  },
   'document.revision-unknown': {
     code: 404,
     text: { 'zh-chs': '文档{name}没有修订 {revision}', en: 'Document {name} has no revision {revision}' },

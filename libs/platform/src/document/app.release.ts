@@ -79,7 +79,10 @@ function refusals({ kind, uid, findings }: DocumentFindings): PlatformError[] {
   return findings.map((finding) => error('document.unreleasable', { name, reason: findingText(finding) }));
 }
 
-/** The released documents with the chosen ones in their place; one in the recycle bin leaves the release. */
+/**
+ * The released documents with the chosen ones in their place; one in the recycle bin leaves the release, unless a
+ * revision of it was asked for: who asked saw it alive.
+ */
 async function chosenItems(
   db: Db,
   { app, appId, documents }: { app: string; appId: number; documents: readonly ReleaseChoice[] },
@@ -90,6 +93,8 @@ async function chosenItems(
     const name = `${app}/${choice.kind}/${choice.uid}`;
     if (!item && choice.revision === undefined) throw error('document.unknown', { name });
     if (!item) throw error('document.revision-unknown', { name, revision: choice.revision });
+    if (item.is_deleted && choice.revision !== undefined && choice.withdraw !== true)
+      throw error('document.removed-since', { name });
     if (item.is_deleted || choice.withdraw === true) items.delete(item.id);
     else items.set(item.id, item);
   }

@@ -87,6 +87,20 @@ describe('the recycle bin', () => {
     expect(documents().page('shop', 'old')).toBeUndefined();
   });
 
+  it('takes nothing out of a release that was asked for as a living document', async () => {
+    await documents().import(files([...shop(), { ...shop()[1], uid: 'doomed', views: [] }]), author, { publish: true });
+    await act('remove', { app: 'shop', kind: 'page', uid: 'doomed' });
+    const chosen = { kind: 'page' as const, uid: 'doomed' };
+    const publish = (more: { revision?: number }) =>
+      server.platform.db.transaction((db) =>
+        documents().publish(db, { app: 'shop', author, documents: [{ ...chosen, ...more }] }),
+      );
+    await expect(publish({ revision: 1 })).rejects.toMatchObject({ key: 'document.removed-since', code: 409 });
+    expect(documents().page('shop', 'doomed')).toBeDefined();
+    await publish({});
+    expect(documents().page('shop', 'doomed')).toBeUndefined();
+  });
+
   it('keeps what an edit, sent before it was deleted, would bring back', async () => {
     const page = { ...shop()[1], uid: 'late', views: [] };
     await documents().import(files([...shop(), page]), author, {});
