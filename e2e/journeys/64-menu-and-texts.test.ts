@@ -43,7 +43,7 @@ describe('menu and texts of an app', () => {
     await dialog.getByRole('textbox', { name: /^名称/ }).fill('开始');
     await dialog.getByRole('textbox', { name: /^英文名称/ }).fill('Start');
     await choose(dialog, page, '页面', '首页');
-    await choose(dialog, page, '图标', '应用');
+    await dialog.getByRole('radio', { name: '应用', exact: true }).check();
     await picture(page, '64-menu-entry');
     await save.click();
     await rowWith(page, '开始').first().waitFor();

@@ -1,5 +1,6 @@
 export * from './vocabulary.js';
 export { BUTTON_ICONS, MENU_ICONS, type ButtonIcon, type MenuIconName } from './limits/icons.js';
+export { isTagColour, TAG_COLOURS, type TagColour } from './limits/colours.js';
 export { isUnpaged, PAGE_SIZE } from './limits/page-size.js';
 export type * from './review/statement.facts.js';
 export { isFormula } from './text/formula.js';

@@ -27,6 +27,10 @@ export const engineTexts = {
   widgetValue: { 'zh-chs': '请填写完整且正确的内容', en: 'Something is missing or wrong here' },
   'upload-waiting': specTexts.uploadWaiting,
   'upload-failed': specTexts.uploadFailed,
+  namedColour: {
+    'zh-chs': '请输入 #159157 形式的颜色，或 green、red 等名称',
+    en: 'Enter a colour such as #159157, or a name such as green or red',
+  },
   colour: { 'zh-chs': '请输入 #2f5bea 形式的颜色', en: 'Enter a colour such as #2f5bea' },
   place: { 'zh-chs': '请输入正确的经纬度', en: 'Enter a valid longitude and latitude' },
   selectRow: specTexts.selectRow,

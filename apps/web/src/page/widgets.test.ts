@@ -18,6 +18,7 @@ describe('widgets of the product', () => {
       'approval-steps',
       'code-text',
       'flow-designer',
+      'icon-picker',
       'job-progress',
       'menu-tree',
       'message-bell',

@@ -1,6 +1,6 @@
 import { registerWidget } from '@sluice/renderer';
 import type { WorkspacePorts } from '@sluice/workspace';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { readNdjson } from '../api/ndjson.reader.js';
 import type { Shell } from '../shell/shell.js';
 import { copyText } from '../shell/clipboard.js';
@@ -55,7 +55,16 @@ export function registerProductWidgets(ports: WorkspacePorts): void {
     return (props) => createElement(ReleaseReviewWidget, { ...props, ports });
   });
   registerWidget('menu-tree', async () => {
-    const { MenuTreeWidget } = await import('./builder.widgets.js');
-    return (props) => createElement(MenuTreeWidget, { ...props, ports });
+    const [{ MenuTreeWidget }, { MenuIcon }] = await Promise.all([
+      import('./builder.widgets.js'),
+      import('../frame/menu-icons.js'),
+    ]);
+    const drawIcon = (name: string | undefined, group: boolean): ReactElement =>
+      createElement(MenuIcon, { name, group });
+    return (props) => createElement(MenuTreeWidget, { ...props, ports: { ...ports, drawIcon } });
+  });
+  registerWidget('icon-picker', async () => {
+    const { IconPicker } = await import('./icon-picker.widget.js');
+    return (props) => createElement(IconPicker, props);
   });
 }

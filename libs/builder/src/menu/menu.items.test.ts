@@ -19,6 +19,14 @@ const items = menuItems([
 ]);
 
 describe('a menu as a tree', () => {
+  it('has the icon that an entry names, and none where it names none', () => {
+    const [named, plain] = menuItems([
+      { ...row('a', '1', 'page'), icon: 'home' },
+      { ...row('b', '2', 'page'), icon: '' },
+    ]);
+    expect([named?.icon, plain?.icon]).toEqual(['home', undefined]);
+  });
+
   it('has its entries in their order, each below its group', () => {
     expect(entriesBelow(items, MENU_ROOT)).toEqual(['start', 'more', 'help']);
     expect(entriesBelow(items, 'more')).toEqual(['report', 'inner']);

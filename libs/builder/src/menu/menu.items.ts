@@ -9,6 +9,7 @@ export interface MenuItem {
   name: string;
   kind: 'page' | 'group' | 'link';
   hidden: boolean;
+  icon: string | undefined;
 }
 
 /** Id of the tree's root: the menu. */
@@ -33,6 +34,7 @@ export function menuItems(rows: readonly Readonly<Record<string, unknown>>[]): M
       name: String(row['name']),
       kind: row['kind'] as MenuItem['kind'],
       hidden: row['hidden'] === true,
+      icon: typeof row['icon'] === 'string' && row['icon'] !== '' ? row['icon'] : undefined,
     }))
     .sort((one, other) => (one.place < other.place ? -1 : 1));
 }

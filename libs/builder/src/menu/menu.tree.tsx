@@ -13,9 +13,9 @@ import '../screen/mark.css';
 export interface MenuPorts {
   call<T>(operation: string, input: object, signal?: AbortSignal): Promise<T>;
   message: { success(text: string): void; error(text: string): void };
+  /** An entry's icon as the menu draws it; a plain one where it names none. */
+  drawIcon(name: string | undefined, group: boolean): ReactElement;
 }
-
-const ICONS = { page: 'table', group: 'more', link: 'link' } as const;
 
 /**
  * Widget `menu-tree`: the entries that the list beside it shows, as a tree that is put in order by dragging, with the
@@ -55,6 +55,7 @@ function MenuTree({ list, ports }: { list: ViewRuntime; ports: MenuPorts }): Rea
         <Tree
           items={items}
           movable={movable}
+          drawIcon={ports.drawIcon}
           onMove={(move) => void change('builder.menu-change', { change: 'move', ...move })}
           onUndo={() => void change('builder.menu-undo', {})}
         />
@@ -66,6 +67,7 @@ function MenuTree({ list, ports }: { list: ViewRuntime; ports: MenuPorts }): Rea
 function Tree(props: {
   items: readonly MenuItem[];
   movable: boolean;
+  drawIcon: MenuPorts['drawIcon'];
   onMove(move: MenuMove): void;
   onUndo(): void;
 }): ReactElement {
@@ -110,14 +112,19 @@ function Tree(props: {
     >
       <SpokenDrag tree={tree} root={say('kind.menu')} />
       {tree.getItems().map((item) => (
-        <Row key={item.getId()} item={item} entry={itemOf(item.getId())} />
+        <Row key={item.getId()} item={item} entry={itemOf(item.getId())} drawIcon={props.drawIcon} />
       ))}
       <div style={tree.getDragLineStyle()} className="sb-tree-line" />
     </div>
   );
 }
 
-function Row({ item, entry }: { item: ItemInstance<string>; entry: MenuItem | undefined }): ReactElement {
+function Row(props: {
+  item: ItemInstance<string>;
+  entry: MenuItem | undefined;
+  drawIcon: MenuPorts['drawIcon'];
+}): ReactElement {
+  const { item, entry, drawIcon } = props;
   const say = useSay();
   const classes = [
     'sb-row',
@@ -142,7 +149,7 @@ function Row({ item, entry }: { item: ItemInstance<string>; entry: MenuItem | un
           <Icon name={item.isExpanded() ? 'down' : 'right'} size={12} />
         ) : null}
       </span>
-      <Icon name={ICONS[entry?.kind ?? 'page']} size={13} />
+      <span className="sb-row-icon">{drawIcon(entry?.icon, entry?.kind === 'group')}</span>
       <span className="sb-row-name">{item.getItemName()}</span>
       {entry?.hidden ? <span className="sb-mark">{say('menu.hidden')}</span> : null}
     </button>

@@ -9,6 +9,7 @@ import { expressionRule } from './rules/expression.rule.js';
 import { externalRule } from './rules/external.rule.js';
 import { filledRule } from './rules/filled.rule.js';
 import { gridRule } from './rules/grid.rule.js';
+import { colourRule } from './rules/colour.rule.js';
 import { iconRule } from './rules/icon.rule.js';
 import { microRule } from './rules/micro.rule.js';
 import { queryRule } from './rules/query.rule.js';
@@ -43,6 +44,7 @@ export const checkRules = {
   widget: widgetRule,
   external: externalRule,
   target: targetRule,
+  colour: colourRule,
   icon: iconRule,
   grid: gridRule,
   translation: translationRule,
@@ -53,6 +55,7 @@ export const checkRules = {
 /** Rules whose findings are told and keep nothing from being released. */
 export const WARNING_RULES: ReadonlySet<string> = new Set([
   'target',
+  'colour',
   'icon',
   'grid',
   'translation',

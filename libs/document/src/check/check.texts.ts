@@ -91,6 +91,10 @@ const texts = {
     'zh-chs': '图表读取的列 {name} 不在查询 {query} 的结果中',
     en: 'the chart reads the column {name}, which the query {query} does not return',
   },
+  'no-colour': {
+    'zh-chs': '“{name}”不是颜色，请写成 {example} 的形式',
+    en: '"{name}" is no colour; write one such as {example}',
+  },
   'unknown-icon': {
     'zh-chs': '没有名为 "{name}" 的图标，可用: {known}',
     en: 'there is no icon "{name}"; known: {known}',

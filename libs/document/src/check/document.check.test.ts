@@ -296,6 +296,13 @@ describe('document check', () => {
       ],
     ],
     [
+      'a colour that is none',
+      (d) => {
+        document(d, 'app.json')['color'] = 'reddish';
+      },
+      ['app.json warning: "reddish" is no colour; write one such as #2f5bea'],
+    ],
+    [
       'a dangling page in the menu',
       (d) => {
         (document(d, 'menu.json')['items'] as JsonObject[])[0]!['page'] = 'gone';

@@ -20,6 +20,10 @@ export const inputErrors = {
   },
   'input.choice': { code: 400, text: { 'zh-chs': '{label}不在可选范围内', en: '{label} is not one of the choices' } },
   'input.pattern': { code: 400, text: { 'zh-chs': '{label}的格式错误', en: '{label} has the wrong format' } },
+  'input.expected': {
+    code: 400,
+    text: { 'zh-chs': '{label}的格式错误，应为{expected}', en: '{label} has the wrong format, expected {expected}' },
+  },
   'input.unknown': { code: 400, text: { 'zh-chs': '未知的参数{name}', en: 'Unknown parameter {name}' } },
   'input.invalid': {
     code: 400,

@@ -1891,6 +1891,8 @@ export interface ColourFieldConfig {
   clearable?: boolean;
   /** Swatches: Colours to choose with one press */
   swatches?: string[];
+  /** Names: Also takes the names of tag colours, such as green */
+  named?: boolean;
 }
 
 /** File upload: Configuration of the kind "file-upload". */
@@ -2330,6 +2332,8 @@ export interface ParamConfig {
   unit?: Text;
   /** Swatches: Colours to choose with one press */
   swatches?: string[];
+  /** Names: Also takes the names of tag colours, such as green */
+  named?: boolean;
   /** Formats: Every format when absent; txt is plain text, CSV among it */
   accept?: ('pdf' | 'docx' | 'xlsx' | 'pptx' | 'zip' | 'txt' | 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'mp4' | 'webm')[];
   /** Version: Version of the external kind */

@@ -33,7 +33,12 @@ export const appAddInput = object(['name'], {
   name,
   name_en: maybe,
   title: maybe,
-  color: { ...maybe, pattern: '^$|^#[0-9a-fA-F]{6}$', label: { 'zh-chs': '颜色', en: 'Colour' } },
+  color: {
+    ...maybe,
+    pattern: '^$|^#[0-9a-fA-F]{6}$',
+    label: { 'zh-chs': '颜色', en: 'Colour' },
+    expected: { 'zh-chs': '#2f5bea 形式的颜色', en: 'a colour such as #2f5bea' },
+  },
   first_page: { type: 'boolean' },
   template: { ...id, type: ['integer', 'null'], label: { 'zh-chs': '模板', en: 'Template' } },
 });

@@ -137,6 +137,7 @@ it('refuses what would lose an entry, names the row, and writes nothing', async 
       {},
       'items.1.code',
     ],
+    [[{ code: 'a', label: 'A', color: 'reddish' }], {}, 'items.0.color'],
     [[{ code: 'a', label: 'A', parent: 'z' }], {}, 'items.0.parent'],
     [
       [

@@ -1,3 +1,4 @@
+import { TAG_COLOURS } from '@sluice/document';
 import type { CodeType, DictionaryRow } from './dictionary.entries.js';
 
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
@@ -33,7 +34,15 @@ const row = {
     label: { type: 'string', minLength: 1, maxLength: 200, label: { 'zh-chs': '名称', en: 'Name' } },
     label_en: maybe(200),
     parent: maybe(200),
-    color: maybe(40),
+    color: {
+      ...maybe(40),
+      pattern: `^(#[0-9a-fA-F]{3,8}|${TAG_COLOURS.join('|')})?$`,
+      label: { 'zh-chs': '颜色', en: 'Colour' },
+      expected: {
+        'zh-chs': '#159157 形式的颜色，或 green 等名称',
+        en: 'a colour such as #159157, or a name such as green',
+      },
+    },
     was: maybe(200),
   },
 } as const;

@@ -7,8 +7,11 @@ import type { JsonSchema } from './json.schema.js';
 /** Checks and completes the input of one operation; throws a PlatformError that names the field. */
 export type InputValidator = (body: Record<string, unknown>) => Record<string, unknown>;
 
-/** `label` names a field to a person in both languages; the other words belong to our schemas' documentation. */
-const vocabulary = ['label', 'x-en'];
+/**
+ * `label` names a field to a person in both languages, `expected` what a pattern asks for; the other words belong to our
+ * schemas' documentation.
+ */
+const vocabulary = ['label', 'expected', 'x-en'];
 
 /** Numbers and booleans of form-encoded bodies arrive as text, so types are coerced (§7). */
 function createAjv(): Ajv {
@@ -48,7 +51,12 @@ const translations: Readonly<Record<string, Translate>> = {
   required: (label, _failure, field) => error('input.required', { label }, { field }),
   type: (label, failure, field) => error('input.type', { label, expected: String(failure.schema) }, { field }),
   enum: (label, _failure, field) => error('input.choice', { label }, { field }),
-  pattern: (label, _failure, field) => error('input.pattern', { label }, { field }),
+  pattern: (label, failure, field) => {
+    const expected = failure.parentSchema?.expected as BothTexts | undefined;
+    return expected === undefined
+      ? error('input.pattern', { label }, { field })
+      : error('input.expected', { label, expected }, { field });
+  },
   format: (label, _failure, field) => error('input.pattern', { label }, { field }),
   additionalProperties: (_label, failure) => {
     const name = String((failure.params as { additionalProperty: string }).additionalProperty);

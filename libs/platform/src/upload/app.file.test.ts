@@ -55,6 +55,17 @@ describe('files of an app', () => {
     expect(await listed()).toEqual([own.id]);
   });
 
+  it('stand in folders of names, none of which leads out of it', async () => {
+    const { id } = await upload();
+    for (const folder of ['../etc', 'a/../b', '..', './a', 'a/ .. ', 'a\\b']) {
+      const refused = await act('app-file.move', { id, folder });
+      expect([folder, refused.code, refused.data]).toMatchObject([folder, 400, { field: 'folder' }]);
+      expect(refused.msg).toContain('不能有 . 或 ..');
+    }
+    expect((await act('app-file.move', { id, folder: '图片/v1..2/.well' })).code).toBe(200);
+    expect((await act('app-file.delete', { id })).code).toBe(200);
+  });
+
   it('stay while a draft or a release names them', async () => {
     const { id, url } = await upload();
     const view = await call('/manager/views/add', { page_id: page, type: 5, props: { content: url } });

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Clearable } from '../controls/clear-mark.js';
 import { useSay } from '../texts/locale.context.js';
+import { namedColour } from '../theme/named.colour.js';
 import { textOfValue, useDraft } from './draft.hook.js';
 import { ariaOf, isClearable, type FieldKind, type FieldProps } from './field.type.js';
 
@@ -19,7 +20,9 @@ export function ColourField(props: FieldProps): ReactElement {
   const say = useSay();
   const { param, field, control, label } = props;
   const { draft, clear } = useDraft<HTMLInputElement>(control, textOfValue(field.value), readColour);
-  const colour = typeof field.value === 'string' && HEX.test(field.value) ? field.value : undefined;
+  const drawn = typeof field.value === 'string' ? namedColour(field.value) : undefined;
+  const colour = drawn !== undefined && HEX.test(drawn) ? drawn : undefined;
+  const swatches = param.config?.swatches ?? [];
   return (
     <span className="sl-colour">
       <input
@@ -43,19 +46,23 @@ export function ColourField(props: FieldProps): ReactElement {
           spellCheck={false}
         />
       </Clearable>
-      {(param.config?.swatches ?? []).map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="sl-swatch"
-          style={{ background: one }}
-          aria-label={one}
-          aria-pressed={one === colour}
-          disabled={field.disabled}
-          title={one}
-          onClick={() => control.change(one)}
-        />
-      ))}
+      {swatches.length === 0 ? null : (
+        <span className="sl-swatches">
+          {swatches.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="sl-swatch"
+              style={{ background: one }}
+              aria-label={one}
+              aria-pressed={one === colour}
+              disabled={field.disabled}
+              title={one}
+              onClick={() => control.change(one)}
+            />
+          ))}
+        </span>
+      )}
     </span>
   );
 }

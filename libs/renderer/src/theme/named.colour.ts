@@ -1,5 +1,7 @@
+import type { TagColour } from '@sluice/document';
+
 /** Colours that a dictionary's entry or a column's tag may name, and the other words that mean them. */
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED = {
   blue: '#2f5bea',
   geekblue: '#2f5bea',
   green: '#159157',
@@ -16,11 +18,12 @@ const NAMED: Readonly<Record<string, string>> = {
   processing: '#0f8f9e',
   magenta: '#c8327f',
   lime: '#6a9a1f',
-};
+} as const satisfies Record<TagColour, string>;
 
 /**
  * The colour of a dictionary's entry or a tag: one of our names, or a `#` colour as it is; undefined for anything else.
  */
 export function namedColour(color: string | undefined): string | undefined {
-  return color === undefined ? undefined : /^#[\da-f]{3,8}$/i.test(color) ? color : NAMED[color];
+  if (color === undefined || /^#[\da-f]{3,8}$/i.test(color)) return color;
+  return Object.hasOwn(NAMED, color) ? NAMED[color as TagColour] : undefined;
 }

@@ -1,0 +1,26 @@
+/** Colours by name that a dictionary's entry or a tag may have beside `#` colours; any other name draws none. */
+export const TAG_COLOURS = [
+  'blue',
+  'geekblue',
+  'green',
+  'success',
+  'red',
+  'error',
+  'gold',
+  'yellow',
+  'warning',
+  'orange',
+  'volcano',
+  'purple',
+  'cyan',
+  'processing',
+  'magenta',
+  'lime',
+] as const;
+
+/** The name of a tag's colour. */
+export type TagColour = (typeof TAG_COLOURS)[number];
+
+/** True for a colour that a tag is drawn in. */
+export const isTagColour = (color: string): boolean =>
+  /^#[\da-f]{3,8}$/i.test(color) || (TAG_COLOURS as readonly string[]).includes(color);
