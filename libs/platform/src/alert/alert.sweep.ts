@@ -6,6 +6,8 @@ import type { Platform } from '../platform.js';
 import { AlertRule } from './alert-rule.entity.js';
 import { recordEvents } from './event.recorder.js';
 import { eventKinds, type EventName } from './event.registry.js';
+import type { EventKind } from './event.type.js';
+import { underLock } from './kept.lock.js';
 import { endUnwatched, judgeRule } from './rule.judge.js';
 
 /** How often it is looked for events and alerts, in milliseconds; audit records are counted every third time. */
@@ -15,24 +17,24 @@ const auditEvery = 3;
 const keptDays = 180;
 
 /** Two processes that look at once tell nobody twice: the later one leaves it to the other. */
-const oursSql = 'SELECT pg_try_advisory_xact_lock(7583410) AS ours';
+const sweepLock = 7583410;
+/** What takes long has a lock of its own: it is done once at a time, and keeps nobody from everything else. */
+const longLock = 7583411;
+
+const kinds = Object.entries(eventKinds) as [EventName, EventKind][];
 
 /**
- * Looks once for everything that people should know: events of every kind, then the rules. Each is a transaction of its
- * own, so that one that fails holds up no other. `countsAudit`: rules about the audit log are judged too, which reads
- * the records of their whole time.
+ * Looks once for everything that people should know: events of every kind that is found at once, then the rules. Each is
+ * a transaction of its own, so that one that fails holds up no other. `countsAudit`: rules about the audit log are judged
+ * too, which reads the records of their whole time.
  */
 export async function sweepAlerts(platform: Platform, countsAudit = true): Promise<void> {
   const { db, log, orm } = platform;
   const attempt = async (what: string, work: (inside: Db) => Promise<void>): Promise<void> => {
-    await db
-      .transaction(async (inside) => {
-        if ((await inside.one<{ ours: boolean }>(oursSql)).ours) await work(inside);
-      })
-      .catch((cause: unknown) => log.error({ err: cause, what }, 'it was not looked for an alert'));
+    await underLock(db, sweepLock, work).catch((cause: unknown) => notLooked(log, what, cause));
   };
-  for (const name of Object.keys(eventKinds) as EventName[])
-    await attempt(name, (inside) => recordEvents(platform, inside, name, eventKinds[name]));
+  for (const [name, kind] of kinds)
+    if (!kind.isLong) await attempt(name, (inside) => recordEvents(platform, inside, name, kind));
   const rules = await orm.manager.find(AlertRule, { where: { isEnabled: true }, order: { id: 'ASC' } });
   for (const rule of rules.filter(({ targetType }) => countsAudit || targetType !== 'audit'))
     await attempt(`rule ${rule.id}`, (inside) => judgeRule(platform, inside, rule));
@@ -40,6 +42,19 @@ export async function sweepAlerts(platform: Platform, countsAudit = true): Promi
   await db.query(
     `DELETE FROM alert WHERE end_time < now() - interval '${keptDays} days' AND status IN ('closed', 'recovered')`,
   );
+}
+
+/** Looks once for events that take long to find, in whichever process comes first. */
+export async function sweepLong(platform: Platform): Promise<void> {
+  for (const [name, kind] of kinds)
+    if (kind.isLong)
+      await underLock(platform.db, longLock, (inside) => recordEvents(platform, inside, name, kind)).catch(
+        (cause: unknown) => notLooked(platform.log, name, cause),
+      );
+}
+
+function notLooked(log: Log, what: string, cause: unknown): void {
+  log.error({ err: cause, what }, 'it was not looked for an alert');
 }
 
 /** What the sweep stands on. */
@@ -52,14 +67,12 @@ interface SweepNeeds {
 /** Sweeps in processes that run jobs. */
 export function createAlertSweep({ config, log, platform }: SweepNeeds): ServiceLifecycle {
   let timer: ReturnType<typeof setInterval> | undefined;
-  let sweeping: Promise<void> | undefined;
   let turn = 0;
+  const sweep = oneAtATime(() => sweepAlerts(platform(), (turn += 1) % auditEvery === 0), log);
+  const long = oneAtATime(() => sweepLong(platform()), log);
   const look = (): void => {
-    sweeping ??= sweepAlerts(platform(), (turn += 1) % auditEvery === 0)
-      .catch((cause: unknown) => log.error({ err: cause }, 'it was not looked for alerts'))
-      .finally(() => {
-        sweeping = undefined;
-      });
+    sweep.begin();
+    long.begin();
   };
   return {
     async start() {
@@ -67,7 +80,22 @@ export function createAlertSweep({ config, log, platform }: SweepNeeds): Service
     },
     async stop() {
       clearInterval(timer);
-      await sweeping;
+      await Promise.all([sweep.going(), long.going()]);
     },
+  };
+}
+
+/** Work that is begun again only when it has ended. */
+function oneAtATime(work: () => Promise<void>, log: Log): { begin(): void; going(): Promise<void> | undefined } {
+  let going: Promise<void> | undefined;
+  return {
+    begin() {
+      going ??= work()
+        .catch((cause: unknown) => log.error({ err: cause }, 'it was not looked for alerts'))
+        .finally(() => {
+          going = undefined;
+        });
+    },
+    going: () => going,
   };
 }

@@ -29,6 +29,8 @@ export interface EventKind {
    * it is known.
    */
   lasts: 'goes-on' | 'happened';
+  /** To find it may take minutes: it is looked for by itself, so that everything else is found meanwhile. */
+  isLong?: true;
   /** What there is to tell now. */
   find(db: Db, platform: Platform): Promise<FoundEvent[]>;
 }

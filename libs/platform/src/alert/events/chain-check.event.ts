@@ -12,6 +12,7 @@ export const chainCheck: EventKind = {
   level: 'info',
   isAlert: false,
   lasts: 'happened',
+  isLong: true,
   async find(db, { audit, clock }) {
     if (!(await db.one<{ due: boolean }>(dueSql)).due) return [];
     const { ok, records, from, to, faults } = await audit.verify();
