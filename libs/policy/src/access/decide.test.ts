@@ -134,6 +134,16 @@ describe('powers', () => {
       names.map((name) => column(name));
 
   it.each(['code', 'rights', 'session', 'trigger'] as const)(
+    '%s is for people to whom nothing is forbidden',
+    (power) => {
+      const grants = [...manage.grants, grant('forbid', 'shop', 'elsewhere')];
+      expect(codes(request(act(power), { grants, everyColumn: everyColumn('id', 'name') }))).toEqual([
+        `${power}-under-mask`,
+      ]);
+    },
+  );
+
+  it.each(['code', 'rights', 'session', 'trigger'] as const)(
     '%s is for people who see every column as it is',
     (power) => {
       expect(codes(request(act(power), { ...manage, everyColumn: everyColumn('id', 'name') }))).toEqual([]);

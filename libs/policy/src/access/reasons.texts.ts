@@ -40,16 +40,16 @@ export const reasonTexts = {
   },
   'code-under-mask': {
     'zh-chs':
-      '本数据源有对您脱敏的列，不能定义或运行由数据库自行执行的内容（函数、过程、触发器、规则、扩展、外部连接等）',
-    en: 'columns of this source are masked for you; nothing may be defined or run that the database carries out by itself (functions, procedures, triggers, rules, extensions, foreign servers)',
+      '本数据源有对您脱敏的列或对您禁止的对象，不能定义或运行由数据库自行执行的内容（函数、过程、触发器、规则、扩展、外部连接等）',
+    en: 'columns of this source are masked for you, or parts of it are forbidden to you; nothing may be defined or run that the database carries out by itself (functions, procedures, triggers, rules, extensions, foreign servers)',
   },
   'rights-under-mask': {
-    'zh-chs': '本数据源有对您脱敏的列，不能变更数据库的账号与权限',
-    en: 'columns of this source are masked for you; accounts and rights of the database must not be changed',
+    'zh-chs': '本数据源有对您脱敏的列或对您禁止的对象，不能变更数据库的账号与权限',
+    en: 'columns of this source are masked for you, or parts of it are forbidden to you; accounts and rights of the database must not be changed',
   },
   'session-under-mask': {
-    'zh-chs': '本数据源有对您脱敏的列，不能执行会话语句（SET、LISTEN、NOTIFY、PREPARE、游标等）',
-    en: 'columns of this source are masked for you; statements on the session (SET, LISTEN, NOTIFY, PREPARE, cursors) are not run',
+    'zh-chs': '本数据源有对您脱敏的列或对您禁止的对象，不能执行会话语句（SET、LISTEN、NOTIFY、PREPARE、游标等）',
+    en: 'columns of this source are masked for you, or parts of it are forbidden to you; statements on the session (SET, LISTEN, NOTIFY, PREPARE, cursors) are not run',
   },
   'trigger-under-mask': {
     'zh-chs':
