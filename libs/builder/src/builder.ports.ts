@@ -4,6 +4,8 @@ import type { Ports } from '@sluice/engine';
 export interface BuilderPorts {
   /** A call of the server, an operation (`/operation/…`) or one of §7 (`/manager/…`); rejects with CallError. */
   call<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>;
+  /** Tells when the person has signed in again: what could not be saved meanwhile can be now. Answers what ends it. */
+  onSignedIn?(listener: () => void): () => void;
   /** A small memory per person: what was open, how wide the panels are. */
   memory: { get(name: string): string | null; set(name: string, value: string): void };
   /** System roles of the person, for what is offered; every right is the server's. */

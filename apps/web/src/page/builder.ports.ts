@@ -13,17 +13,28 @@ import { createPagePorts } from './page.ports.js';
  */
 export function createBuilderPorts(shell: Shell, parts: PageParts): BuilderPorts {
   const key = (name: string): string => `sluice.builder:${shell.session.get()?.user_name ?? ''}:${name}`;
-  const owner = shell.session.get()?.user_name;
+  const owner = shell.session.get();
   return {
     call: async (path, body, signal) => {
-      const now = shell.session.get()?.user_name;
-      if (now !== undefined && owner !== undefined && now !== owner) {
-        const msg = shell.text('login.needed');
+      const now = shell.session.get();
+      if (now !== null && owner !== null && now.user_name !== owner.user_name) {
+        const msg = shell.text('login.other-person', { now: now.name, owner: owner.name });
         throw new CallError({ code: 406, msg, data: null, url: path, requestId: null }, false);
       }
-      return callSignedIn(shell, () =>
-        shell.client.call(path, body as Record<string, unknown>, { handles: 'all', signal }),
+      return callSignedIn(
+        shell,
+        () => shell.client.call(path, body as Record<string, unknown>, { handles: 'all', signal }),
+        signal,
       );
+    },
+    onSignedIn: (listener) => {
+      let token = shell.session.get()?.token;
+      return shell.session.subscribe(() => {
+        const now = shell.session.get();
+        const anew = now !== null && now.token !== token && now.user_name === owner?.user_name;
+        token = now?.token;
+        if (anew) listener();
+      });
     },
     memory: {
       get: (name) => window.localStorage.getItem(key(name)),

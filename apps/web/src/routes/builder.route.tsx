@@ -7,6 +7,7 @@ import { createBuilderPorts } from '../page/builder.ports.js';
 import { tokenCookie } from '../page/media.access.js';
 import { PagePartsContext, useOwnPageParts } from '../page/page-parts.context.js';
 import { numericId } from '../page/page-target.js';
+import { SignInNotice } from '../session/sign-in.notice.js';
 import { useShell } from '../shell/shell.context.js';
 
 /** What is edited beside the pages, by the part of the address behind the app. */
@@ -43,6 +44,7 @@ export function BuilderRoute(): ReactElement {
         <MediaAccessContext.Provider value={allowMedia}>
           <div className="sw-build">
             <AppSections />
+            <SignInNotice />
             {segment === 'history' ? (
               <HistoryBuilder {...at} against={asked.get('with') === 'released' ? 'released' : undefined} />
             ) : kind ? (

@@ -12,6 +12,7 @@ const refusal = (code: number): CallError =>
 function builder() {
   const session = createExternalStore<SessionUser | null>(person('old'));
   const loginWish = createExternalStore<LoginPrompt | null>(null);
+  const loginPostponed = createExternalStore<LoginPrompt | null>(null);
   const made: string[] = [];
   const call = async (): Promise<string> => {
     const token = session.get()?.token ?? '';
@@ -19,13 +20,13 @@ function builder() {
     if (token === 'old') throw refusal(405);
     return `saved by ${token}`;
   };
-  return { session, loginWish, made, call };
+  return { shell: { session, loginWish, loginPostponed }, session, loginWish, loginPostponed, made, call };
 }
 
 describe('a call of the builder whose session has ended', () => {
   it('waits for the login over the page and is made again', async () => {
-    const { session, loginWish, made, call } = builder();
-    const saving = callSignedIn({ session, loginWish }, call);
+    const { shell, session, loginWish, made, call } = builder();
+    const saving = callSignedIn(shell, call);
     await Promise.resolve();
     loginWish.set({ message: 'ended' });
     session.set(person('new'));
@@ -35,9 +36,9 @@ describe('a call of the builder whose session has ended', () => {
   });
 
   it('fails once the login is closed without signing in', async () => {
-    const { session, loginWish, made, call } = builder();
+    const { shell, session, loginWish, made, call } = builder();
     loginWish.set({ message: 'ended' });
-    const saving = callSignedIn({ session, loginWish }, call);
+    const saving = callSignedIn(shell, call);
     await Promise.resolve();
     queueMicrotask(() => queueMicrotask(() => loginWish.set(null)));
     await expect(saving).rejects.toThrow('ended');
@@ -45,9 +46,9 @@ describe('a call of the builder whose session has ended', () => {
   });
 
   it('is not made again as somebody else', async () => {
-    const { session, loginWish, made, call } = builder();
+    const { shell, session, loginWish, made, call } = builder();
     loginWish.set({ message: 'ended' });
-    const saving = callSignedIn({ session, loginWish }, call);
+    const saving = callSignedIn(shell, call);
     await Promise.resolve();
     queueMicrotask(() => queueMicrotask(() => session.set({ ...person('new'), user_name: 'b' })));
     await expect(saving).rejects.toThrow('ended');
@@ -55,7 +56,27 @@ describe('a call of the builder whose session has ended', () => {
   });
 
   it('does not wait for any other refusal', async () => {
-    const { session, loginWish } = builder();
-    await expect(callSignedIn({ session, loginWish }, () => Promise.reject(refusal(409)))).rejects.toThrow('ended');
+    const { shell } = builder();
+    await expect(callSignedIn(shell, () => Promise.reject(refusal(409)))).rejects.toThrow('ended');
+  });
+
+  it('waits no longer than its caller does', async () => {
+    const { shell, made, call } = builder();
+    const left = new AbortController();
+    const asking = callSignedIn(shell, call, left.signal);
+    await Promise.resolve();
+    queueMicrotask(() => queueMicrotask(() => left.abort(new Error('left'))));
+    await expect(asking).rejects.toThrow('left');
+    await expect(callSignedIn(shell, call, left.signal)).rejects.toThrow('left');
+    expect(made).toEqual(['old', 'old']);
+  });
+
+  it('does not wait for a login that was put off, before or meanwhile', async () => {
+    const { shell, loginPostponed, call } = builder();
+    const asking = callSignedIn(shell, call);
+    await Promise.resolve();
+    queueMicrotask(() => queueMicrotask(() => loginPostponed.set({ message: 'ended' })));
+    await expect(asking).rejects.toThrow('ended');
+    await expect(callSignedIn(shell, call)).rejects.toThrow('ended');
   });
 });

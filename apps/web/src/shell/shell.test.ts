@@ -190,6 +190,14 @@ describe('shell', () => {
     await expect(shell.client.call('/x')).rejects.toThrow('ended elsewhere');
     await expect.poll(() => shell.loginWish.get()).toEqual({ message: 'ended elsewhere' });
     expect([went, shell.messages.getSnapshot().toasts]).toEqual([[], []]);
+    // Put off once, it is not asked again by every call; signing in ends that.
+    shell.loginWish.set(null);
+    shell.loginPostponed.set({ message: 'ended elsewhere' });
+    await expect(shell.client.call('/x')).rejects.toThrow('ended elsewhere');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(shell.loginWish.get()).toBeNull();
+    shell.session.set({ id: 1, name: 'A', user_name: 'a', token: 't' });
+    expect(shell.loginPostponed.get()).toBeNull();
     shell.unsaved.delete(holds);
     await expect(shell.client.call('/x')).rejects.toThrow('ended elsewhere');
     expect(went).toEqual(['/login?url=%2Fbuild%2Fapp%2F7%2Fpage%2F8']);

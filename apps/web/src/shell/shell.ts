@@ -26,6 +26,8 @@ export interface Navigator {
 /** A wish to sign in without leaving the page (406, §8): why, and what to do afterwards. */
 export interface LoginPrompt {
   message: string;
+  /** Who is to sign in, where it is not whoever was signed in last. */
+  account?: string;
 }
 
 /** See `Shell.reloadWish`. */
@@ -46,6 +48,11 @@ export interface Shell {
   navigator: Navigator;
   /** The open login dialog of an application context, or null. */
   loginWish: ExternalStore<LoginPrompt | null>;
+  /**
+   * The wish that was put off over changes that are not saved, by closing the dialog or because a parent page has the
+   * question: it is not asked again by calls, a notice with a button stands there. Null once somebody signs in.
+   */
+  loginPostponed: ExternalStore<LoginPrompt | null>;
   /** The colour of the app that is shown, or null in the console. */
   brand: ExternalStore<string | null>;
   /** How a builder looks at previews now. */
@@ -99,7 +106,7 @@ const LOGIN_ADDRESSES: ReadonlySet<string> = new Set(['/login', '/login-sqldev',
 /** What a failure may need of the shell. */
 type StageParts = Pick<
   Shell,
-  'text' | 'messages' | 'navigator' | 'session' | 'unsaved' | 'reloadWish' | 'loginWish'
+  'text' | 'messages' | 'navigator' | 'session' | 'unsaved' | 'reloadWish' | 'loginWish' | 'loginPostponed'
 > & {
   host: ShellHost;
   /** Made after the client, whose failures come here. */
@@ -108,7 +115,7 @@ type StageParts = Pick<
 
 /** What §8 says the codes of a failure do: sign in again, reload, change the password, renew the licence. */
 function createStage(parts: StageParts): RuleStage {
-  const { host, text, messages, navigator, session, unsaved, reloadWish, loginWish, embedding } = parts;
+  const { host, text, messages, navigator, session, unsaved, reloadWish, loginWish, loginPostponed, embedding } = parts;
   /**
    * On the way to a login, or there. Several calls may find the session ended: the first one leads, and the login is no
    * address to return to.
@@ -141,14 +148,16 @@ function createStage(parts: StageParts): RuleStage {
       toLogin('/appLogin');
     },
     askLogin(message) {
-      if (atLogin()) return;
+      if (atLogin() || loginPostponed.get() !== null) return;
       const app = appOfAddress(host.location.pathname) ?? readAppAddress(host.perTab)?.appId;
       if (app !== undefined && app !== null) storeAppAddress(host.perTab, { appId: app, url: here() });
       // A parent that signs people in itself gets the question; without one the dialog stands here.
       void embedding()
         .askParent(app ?? null, text('login.needed'))
         .then((asked) => {
-          if (!asked) loginWish.set({ message: message || text('login.needed') });
+          const wish = { message: message || text('login.needed') };
+          if (!asked) loginWish.set(wish);
+          else if ([...unsaved].some((holds) => holds())) loginPostponed.set(wish);
         });
     },
     openPassword(message) {
@@ -170,6 +179,8 @@ export function createShell(host: ShellHost): Shell {
   const messages = createMessages();
   const reloadWish = createExternalStore<ReloadPrompt | null>(null);
   const loginWish = createExternalStore<LoginPrompt | null>(null);
+  const loginPostponed = createExternalStore<LoginPrompt | null>(null);
+  session.subscribe(() => loginPostponed.set(null));
   const navigator: Navigator = { go: () => Promise.reject(new Error('the router is not there yet')) };
   const locale = (): Locale => preferences.locale.get();
   const text = (key: TextKey, facts?: Record<string, unknown>): string => translate(locale(), key, facts);
@@ -184,6 +195,7 @@ export function createShell(host: ShellHost): Shell {
     unsaved,
     reloadWish,
     loginWish,
+    loginPostponed,
     embedding: () => embedding,
   });
   const client = createClient({
@@ -209,6 +221,7 @@ export function createShell(host: ShellHost): Shell {
     brand: createExternalStore<string | null>(null),
     navigator,
     loginWish,
+    loginPostponed,
     source: createPageSource(client, preparePage),
     log: (entry) => {
       if (!leaving()) log(entry);

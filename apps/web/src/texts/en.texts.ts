@@ -31,6 +31,11 @@ export const enTexts: Readonly<Record<TextKey, string>> = {
   'login.password-required': 'Please enter your password',
   'login.captcha-required': 'Please enter the 4-character code',
   'login.needed': 'You are not signed in. Please sign in first.',
+  'login.postponed': 'The session has ended: what you change here is saved once you have signed in again.',
+  'login.again': 'Sign in again',
+  'login.other-person':
+    'Now {now} is signed in. What was changed here is {owner}’s and is not saved under the name of {now}.',
+  'login.as': 'Sign in as {owner}',
   'login.pin': 'MFA code',
   'login.cas': 'Sign in with single sign-on',
   'logout.busy': 'Signing out…',

@@ -52,11 +52,13 @@ export function useOpened({ ports, drafts, id, kind, attempt, first }: Wanted): 
       setOpened({ session: made });
     };
     setOpened({});
+    const leave = ports.onSignedIn?.(() => void made?.save());
     open().catch((reason: unknown) => {
       if (current) setOpened({ failure: reasonOf(reason) });
     });
     return () => {
       current = false;
+      leave?.();
       void made?.save().finally(() => made?.dispose());
     };
   }, [ports, drafts, id, kind, attempt, first]);
