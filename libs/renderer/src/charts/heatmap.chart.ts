@@ -30,11 +30,14 @@ interface CellLabel {
 }
 
 /** A number stays within its cell: in smaller letters where that is enough, else it is left to the tooltip. */
-export function fitCell({ rect, labelRect }: CellLabel): { hideOverlap: true; fontSize?: number; x?: number } {
-  const size = Math.floor((LETTERS.usual * rect.width) / labelRect.width);
-  if (size >= LETTERS.usual) return { hideOverlap: true };
-  return size >= LETTERS.least ? { hideOverlap: true, fontSize: size } : { hideOverlap: true, x: OUT_OF_SIGHT };
+export function fitCell({ rect, labelRect }: CellLabel): { fontSize?: number; x?: number } {
+  const size = Math.floor((LETTERS.usual * (rect.width - EDGE)) / labelRect.width);
+  if (size >= LETTERS.usual) return {};
+  return size >= LETTERS.least ? { fontSize: size } : { x: OUT_OF_SIGHT };
 }
+
+/** What of a cell stays free beside its number, in pixels. */
+const EDGE = 4;
 
 /** Where a label is put that is not shown: a layout moves labels, it does not take one away. */
 const OUT_OF_SIGHT = -10_000;
