@@ -35,6 +35,9 @@ describe('the apps of a builder', () => {
     await dialog.getByLabel('标识').fill(uid);
     await dialog.getByRole('textbox', { name: '颜色', exact: true }).fill('#7a3fb5');
     await dialog.getByRole('button', { name: /^创\s*建$/ }).click();
+    // What is new is open.
+    await page.waitForURL(/\/build\/app\/\d+\/page/);
+    await page.goto(`${url}/build/app`);
     await expect.poll(() => card(page, name).count()).toBe(1);
     await expect.poll(() => card(page, name).innerText()).toContain('草稿');
     expect(await card(page, name).innerText()).toContain(uid);
@@ -44,15 +47,21 @@ describe('the apps of a builder', () => {
     await dialog.getByRole('button', { name: /^导\s*出$/ }).click();
     await expect.poll(() => dialog.getByLabel('导出的应用').inputValue()).toContain(`"${uid}"`);
     const exported = await dialog.getByLabel('导出的应用').inputValue();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: '保存为文件' }).click();
+    expect((await saved).suggestedFilename()).toBe(`${uid}.app.json`);
     await picture(page, '28-export');
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
 
     await page.getByRole('button', { name: /^导\s*入$/ }).click();
-    await dialog.getByLabel('导出的应用').fill(exported);
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${uid}.app.json`, mimeType: 'application/json', buffer: Buffer.from(exported) });
+    await expect.poll(() => dialog.getByRole('textbox', { name: '导出的应用' }).inputValue()).toBe(exported);
     await dialog.getByLabel('作为副本导入的标识').fill(`${uid}-b`);
     await dialog.getByRole('button', { name: /^导\s*入$/ }).click();
-    await page.getByText(`${uid}-b：写入`).waitFor();
+    await page.getByText(/：写入 \d+ 个草稿/).waitFor();
     await expect.poll(() => card(page, name).count()).toBe(2);
 
     await page.getByRole('search').getByLabel('关键字').fill(`${uid}-b`);

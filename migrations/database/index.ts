@@ -119,6 +119,7 @@ import { DocumentsInWords0000000001044 } from './1044-documents-in-words.js';
 import { RecentEdits0000000001050 } from './1050-recent-edits.js';
 import { ReleasedAppNames0000000001051 } from './1051-released-app-names.js';
 import { AppsByName0000000001052 } from './1052-apps-by-name.js';
+import { BinAndLogByName0000000001056 } from './1056-bin-and-log-by-name.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -243,4 +244,5 @@ export const databaseMigrations = [
   RecentEdits0000000001050,
   ReleasedAppNames0000000001051,
   AppsByName0000000001052,
+  BinAndLogByName0000000001056,
 ];

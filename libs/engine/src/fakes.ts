@@ -151,6 +151,7 @@ export function fakePorts(answers: Record<string, unknown> = {}): FakePorts {
       link: (href, target) => void ports.did.push(`link ${target} ${href}`),
       download: (href) => void ports.did.push(`download ${href}`),
       print: () => void ports.did.push('print'),
+      save: (name, text) => void ports.did.push(`save ${name} ${text}`),
       copy: (text) => {
         ports.did.push(`copy ${text}`);
         return Promise.resolve();

@@ -142,7 +142,10 @@ export interface NavigatePort {
   /** Starts a browser download of a same-origin address. */
   download(href: string): void;
   print(): void;
+  /** Rejects where the browser refuses. */
   copy(text: string): Promise<void>;
+  /** Hands a text to the person as a file of that name. */
+  save(name: string, text: string): void;
 }
 
 /** The part of a page's address that says what the person looks at; back, forward and a shared link bring it back. */

@@ -54,6 +54,14 @@ export const engineTexts = {
   loadAgain: { 'zh-chs': '重新加载', en: 'Load again' },
   notSaved: { 'zh-chs': '尚未保存', en: 'Not saved yet' },
   requestFailed: specTexts.requestFailed,
+  notCopied: {
+    'zh-chs': '浏览器不允许复制，请选中文本后按 Ctrl+C（Mac 为 ⌘C）',
+    en: 'The browser refused to copy. Please select the text and press Ctrl+C (⌘C on a Mac).',
+  },
+  notCopiedText: {
+    'zh-chs': '浏览器不允许复制，请选中此处文本后按 Ctrl+C：{text}',
+    en: 'The browser refused to copy. Please select the text here and press Ctrl+C: {text}',
+  },
   copied: { 'zh-chs': '复制成功!', en: 'Copied!' },
   queryBeforeExport: specTexts.queryBeforeExport,
   exported: specTexts.exported,

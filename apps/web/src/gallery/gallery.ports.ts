@@ -46,6 +46,7 @@ function galleryPorts(page: CompiledPage, host: GalleryHost): Ports {
       download: () => undefined,
       print: () => undefined,
       copy: () => Promise.resolve(),
+      save: () => undefined,
     },
     locale: () => host.locale,
     user: () => people[host.role],

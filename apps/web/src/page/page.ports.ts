@@ -66,7 +66,19 @@ function createNavigatePort(shell: Shell, parts: PageParts, route: PageRoute, op
     },
     print: () => window.print(),
     copy: copyText,
+    save: saveText,
   };
+}
+
+/** A text as a file among the person's downloads. */
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  // Firefox reads it only after the click has been handled.
+  window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** A version 4 UUID (RFC 9562); `crypto.randomUUID` itself exists only on https and localhost. */

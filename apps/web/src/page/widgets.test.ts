@@ -28,6 +28,7 @@ describe('widgets of the product', () => {
       'release-review',
       'role-rights',
       'sql-workspace',
+      'text-file',
       'time-windows',
       'video',
     ];

@@ -29,12 +29,20 @@ export interface LicenceFacts {
 
 function MachineCode(props: { code: string }): ReactElement {
   const text = usePartText(licenceTexts);
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <span className="sw-machine-code">
       <code>{props.code}</code>
-      <PlainButton small onClick={() => void copyText(props.code).then(() => setCopied(true))}>
-        {text(copied ? 'licence.copied' : 'licence.copy')}
+      <PlainButton
+        small
+        onClick={() =>
+          void copyText(props.code).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          )
+        }
+      >
+        {text(copied === null ? 'licence.copy' : copied ? 'licence.copied' : 'licence.not-copied')}
       </PlainButton>
     </span>
   );

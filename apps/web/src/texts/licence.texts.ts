@@ -24,6 +24,7 @@ export const licenceTexts = {
   'licence.file': { 'zh-chs': '或选择许可证文件', en: 'or choose a licence file' },
   'licence.machine': { 'zh-chs': '机器码', en: 'Machine code' },
   'licence.copy': { 'zh-chs': '复制', en: 'Copy' },
+  'licence.not-copied': { 'zh-chs': '请选中后按 Ctrl+C', en: 'Select it and press Ctrl+C' },
   'licence.copied': { 'zh-chs': '已复制', en: 'Copied' },
   'licence.submit-register': { 'zh-chs': '注册', en: 'Register' },
   'licence.submit-activate': { 'zh-chs': '激活', en: 'Activate' },

@@ -787,6 +787,8 @@ export interface Button {
     value?: Expression;
     /** Fill: From parameter names to expressions */
     set?: Record<string, Expression>;
+    /** Open after success: Yields an address of this site that begins with / */
+    link?: Expression;
   };
   /** Before press: Nothing happens while it is false */
   before_config?: Expression;

@@ -13,5 +13,6 @@ export const widgetValues: Readonly<Record<string, ValueSchema>> = {
   'permission-grid': {"type":"array","maxItems":500,"items":{"type":"object","additionalProperties":false,"required":["source_id","path","letter"],"properties":{"source_id":{"type":"integer","minimum":1},"path":{"type":"array","maxItems":3,"items":{"type":"string","minLength":1,"maxLength":255}},"letter":{"type":"string","enum":["read","write","manage","terminal","forbid"]}}}},
   'release-review': {"type":"integer","minimum":1},
   'role-rights': {"type":"object","additionalProperties":false,"properties":{"menus":{"type":"array","maxItems":500,"uniqueItems":true,"items":{"type":"string","maxLength":64}},"operations":{"type":"array","maxItems":500,"uniqueItems":true,"items":{"type":"string","maxLength":64}},"code":{"type":"string","maxLength":16}}},
+  'text-file': {"type":"string","maxLength":15000000},
   'time-windows': {"type":"array","maxItems":20,"items":{"type":"object","additionalProperties":false,"required":["days","from","to"],"properties":{"days":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"integer","minimum":1,"maximum":7}},"from":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"},"to":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$"}}}},
 };

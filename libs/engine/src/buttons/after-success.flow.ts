@@ -22,6 +22,16 @@ export async function afterSuccess(press: Press, outcome: Outcome): Promise<void
   if (config.reloadParentPage === true && view.page.parent) refreshes.push(queryAll(view.page.parent.page));
   if (config.close === true) view.page.ports.navigate.closePage(view.page.instance);
   await Promise.all(refreshes);
+  lead(press, outcome);
+}
+
+/** `call_back_config.link`: an expression over `response` that yields where to go on, on this site. */
+function lead({ view, button, names }: Press, outcome: Outcome): void {
+  const source = button.call_back_config?.link;
+  if (!source) return;
+  const response = outcome.response ?? null;
+  const href = evaluateOr(view, source, decidingScope(view, { ...names, response }), null);
+  if (typeof href === 'string' && /^\/(?![/\\])/.test(href)) view.page.ports.navigate.link(href, 'same');
 }
 
 /** Every view of a page that reads, once more. */

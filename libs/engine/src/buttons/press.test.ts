@@ -242,6 +242,21 @@ describe('what follows success', () => {
     expect(view.form?.values()).toEqual({ city: 'Wuhan', password: null });
   });
 
+  it('goes on to where its answer leads, on this site alone', async () => {
+    for (const [address, did] of [
+      ['/build/app/7/page', ['link same /build/app/7/page']],
+      ['//elsewhere.example', []],
+      ['https://elsewhere.example', []],
+    ] as const) {
+      const link = 'response.list[0].address';
+      const answer = { ok: true, msg: '', list: [{ address }], page: null, action: null };
+      const part = { ...save, config: { check_type: 0 as const }, call_back_config: { link } };
+      const { view, ports, button } = open(part, {}, { answer });
+      await view.press(button);
+      expect(ports.did).toEqual(did);
+    }
+  });
+
   it('from a dialog: refreshes the view that opened it and closes', async () => {
     const opener = open({});
     const dialog = open(

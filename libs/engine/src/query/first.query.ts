@@ -73,6 +73,7 @@ function stillPorts({ now, uuid, locale, user }: FirstFacts): Ports {
       download: nothing,
       print: nothing,
       copy: () => Promise.resolve(),
+      save: () => undefined,
     },
     locale: () => locale,
     user: () => user,

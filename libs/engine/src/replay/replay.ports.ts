@@ -118,6 +118,7 @@ export class ReplayPorts {
         download: nothing,
         print: nothing,
         copy: () => Promise.resolve(),
+        save: () => undefined,
       },
       address: this.open.address
         ? {

@@ -4,6 +4,9 @@ import { engineText } from '../texts.js';
 import { isSafeLink } from './safe-link.js';
 import { DONE, REFUSED, type Outcome, type Target } from './target.type.js';
 
+/** A text that a message may hold. */
+const READABLE = 200;
+
 /** The words that target *other* knows (decisions "Pages"). */
 const words: Record<string, (press: Press) => Promise<Outcome>> = {
   refresh: async ({ view }) => {
@@ -20,9 +23,22 @@ const words: Record<string, (press: Press) => Promise<Outcome>> = {
   },
   copy: async (press) => {
     const { ports } = press.view.page;
-    await ports.navigate.copy(yieldedText(press, 'text'));
+    const text = yieldedText(press, 'text');
+    try {
+      await ports.navigate.copy(text);
+    } catch {
+      // The browser keeps pages from the clipboard: what is short enough to be read is shown, to be copied by hand.
+      const told = text.length <= READABLE ? text : '';
+      ports.message.error(engineText(told ? 'notCopiedText' : 'notCopied', ports.locale(), { text: told }));
+      return REFUSED;
+    }
     ports.message.success(engineText('copied', ports.locale()));
     return DONE;
+  },
+  save: (press) => {
+    const { ports } = press.view.page;
+    ports.navigate.save(yieldedText(press, 'name') || 'file.txt', yieldedText(press, 'text'));
+    return Promise.resolve(DONE);
   },
   link: (press) => {
     const { ports } = press.view.page;
@@ -36,7 +52,7 @@ const words: Record<string, (press: Press) => Promise<Outcome>> = {
   },
 };
 
-/** Refresh, reset, print, copy, link: what needs no document of its own. */
+/** Refresh, reset, print, copy, save, link: what needs no document of its own. */
 export const otherTarget: Target = {
   needsId: true,
   act(press) {

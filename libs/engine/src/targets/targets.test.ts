@@ -98,6 +98,18 @@ describe('targets other than actions', () => {
     }
   });
 
+  it('copy says what to do where the browser refuses, with the text if it can be read', async () => {
+    for (const [text, told] of [
+      ["'short'", '浏览器不允许复制，请选中此处文本后按 Ctrl+C：short'],
+      [`'${'x'.repeat(201)}'`, '浏览器不允许复制，请选中文本后按 Ctrl+C（Mac 为 ⌘C）'],
+    ] as const) {
+      const { view, ports, button } = open({ target_type: 'other', target_id: 'copy', param_config: text });
+      ports.navigate.copy = () => Promise.reject(new Error('refused'));
+      await view.press({ ...button, config: { check_type: 0 } });
+      expect(ports.messages).toEqual([{ kind: 'error', text: told }]);
+    }
+  });
+
   it('callback: hands values to the form of the opener', async () => {
     const opener = open({});
     const dialog = open(
@@ -125,6 +137,7 @@ describe('targets other than actions', () => {
     expect((await act('refresh')).runs('/app/data/run')[0]?.params).toMatchObject({ 9: 'Tianjin' });
     expect((await act('reset')).runs('/app/data/run')[0]?.params).toMatchObject({ 9: 'Beijing' });
     expect((await act('print')).ports.did).toEqual(['print']);
+    expect((await act('save', "{'name': 'a.json', 'text': form.city}")).ports.did).toEqual(['save a.json Tianjin']);
     expect((await act('copy', 'form.city')).ports).toMatchObject({
       did: ['copy Tianjin'],
       messages: [{ kind: 'success', text: '复制成功!' }],

@@ -1,4 +1,4 @@
-import type { AppPartDocument, BothTexts, JsonObject } from '@sluice/document';
+import { textOf, type AppPartDocument, type BothTexts, type JsonObject, type Text } from '@sluice/document';
 import { documentMigrations } from '@sluice/document-migrations';
 import { answer, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation, type OperationContext } from '../dispatch/operation.js';
@@ -15,7 +15,7 @@ import {
   type AppCopyInput,
   type AppImportInput,
 } from './app.schemas.js';
-import { bundleFiles } from './app.bundle.js';
+import { bundleFiles, nameIn } from './app.bundle.js';
 import { builderTexts } from './app.texts.js';
 import { buildableApp, builders } from './builder.address.js';
 import { refusePlatformParts } from './platform.parts.js';
@@ -105,10 +105,10 @@ const transferred = answer(
 function transferAnswer(
   { request }: OperationContext,
   done: ImportResult,
-  more: readonly BothTexts[] = [],
+  { called, more = [] }: { called: Text | undefined; more?: readonly BothTexts[] },
 ): TransferAnswer {
   const { locale } = request;
-  const words = [...builderTexts.imported(done), ...more];
+  const words = [...builderTexts.imported({ ...done, app: textOf(called, locale) || done.app }), ...more];
   return { ...done, message: words.map((line) => line[locale]).join(locale === 'en' ? '; ' : '；') };
 }
 
@@ -137,7 +137,7 @@ const copyApp = defineOperation<AppCopyInput, TransferAnswer>({
       };
       const how = { copyAs, rightsOf: app.id, allow, db: inside.db };
       const done = await ctx.platform.documents.import(renamed, authorOf(ctx), how);
-      return transferAnswer(ctx, done, builderTexts.guarded(done.guards ?? 0));
+      return transferAnswer(ctx, done, { called: nameIn(renamed), more: builderTexts.guarded(done.guards ?? 0) });
     });
   },
 });
@@ -182,7 +182,8 @@ const importApp = defineOperation<AppImportInput, TransferAnswer>({
     return inRecordedTransaction(ctx, async (inside) => {
       const allow = (db: OperationContext['db'], app: string): Promise<void> => checkBuilds({ ...inside, db }, app);
       const how = copyAs ? { copyAs, check } : { drafts: true, check, allow };
-      return transferAnswer(ctx, await documents.import(files, authorOf(ctx), { ...how, db: inside.db }));
+      const done = await documents.import(files, authorOf(ctx), { ...how, db: inside.db });
+      return transferAnswer(ctx, done, { called: nameIn(files) });
     });
   },
 });

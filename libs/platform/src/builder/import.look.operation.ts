@@ -1,8 +1,8 @@
-import { diffDocuments, sameJson, type BothTexts, type Json } from '@sluice/document';
+import { diffDocuments, sameJson, textOf, type BothTexts, type Json } from '@sluice/document';
 import { differences } from '@sluice/document/validate';
 import { answer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
-import { bundleFiles } from './app.bundle.js';
+import { bundleFiles, nameIn } from './app.bundle.js';
 import { appImportInput, type AppImportInput } from './app.schemas.js';
 import { builderTexts } from './app.texts.js';
 import { buildableApp, builders } from './builder.address.js';
@@ -45,7 +45,13 @@ const look = defineOperation<AppImportInput, { summary: string; documents: Looke
     const count = (state: string): number => looked.filter((one) => one.state === state).length;
     const given = new Set(files.map(({ path }) => path));
     return {
-      summary: said(builderTexts.looked({ app: copyAs || uid, news: count('new'), changed: count('changed') })),
+      summary: said(
+        builderTexts.looked({
+          app: textOf(nameIn(files), ctx.request.locale) || uid,
+          news: count('new'),
+          changed: count('changed'),
+        }),
+      ),
       documents: looked.filter(({ state }) => state !== 'same').map((one) => ({ ...one, changes: cut(one.changes) })),
       untouched: [...before.keys()].filter((path) => !given.has(path)),
     };

@@ -136,6 +136,16 @@ describe('views of the builder', () => {
       { app: 'shop', kind: 'view', uid: 'old-list', name: 'Old list', used_by: '', deleted_by: 'Li Lei' },
     ]);
     expect(await bin(people.hanmei)).toEqual([]);
+    const inWords = await as<{ app_name: string }>(people.lilei, 'SELECT DISTINCT app_name FROM console.recycled');
+    expect(inWords).toEqual([{ app_name: 'Shop' }]);
+    await client.query(
+      `INSERT INTO front_log (fingerprint, app_id, page_id, kind, message) VALUES ('names', 2, 12, 'script', 'x')`,
+    );
+    const log = (who: { id: number; roles: string }) =>
+      as(who, `SELECT app, page, app_name, page_name FROM console.front_logs WHERE message = 'x'`);
+    expect(await log(people.lilei)).toEqual([{ app: 'shop', page: 'home', app_name: 'Shop', page_name: 'Home' }]);
+    // Whoever does not build it reads no name of a page.
+    expect(await log(people.hanmei)).toMatchObject([{ app: 'shop', page: null, page_name: null }]);
     // A page takes its removed views with it.
     await client.query('UPDATE document SET is_deleted = true WHERE id = 12');
     expect((await bin(people.lilei)).filter(({ kind }) => kind === 'view')).toEqual([]);

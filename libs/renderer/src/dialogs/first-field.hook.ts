@@ -2,7 +2,8 @@ import { useEffect, type RefObject } from 'react';
 import { useNarrow } from '../theme/narrow.hook.js';
 import { useDialogClose } from './dialog-close.context.js';
 
-const FIELDS = ':is(input, textarea):not([type="hidden"], [type="file"], [readonly], :disabled)';
+const FIELDS =
+  ':is(input, textarea, button[role="combobox"]):not([type="hidden"], [type="file"], [readonly], :disabled)';
 
 /**
  * A form that opens in a dialog has the keyboard in its first field, unless the person is somewhere in the form

@@ -106,4 +106,27 @@ describe('a field of files', () => {
       linkText({ column: {}, row: {}, cell: { text } } as Parameters<typeof linkText>[0]);
     expect(['/file/x#a%2C.pdf', '/file/x', '/a#b'].map(reads)).toEqual(['a,.pdf', '/file/x', '/a#b']);
   });
+
+  it('names what was refused once the form has been sent without it', async () => {
+    await show({ config: { upload_max: 2 } });
+    await drop(file('a.pdf'), file('b.exe'));
+    await act(async () => {
+      sent[0]?.done(address(1));
+      sent[1]?.fail('refused');
+    });
+    form.commit();
+    page.dispose();
+    expect(world.messages).toContainEqual({ tone: 'warning', text: '未添加：b.exe' });
+  });
+
+  it('says nothing of it where the form was given up', async () => {
+    await show({ config: { upload_max: 2 } });
+    await drop(file('a.pdf'), file('b.exe'));
+    await act(async () => {
+      sent[0]?.done(address(1));
+      sent[1]?.fail('refused');
+    });
+    page.dispose();
+    expect(world.messages).toEqual([]);
+  });
 });

@@ -14,6 +14,10 @@ const READING = { addressesOf: fileAddresses, nameOf: fileName };
 /** Texts have many endings; the content decides. */
 const ENDINGS: Readonly<Record<string, string>> = { txt: '.txt,.csv,.md,.log,text/plain', jpeg: '.jpg,.jpeg' };
 
+/** Formats as the world writes them. */
+const SPELT: Readonly<Record<string, string>> = { webp: 'WebP', webm: 'WebM' };
+const formatName = (kind: string): string => SPELT[kind] ?? kind.toUpperCase();
+
 /** What a file dialog offers for `accept`; everything without it. */
 const offered = (accept: readonly string[] | undefined): string =>
   (accept ?? []).map((kind) => ENDINGS[kind] ?? `.${kind}`).join(',');
@@ -80,6 +84,8 @@ export function FileUploadField(props: FieldProps): ReactElement {
     upload,
     change: control.change,
     reading: READING,
+    leftOut: (names) =>
+      view.page.ports.message.warning(say('upload.left-out', { names: names.join(say('list.comma')) })),
   });
   const { disabled } = field;
   const add = (chosen: readonly File[]): void => {
@@ -142,7 +148,7 @@ export function FileUploadField(props: FieldProps): ReactElement {
       )}
       <div className="sl-note">
         {say('upload.files-hint', { count: max, size: sizeText(size) })}
-        {accept ? say('upload.formats', { formats: accept.join(', ').toUpperCase() }) : null}
+        {accept ? say('upload.formats', { formats: accept.map(formatName).join(', ') }) : null}
       </div>
       {files.items.map((item) =>
         item.reason === undefined ? null : (

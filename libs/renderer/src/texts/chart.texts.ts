@@ -7,6 +7,10 @@ export const chartTexts = {
   'chart.show-data': { 'zh-chs': '查看数据', en: 'Show data' },
   'chart.show-chart': { 'zh-chs': '查看图表', en: 'Show chart' },
   'chart.copy-data': { 'zh-chs': '复制数据', en: 'Copy data' },
+  'chart.not-copied': {
+    'zh-chs': '浏览器不允许复制，请以表格查看后选中复制',
+    en: 'The browser refused to copy. Look at it as a table, and select there.',
+  },
   'chart.copied': { 'zh-chs': '已复制 {rows} 行', en: '{rows} rows copied' },
   'chart.total': { 'zh-chs': '合计', en: 'Total' },
   'chart.no-series': { 'zh-chs': '查询结果中没有可绘制的数值列', en: 'The query returns no number column to draw' },

@@ -65,6 +65,14 @@ export const texts = {
     'zh-chs': '最多 {count} 个文件，其余未添加',
     en: 'At most {count} files; the others were not added',
   },
+  'text-file.paste': { 'zh-chs': '粘贴文本，或选择、拖入文件', en: 'Paste the text, or choose or drop a file' },
+  'text-file.choose': { 'zh-chs': '选择文件', en: 'Choose a file' },
+  'text-file.refused': {
+    'zh-chs': '“{name}”不是文本文件，或超过 15 MB',
+    en: '"{name}" is no text, or larger than 15 MB',
+  },
+  'upload.left-out': { 'zh-chs': '未添加：{names}', en: 'Not added: {names}' },
+  'list.comma': { 'zh-chs': '、', en: ', ' },
   'upload.part': { 'zh-chs': '正在上传 {name}', en: 'Uploading {name}' },
   'upload.wrong-type': {
     'zh-chs': '{name} 不是支持的图片（PNG、JPEG、GIF、WebP、AVIF）',

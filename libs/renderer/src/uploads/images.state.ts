@@ -33,6 +33,8 @@ interface Options {
   max: number;
   upload: Upload;
   change: (value: unknown) => void;
+  /** The form was sent without files that were refused. */
+  leftOut?: (names: readonly string[]) => void;
   /** How the addresses of a value are read and what their files are called; pictures where absent. */
   reading?: Reading;
 }
@@ -86,6 +88,11 @@ class FieldImages implements Images {
   ) {
     this.#reading = options.reading ?? PICTURES;
     this.items = this.#named();
+    form.closed.addEventListener('abort', () => {
+      const refused = this.items.filter(({ state }) => state === 'failed');
+      // A form that was not sent has nothing that anybody could take for added.
+      if (refused.length > 0 && !form.dirty()) this.options.leftOut?.(refused.map(({ name }) => name));
+    });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

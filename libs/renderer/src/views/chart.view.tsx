@@ -53,7 +53,12 @@ function ChartTools(props: ChartToolsProps): ReactElement {
   const { view, data, asTable } = props;
   const copy = async (): Promise<void> => {
     const { navigate, message } = view.page.ports;
-    await navigate.copy(chartText(data, data.title));
+    try {
+      await navigate.copy(chartText(data, data.title));
+    } catch {
+      message.error(say('chart.not-copied'));
+      return;
+    }
     message.success(say('chart.copied', { rows: data.categories.length }));
   };
   return (

@@ -53,6 +53,7 @@ registerWidget('flow-designer', () =>
 registerWidget('job-progress', () =>
   import('../job-progress/job-progress.widget.js').then((part) => part.JobProgressWidget),
 );
+registerWidget('text-file', () => import('../code-text/text-file.widget.js').then((part) => part.TextFileWidget));
 registerWidget('time-windows', () => import('../media/time-windows.widget.js').then((part) => part.TimeWindowsWidget));
 registerWidget('video', () => import('../media/video.widget.js').then((part) => part.VideoWidget));
 
