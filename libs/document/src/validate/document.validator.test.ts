@@ -107,6 +107,9 @@ describe('validateDocument', () => {
 
   it('says one thing for a choice that fits no branch, and what is wrong where one is meant', () => {
     expect(messages({ ...page([]), access: { role: 'user' } })).toEqual(['access: has none of the allowed forms']);
+    expect(messages({ ...page([]), access: { roles: ['king'] } })[0]).toMatch(
+      /^access\/roles\/0: must be one of "super_admin"/,
+    );
     expect(messages({ ...page([]), name: 7 })).toEqual(['name: has none of the allowed forms']);
     expect(messages({ ...page([]), name: { en: 'Home' } })).toEqual(['name: "zh-chs" (Chinese) is missing']);
   });

@@ -87,6 +87,9 @@ function readable(json: unknown, all: readonly ErrorObject[]): SchemaError[] {
   });
 }
 
+/** What says that an object is of another branch altogether. */
+const SHAPE: ReadonlySet<string> = new Set(['required', 'additionalProperties']);
+
 /**
  * Errors of the one branch of a failed choice that takes values of this type; undefined where that cannot be said: a
  * text is wrong by its language, not by being no string.
@@ -103,7 +106,11 @@ function meantBranch(choice: ErrorObject, errors: readonly ErrorObject[]): Error
   }
   const isForIt = (found: readonly ErrorObject[]): boolean =>
     !found.some(({ keyword, instancePath }) => keyword === 'type' && instancePath === choice.instancePath);
-  const meant = [...branches.values()].filter(isForIt);
+  // An object is meant by the properties that it has: the others lack theirs and do not know these.
+  const knowsIt = (found: readonly ErrorObject[]): boolean =>
+    !found.some(({ keyword, instancePath }) => SHAPE.has(keyword) && instancePath === choice.instancePath);
+  const forIt = [...branches.values()].filter(isForIt);
+  const meant = forIt.length > 1 ? forIt.filter(knowsIt) : forIt;
   return meant.length === 1 && branches.size > 1 ? meant[0] : undefined;
 }
 

@@ -153,7 +153,7 @@ export function FileUploadField(props: FieldProps): ReactElement {
       {files.items.map((item) =>
         item.reason === undefined ? null : (
           <div key={item.id} className="sl-wrong" role="alert">
-            {say('field.upload-failed', { reason: item.reason })}
+            {say('field.upload-failed', { reason: `${item.name}: ${item.reason}` })}
           </div>
         ),
       )}
