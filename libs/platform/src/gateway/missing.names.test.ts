@@ -6,7 +6,7 @@ import { unseenSchema } from './missing.names.js';
 
 const source = { id: 1, type: 'mssql', catalogue_name: 'shop' } as SourceRecord;
 const nothing = new Sight({ roles: [] as string[] } as Caller, source, []);
-const snapshot = { version: '1', database: 'shop', relations: [], schemas: ['Vault', 'VALET'] };
+const snapshot = { version: '1', database: 'shop', searchPath: [], relations: [], schemas: ['Vault', 'VALET'] };
 const hiddenBy = (schema: string, foldsTables?: true): string[] | undefined =>
   unseenSchema({ text: 'SELECT 1', schema }, source, { ...snapshot, foldsTables }, nothing)?.record.objects;
 

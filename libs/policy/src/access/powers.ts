@@ -4,7 +4,7 @@ import { grantIndex } from './grant.index.js';
 import { reason } from './reasons.js';
 import type { ReasonCode } from './reasons.texts.js';
 
-/** Powers that only a person has who sees every column of the source as it is, and to whom nothing of it is forbidden. */
+/** Powers of a person alone who sees every column of the source as it is and to whom nothing of it is forbidden. */
 const underMask: Partial<Record<StatementPower, ReasonCode>> = {
   code: 'code-under-mask',
   rights: 'rights-under-mask',
@@ -14,8 +14,8 @@ const underMask: Partial<Record<StatementPower, ReasonCode>> = {
 
 /**
  * What the analysis cannot follow is not for people under masking (design §7.3): code, rights and sessions can carry a
- * masked value past every later check, and tell or touch what is forbidden. Files, programs and accounts of the server are out of reach for everybody. What
- * a trigger put into a row may also come from what somebody may not read at all.
+ * masked value past every later check, and tell or touch what is forbidden. Files, programs and accounts of the server
+ * are out of reach for everybody. What a trigger put into a row may also come from what somebody may not read at all.
  */
 export function decidePowers(request: AccessRequest, masks: ColumnMasks): Reason[] {
   const { powers = [] } = request.statement;
