@@ -74,13 +74,14 @@ async function fileColumn(
 ): Promise<ExportColumn> {
   const { locale } = ctx.request;
   const own = found.masked || column.trans !== undefined;
-  const { numeric, bytes } = exportedType(found, found.dialect);
+  const { numeric, bytes, moment } = exportedType(found, found.dialect);
   const isAsCame = !own && column.dict_id === undefined;
   return {
     name: column.name,
     label: textOf(column.label ?? column.name, locale) || column.name,
     numeric: numeric && isAsCame,
     bytes: bytes && isAsCame,
+    moment: moment && isAsCame,
     text: own ? plain(locale) : await showOf(ctx, namesOf, column),
   };
 }

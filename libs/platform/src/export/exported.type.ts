@@ -7,15 +7,17 @@ const ownNumbers: ReadonlySet<string> = new Set(['20', '21', '23', '700', '701',
 
 /**
  * What a file makes of a column's values, by its type as its source names it: the kinds of sources call one thing by
- * many names. A mask is neither a number nor bytes.
+ * many names. A mask is neither a number, nor bytes, nor a
+ * moment.
  */
 export function exportedType(
   { type, masked }: { type: string; masked: boolean },
   dialect: DialectName,
-): Pick<ExportColumn, 'numeric' | 'bytes'> {
+): Pick<ExportColumn, 'numeric' | 'bytes' | 'moment'> {
   const found = valueClass({ type, kind: dialect });
   return {
     numeric: !masked && (found === 'number' || ownNumbers.has(type)),
     bytes: !masked && found === 'bytes',
+    moment: !masked && (found === 'date' || found === 'datetime' || found === 'instant'),
   };
 }

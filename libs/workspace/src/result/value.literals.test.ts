@@ -51,7 +51,7 @@ describe('rows as INSERT', () => {
   it('write moments that no setting of the session reads otherwise', () => {
     const row = [['2026-01-02 03:04:05', '0xff']];
     expect(rowsAsInserts(mssql, 't', [column('a]b', 'datetime2'), column('c', 'varbinary')], row)).toBe(
-      "INSERT INTO t ([a]]b], [c]) VALUES\n  ('2026-01-02T03:04:05', 0xff);\n",
+      "INSERT INTO t ([a]]b], [c]) VALUES\n  (CONVERT(datetime2, '2026-01-02T03:04:05', 126), 0xff);\n",
     );
     expect(rowsAsInserts(oracle, 't', [column('A', 'DATE'), column('C', 'RAW')], [...row, ...row])).toBe(
       `INSERT INTO t ("A", "C") VALUES\n  (TIMESTAMP '2026-01-02 03:04:05', HEXTORAW('ff'));\n`.repeat(2),
@@ -61,12 +61,32 @@ describe('rows as INSERT', () => {
   it('keep the zone of a moment, and texts of Oracle that look like numbers', () => {
     const moment = [['2026-01-02 03:04:05.1230000 +08:00']];
     expect(rowsAsInserts(mssql, 't', [column('a', 'datetimeoffset')], moment)).toContain(
-      "('2026-01-02T03:04:05.1230000+08:00')",
+      "(CAST('2026-01-02T03:04:05.1230000+08:00' AS datetimeoffset))",
     );
     expect(rowsAsInserts(oracle, 't', [column('A', 'timestamp with time zone')], moment)).toContain(
       "(TIMESTAMP '2026-01-02 03:04:05.1230000 +08:00')",
     );
     expect(rowsAsInserts(oracle, 't', [column('A', 'long')], [['007']])).toContain("('007')");
+  });
+
+  it.each([
+    [postgres, "'2026-01-02'", "'2026-01-02 03:04:05.5'", "'2026-01-02 03:04:05 +08:00'"],
+    [mysql, "'2026-01-02'", "'2026-01-02 03:04:05.5'", "'2026-01-02 03:04:05+08:00'"],
+    [
+      mssql,
+      "CONVERT(date, '2026-01-02', 23)",
+      "CONVERT(datetime2, '2026-01-02T03:04:05.5', 126)",
+      "CAST('2026-01-02T03:04:05+08:00' AS datetimeoffset)",
+    ],
+    [oracle, "DATE '2026-01-02'", "TIMESTAMP '2026-01-02 03:04:05.5'", "TIMESTAMP '2026-01-02 03:04:05 +08:00'"],
+  ])('write days, moments and instants by their kind: %o', (how, day, moment, instant) => {
+    expect(columnAsList(how, column('a', 'date'), ['2026-01-02'])).toBe(day);
+    expect(columnAsList(how, column('a', 'timestamp'), ['2026-01-02 03:04:05.5'])).toBe(moment);
+    expect(columnAsList(how, column('a', 'timestamptz'), ['2026-01-02 03:04:05+08'])).toBe(instant);
+    // What is no date that every server has stays the text that it is.
+    for (const odd of ['infinity', '10000-01-01', '0044-03-15 BC'])
+      expect(columnAsList(how, column('a', 'date'), [odd])).toMatch(new RegExp(`^N?'${odd}'$`));
+    expect(columnAsList(how, column('a', 'text'), ['2026-01-02'])).toMatch(/^N?'2026-01-02'$/);
   });
 
   it('write a zero character as MySQL reads it', () => {

@@ -11,6 +11,8 @@ export interface ExportColumn {
   numeric: boolean;
   /** It holds bytes, told as hexadecimal digits. */
   bytes?: boolean;
+  /** It holds dates or moments. */
+  moment?: boolean;
   /** The text that the screen shows for a value. */
   text(value: ExportCell): string;
 }

@@ -247,6 +247,25 @@ describe('json and sql', () => {
   });
 
   it.each([
+    ['postgres', "'2026-01-02'", "'2026-01-02 03:04:05.5'", "'2026-01-02 03:04:05 +08:00'"],
+    ['mysql', "'2026-01-02'", "'2026-01-02 03:04:05.5'", "'2026-01-02 03:04:05+08:00'"],
+    [
+      'mssql',
+      "CONVERT(date, '2026-01-02', 23)",
+      "CONVERT(datetime2, '2026-01-02T03:04:05.5', 126)",
+      "CAST('2026-01-02T03:04:05+08:00' AS datetimeoffset)",
+    ],
+    ['oracle', "DATE '2026-01-02'", "TIMESTAMP '2026-01-02 03:04:05.5'", "TIMESTAMP '2026-01-02 03:04:05 +08:00'"],
+  ] as const)('sql of %s holds dates and moments by their kind', async (dialect, ...literals) => {
+    const columns = ['a', 'b', 'c'].map((name): ExportColumn => ({ ...text(name), moment: true }));
+    const cells = ['2026-01-02', '2026-01-02 03:04:05.5', '2026-01-02 03:04:05+08'];
+    const script = (await bytesOf(sqlFormat, columns, [[cells]], 't', dialect)).toString();
+    expect(script).toContain(`(${literals.join(', ')})`);
+    const odd = (await bytesOf(sqlFormat, columns.slice(0, 1), [[['infinity']]], 't', dialect)).toString();
+    expect(odd).toContain("'infinity'");
+  });
+
+  it.each([
     ['postgres', 5],
     ['oracle', 250],
   ] as const)('sql of %s begins a new statement before its server takes no more rows', async (dialect, statements) => {

@@ -1,6 +1,6 @@
 import type { Cell } from '@sluice/connectors';
 import { dialectText, type DialectName } from '@sluice/sql';
-import { syncWriting } from './kinds/registry.js';
+import { instantLiteral, writingOf } from './sync.writing.js';
 import { numberForm, valueClass, valueForms } from './value.form.js';
 import type { TypedColumn } from './value.class.type.js';
 
@@ -42,10 +42,10 @@ const writers: Readonly<Record<ReturnType<typeof valueClass>, Write>> = {
   // A day has no time to keep.
   date: (dialect, form) => {
     const [day = '', time] = form.split(' ');
-    return time === '00:00:00' || time === undefined ? syncWriting(dialect).date(day) : undefined;
+    return time === '00:00:00' || time === undefined ? writingOf(dialect).date(day) : undefined;
   },
-  datetime: (dialect, form) => syncWriting(dialect).datetime(form),
-  instant: (dialect, form) => syncWriting(dialect).instant(form),
+  datetime: (dialect, form) => writingOf(dialect).datetime(form),
+  instant: (dialect, form) => instantLiteral(dialect, form),
   time: (dialect, _form, cell) => quoted(dialect, String(cell)),
-  bytes: (dialect, form) => syncWriting(dialect).bytes(form),
+  bytes: (dialect, form) => writingOf(dialect).bytes(form),
 };

@@ -2,7 +2,7 @@ import type { Cell } from '@sluice/connectors';
 import { quoteIdentifier, type DialectName } from '@sluice/sql';
 import type { PairedColumn, SideName } from './compare.columns.js';
 import type { Difference, Matched } from './compare.rows.js';
-import { syncWriting } from './kinds/registry.js';
+import { insertRows } from './sync.writing.js';
 import { literalFor } from './sync.literal.js';
 
 /** The most bytes that a work order takes (§5). */
@@ -248,7 +248,7 @@ class ScriptWriter {
       return odd.length > 0 ? [] : [`(${values.join(', ')})`];
     });
     const into = `INSERT INTO ${this.#table} (${columns.map(({ name }) => this.#name(name)).join(', ')}) VALUES`;
-    const statements = portions(rows, syncWriting(dialect).insertRows).map((some) =>
+    const statements = portions(rows, insertRows(dialect)).map((some) =>
       some.length === 1 ? `${into} ${some[0] ?? ''}` : `${into}\n  ${some.join(',\n  ')}`,
     );
     return { statements, rows: rows.length };

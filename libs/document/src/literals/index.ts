@@ -5,8 +5,9 @@ import { oracleLiterals } from './oracle.literals.js';
 import { postgresLiterals } from './postgres.literals.js';
 
 export type { LiteralWriting } from './literal.writing.js';
+export { momentLiteral } from './moment.literal.js';
 
-/** By dialect, how values are written in copied statements. A dialect that is not here has none to copy. */
+/** By dialect, how values are written in statements. A dialect that is not here has none to write. */
 export const literalWritings: Readonly<Record<string, LiteralWriting>> = {
   postgres: postgresLiterals,
   mysql: mysqlLiterals,
