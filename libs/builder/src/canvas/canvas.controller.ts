@@ -104,7 +104,8 @@ export class CanvasController {
   /** A press on the canvas: selects, opens a tab, and when it moves drags the selection or draws a rubber band. */
   press(event: PointerEvent): void {
     const measured = this.measured();
-    if (!measured || event.button !== 0) return;
+    // A second finger is the browser's: it zooms.
+    if (!measured || event.button !== 0 || !event.isPrimary) return;
     const at = this.point({ x: event.clientX, y: event.clientY });
     const tab = tabAt(measured, at);
     const uid = viewAt(measured, at);
@@ -112,7 +113,7 @@ export class CanvasController {
     const selected = this.#session.selection();
     const pressed = (): void => {
       if (tab !== undefined) this.#openTab(measured, tab);
-      if (event.shiftKey) this.#session.select(toggled(selected, uid));
+      if (adds(event)) this.#session.select(toggled(selected, uid));
       else this.#session.select([tab ?? uid]);
     };
     const uids = selected.includes(uid) ? this.#views(selected) : [uid];
@@ -130,6 +131,7 @@ export class CanvasController {
     const rect = this.measured()?.views.get(uid);
     if (!rect || !ghost) return;
     const width = this.#columnWidth(uid);
+    const within = this.#container(uid) ?? rect;
     let columns = 0;
     followPointer(event, {
       scroller,
@@ -137,7 +139,11 @@ export class CanvasController {
       move: ({ x }) => {
         columns = Math.round((x - event.clientX) / width);
         const by = columns * width;
-        showAt(ghost, edge === 'east' ? { ...rect, w: rect.w + by } : { ...rect, x: rect.x + by, w: rect.w - by });
+        // No narrower than a column, and no wider than what it stands in: as the step will make it.
+        const left = edge === 'east' ? rect.x : clamp(rect.x + by, within.x, rect.x + rect.w - width);
+        const right =
+          edge === 'west' ? rect.x + rect.w : clamp(rect.x + rect.w + by, rect.x + width, within.x + within.w);
+        showAt(ghost, { ...rect, x: left, w: right - left });
       },
       drop: () => {
         rest(ghost);
@@ -246,6 +252,8 @@ export class CanvasController {
     };
     followPointer(event, {
       scroller: elements.scroller,
+      // A finger takes a kind out of the palette sideways; on the canvas it scrolls.
+      isScrolled: 'uids' in dropped,
       press: on.pressed,
       start: () => {
         on.started();
@@ -275,10 +283,11 @@ export class CanvasController {
     const { band, scroller } = this.#elements ?? {};
     if (!band || !scroller) return;
     const from = this.point({ x: event.clientX, y: event.clientY });
-    const before = event.shiftKey ? this.#session.selection() : [];
+    const before = adds(event) ? this.#session.selection() : [];
     let rect: Rect = { ...from, w: 0, h: 0 };
     followPointer(event, {
       scroller,
+      isScrolled: true,
       press: () => this.#session.select([]),
       start: () => undefined,
       move: (point, rectOf) => {
@@ -335,6 +344,13 @@ export class CanvasController {
     return uids.filter((uid) => nodeAt(page, uid)?.kind === 'view');
   }
 
+  /** Where the grid that a view stands in is. */
+  #container(uid: string): Rect | undefined {
+    const container = nodeAt(this.#session.page(), uid)?.above.at(-1);
+    const measured = this.measured();
+    return container === undefined ? measured?.page : measured?.views.get(container);
+  }
+
   /** Pixels of one column of the grid that a view stands in. */
   #columnWidth(uid: string): number {
     const page = this.#session.page();
@@ -347,7 +363,12 @@ export class CanvasController {
   }
 }
 
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
 const text = (both: BothTexts, locale: Locale): string => both[locale];
+
+/** Whether a press adds to what is selected. */
+const adds = ({ shiftKey, ctrlKey, metaKey }: PointerEvent): boolean => shiftKey || ctrlKey || metaKey;
 
 function toggled(uids: readonly string[], uid: string): string[] {
   return uids.includes(uid) ? uids.filter((other) => other !== uid) : [...uids, uid];

@@ -14,6 +14,8 @@ import { useSay } from '../texts/index.js';
 import type { CanvasController, CanvasElements } from './canvas.controller.js';
 import { useCanvasPage } from './canvas.page.hook.js';
 import { viewAt } from './measure.js';
+import { isDragged } from './pointer.session.js';
+import { useSeenSelection } from './seen.selection.hook.js';
 import { Selection } from './selection.js';
 import { useSkippedViews } from './skipped.views.hook.js';
 import { useCanvasKeys } from './canvas.keys.hook.js';
@@ -60,7 +62,9 @@ export function Canvas(props: {
   }, [controller]);
   useMeasuring(drawn, controller, runtime);
   useInert(drawn);
+  useHeldScroll(content);
   useSkippedViews(drawn, runtime);
+  useSeenSelection({ controller, scroller, drawn, runtime });
 
   return (
     <div className="sb-canvas" ref={scroller}>
@@ -151,6 +155,18 @@ function useMeasuring(drawn: RefObject<HTMLDivElement | null>, controller: Canva
       changes.disconnect();
     };
   }, [drawn, controller, frame, runtime]);
+}
+
+/** What a finger has lifted does not scroll the canvas. Listened to from the start, or the browser would not ask. */
+function useHeldScroll(content: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = content.current;
+    const hold = (event: TouchEvent): void => {
+      if (isDragged() && event.cancelable) event.preventDefault();
+    };
+    element?.addEventListener('touchmove', hold, { passive: false });
+    return () => element?.removeEventListener('touchmove', hold);
+  }, [content]);
 }
 
 /** The drawn page takes no focus, no pointer and is not read out: the canvas over it is. */

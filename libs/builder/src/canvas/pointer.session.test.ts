@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followPointer, type PointerTask } from './pointer.session.js';
+import { followPointer, isDragged, type PointerTask } from './pointer.session.js';
 
 /** A drag that ends where nobody can drop, or ends by itself, leaves everything as it was. */
 const pointer = (type: string, x = 0, y = 0): PointerEvent =>
   Object.assign(new Event(type), { pointerId: 1, clientX: x, clientY: y }) as unknown as PointerEvent;
 const send = (type: string, x = 0, y = 0): boolean => window.dispatchEvent(pointer(type, x, y));
 
-let task: { [name in keyof Required<Omit<PointerTask, 'scroller'>>]: ReturnType<typeof vi.fn> };
+let task: { [name in keyof Required<Omit<PointerTask, 'scroller' | 'isScrolled'>>]: ReturnType<typeof vi.fn> };
 beforeEach(() => {
   task = { start: vi.fn(), move: vi.fn(), drop: vi.fn(), cancel: vi.fn(), press: vi.fn() };
   followPointer(pointer('pointerdown', 10, 10), task as unknown as PointerTask);
@@ -56,4 +56,35 @@ it('asks where an element is once, until something scrolls, and keeps the moves 
   vi.useRealTimers();
   document.removeEventListener('pointermove', others);
   box.remove();
+});
+
+const finger = (type: string, id: number, x = 10, y = 10): PointerEvent =>
+  Object.assign(new Event(type), {
+    ...{ pointerId: id, clientX: x, clientY: y, pointerType: 'touch' },
+  }) as unknown as PointerEvent;
+
+it('lifts what scrolls by a long press of a finger; a swipe and a second finger are left to the browser', () => {
+  vi.useFakeTimers();
+  const press = (): void => followPointer(finger('pointerdown', 7), { ...task, isScrolled: true } as never);
+  const held = (ms: number): number => {
+    vi.advanceTimersByTime(ms);
+    return task.start.mock.calls.length;
+  };
+  press();
+  window.dispatchEvent(finger('pointermove', 7, 10, 60));
+  expect([held(2000), task.cancel.mock.calls.length, task.press.mock.calls.length]).toEqual([0, 0, 0]);
+  press();
+  window.dispatchEvent(finger('pointerdown', 8, 90, 90));
+  expect(held(2000)).toBe(0);
+  press();
+  window.dispatchEvent(finger('pointerup', 7));
+  expect([held(2000), task.press.mock.calls.length]).toEqual([0, 1]);
+  press();
+  window.dispatchEvent(finger('pointermove', 7, 13, 14));
+  expect([held(300), isDragged()]).toEqual([0, false]);
+  expect([held(200), isDragged()]).toEqual([1, true]);
+  window.dispatchEvent(finger('pointerdown', 8, 90, 90));
+  window.dispatchEvent(finger('pointerup', 7, 10, 200));
+  expect([task.drop.mock.calls.length, isDragged()]).toEqual([1, false]);
+  vi.useRealTimers();
 });

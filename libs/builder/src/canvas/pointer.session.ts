@@ -2,8 +2,12 @@ import { dragRects, type RectOf } from './drag.rects.js';
 
 /** Pixels that a pointer moves before a press becomes a drag. */
 const THRESHOLD = 4;
+/** How long a finger rests on what a swipe would scroll until it is lifted, and how far it may tremble meanwhile. */
+const LONG_PRESS = { ms: 400, tremble: 10 } as const;
 /** Distance from an edge of the scroller at which it scrolls, and how fast at most, in pixels a frame. */
 const EDGE = { band: 44, speed: 18 } as const;
+
+const SHIELD = 'sb-shield';
 
 /** A point in pixels of the window. */
 export interface Point {
@@ -26,7 +30,12 @@ export interface PointerTask {
   press?(): void;
   /** What scrolls while the pointer is at its edge. */
   scroller?: HTMLElement | null;
+  /** Stands on what a finger scrolls: it lifts by a long press, a swipe and a second finger are left to the browser. */
+  isScrolled?: boolean;
 }
+
+/** Whether something is dragged now. */
+export const isDragged = (): boolean => document.getElementsByClassName(SHIELD).length > 0;
 
 /**
  * Follows a pointer from its press to its release over the whole window, frames too (they are inert in the builder).
@@ -39,6 +48,7 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
   let isDragging = false;
   let frame = 0;
   let shield: HTMLElement | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const leave = new AbortController();
   const { signal } = leave;
   const rects = dragRects(task.scroller, signal);
@@ -50,14 +60,20 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
     if (isDragging) task.move(point, rects.of);
     if (scrolled) frame = requestAnimationFrame(tick);
   };
+  const begin = (): void => {
+    resting = undefined;
+    isDragging = true;
+    shield = raisedShield();
+    task.start();
+  };
   const moved = (move: PointerEvent): void => {
     if (move.pointerId !== pointer) return;
     point = pointOf(move);
     if (!isDragging) {
-      if (Math.hypot(point.x - from.x, point.y - from.y) < THRESHOLD) return;
-      isDragging = true;
-      shield = raisedShield();
-      task.start();
+      const far = Math.hypot(point.x - from.x, point.y - from.y);
+      if (far < (resting === undefined ? THRESHOLD : LONG_PRESS.tremble)) return;
+      if (resting !== undefined) return end('cancel');
+      begin();
     }
     // Whoever else follows pointers (the borders between the columns) has nothing to do with a drag.
     move.stopPropagation();
@@ -65,6 +81,7 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
   };
   const end = (how: 'drop' | 'cancel'): void => {
     cancelAnimationFrame(frame);
+    clearTimeout(resting);
     leave.abort();
     shield?.remove();
     rects.forget();
@@ -73,6 +90,18 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
     task.move(point, rects.of);
     task.drop();
   };
+  if (task.isScrolled && event.pointerType === 'touch') {
+    resting = setTimeout(() => {
+      begin();
+      frame = requestAnimationFrame(tick);
+    }, LONG_PRESS.ms);
+    const joined = (other: PointerEvent): void => {
+      if (other.pointerId !== pointer && !isDragging) end('cancel');
+    };
+    window.addEventListener('pointerdown', joined, { signal });
+    // Where a long press asks for a menu, the browser would take the finger away.
+    window.addEventListener('contextmenu', (menu) => menu.preventDefault(), { signal });
+  }
   window.addEventListener('pointermove', moved, { signal, capture: true });
   window.addEventListener(
     'pointerup',
@@ -103,7 +132,7 @@ const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y:
  */
 function raisedShield(): HTMLElement {
   const shield = document.createElement('div');
-  shield.className = 'sb-shield';
+  shield.className = SHIELD;
   return document.body.appendChild(shield);
 }
 

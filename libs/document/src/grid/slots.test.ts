@@ -28,6 +28,23 @@ describe('the slots of a page', () => {
     expect(slotsOf(page(), drawn(page())).map(({ target }) => target)).toEqual([{ kind: 'gap', line: 0 }]);
   });
 
+  it('of a layout that stands open in a tab are in it, and one more tab is dropped above it', () => {
+    const inner = view('inner', [0, 0, 24, 12], { type: 8, sub_views: [view('t', [0, 0, 1, 1])] });
+    const nested = page(view('tabs', [0, 0, 24, 20], { type: 8, config: { view_mark: 'tabs' }, sub_views: [inner] }));
+    const views = new Map([
+      ['tabs', { x: 0, y: 0, w: 1200, h: 200 }],
+      ['inner', { x: 0, y: 40, w: 1200, h: 160 }],
+      ['t', { x: 10, y: 50, w: 1180, h: 140 }],
+    ]);
+    const slots = slotsOf(nested, { page: { x: 0, y: 0, w: 1200, h: 400 }, views, tabs: new Map() });
+    expect(slotAt(slots, { x: 600, y: 25 })?.target).toEqual({ kind: 'tab', container: 'tabs', after: 'inner' });
+    for (const [y, line] of [
+      [100, 0],
+      [150, 1],
+    ] as const)
+      expect(slotAt(slots, { x: 600, y })?.target).toEqual({ kind: 'line', container: 'inner', line });
+  });
+
   it('mean beside a container in the band at its edge, and in it behind the band', () => {
     expect(edgeBand({ x: 0, y: 0, w: 1200, h: 1 })).toBe(10);
     expect(edgeBand({ x: 0, y: 0, w: 20, h: 1 })).toBe(4);

@@ -143,7 +143,7 @@ function layoutSlots(layout: View, inner: Rect, around: Around): Slot[] {
 }
 
 function tabSlots(
-  { uid: container, sub_views: views = [] }: View,
+  { uid: container, sub_views: views = [], config }: View,
   inner: Rect,
   { measured, moving, level }: Around,
 ): Slot[] {
@@ -158,13 +158,19 @@ function tabSlots(
       { target: { kind: 'tab', container, after: uid }, rect: { ...half, x: rect.x + half.w }, priority },
     ];
   });
+  // A layout that stands open in a tab takes what is dropped on it: one more tab is dropped above it.
+  const open = config?.view_mark === 'tabs' ? views.find((view) => isOpenLayout(view, measured, moving)) : undefined;
+  const below = open && measured.views.get(open.uid);
   const last: Slot = {
     target: { kind: 'tab', container, after: ids.at(-1) ?? null },
-    rect: inner,
+    rect: below ? { ...inner, h: Math.max(0, below.y - inner.y) } : inner,
     priority: level + PRIORITIES.area,
   };
   return [...tabs, last];
 }
+
+const isOpenLayout = (view: View, { views }: Measured, moving: ReadonlySet<string>): boolean =>
+  view.type === 8 && views.has(view.uid) && !moving.has(view.uid);
 
 function cellSlots(layout: View, inner: Rect, around: Around): Slot[] {
   const container = layout.uid;
