@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -14,10 +15,21 @@ import { callAs } from '../world/sluice.js';
 /** A busy machine answers within this. */
 const slow = { timeout: 60_000 };
 
+/** Where a guide keeps its pictures, by the language that they are in. */
+const guides = { 'zh-chs': ['builders'], en: ['builders', 'en'] } as const;
+
 /** A picture of the story, which the builders' guide shows as well. */
-async function guidePicture(page: Page, name: string): Promise<void> {
-  await picture(page, `62-${name}`);
-  if (takesPictures) await page.screenshot({ path: join(root, 'docs', 'pictures', 'builders', `${name}.png`) });
+async function guidePicture(page: Page, name: string, locale: keyof typeof guides = 'zh-chs'): Promise<void> {
+  await picture(page, locale === 'en' ? `62-${name}-en` : `62-${name}`);
+  if (!takesPictures) return;
+  const folder = join(root, 'docs', 'pictures', ...guides[locale]);
+  await mkdir(folder, { recursive: true });
+  // As JPEG an English one is a fifth of the size, and reads as well.
+  await page.screenshot(
+    locale === 'en'
+      ? { path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 72 }
+      : { path: join(folder, `${name}.png`) },
+  );
 }
 
 /**
@@ -193,5 +205,68 @@ describe('an app in ten minutes', () => {
       .toMatch(/页面、视图与按钮\s*app-\d+ \/ visit-note-\w+-new r\d+ \/ save/);
     await guidePicture(auditor.page, 'audit');
     expectNoProblems(auditor);
+  });
+
+  it.runIf(takesPictures)('is pictured in English as well', { timeout: 240_000 }, async () => {
+    const builder = await browser.visitor({ locale: 'en-US' });
+    const { page } = builder;
+    const inEnglish = (of: Page): Promise<unknown> =>
+      of.addInitScript(() => localStorage.setItem('sluice.locale', 'en'));
+    const shot = (name: string, of = page): Promise<void> => guidePicture(of, name, 'en');
+    await signInAs(page, 'admin');
+    await inEnglish(page);
+    await page.goto(`${url}/build/app`);
+    await page.getByRole('button', { name: 'From a table' }).click();
+    const dialog = page.getByRole('dialog');
+    await choose(dialog, page, 'Data source', 'demo-retail');
+    await dialog.getByRole('combobox', { name: 'Tables' }).click();
+    await page.locator('.sl-options-search').fill(table);
+    await page
+      .getByRole('option', { name: new RegExp(table) })
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('textbox', { name: /^(Name|Chinese name)/ }).fill('Visits');
+    await dialog.getByRole('button', { name: 'Look over' }).click();
+    await expect.poll(() => dialog.getByText(table).count(), slow).toBeGreaterThan(1);
+    await shot('look-over');
+
+    await page.goto(`${url}/build/app/${app}/page/${list}`);
+    await canvas(page).waitFor();
+    await expect.poll(() => views(page).count(), slow).toBe(2);
+    await expect.poll(() => views(page).first().boundingBox(), slow).not.toBeNull();
+    const above = (await views(page).first().boundingBox())!;
+    const kind = (await page.locator('[data-kind=chart]').boundingBox())!;
+    await page.mouse.move(kind.x + kind.width / 2, kind.y + kind.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(kind.x + kind.width / 2 + 8, kind.y + kind.height / 2 + 8);
+    await page.mouse.move(above.x + above.width / 2, above.y + above.height + 12, { steps: 12 });
+    await page.locator('.sb-slot[data-shown]').waitFor();
+    await shot('drag');
+    await page.mouse.up();
+    await expect.poll(() => views(page).count(), slow).toBe(3);
+    await saved(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect.poll(() => page.getByRole('dialog').innerText(), slow).toMatch(/document/);
+    await shot('publish');
+    await page.goto(`${url}/build/app/${app}/text`);
+    await rowWith(page, 'Subject').first().waitFor(slow);
+    await shot('texts');
+    await page.goto(`${url}/${app}`);
+    await expect.poll(() => page.locator('.sl-page canvas').count(), slow).toBeGreaterThan(0);
+    await shot('used');
+
+    const auditor = await browser.visitor({ locale: 'en-US' });
+    await signInAs(auditor.page, 'auditor');
+    await inEnglish(auditor.page);
+    await auditor.page.reload();
+    await openMenu(auditor.page, 'Audit', 'Audit log');
+    await auditor.page.getByRole('search').getByLabel('Keyword').fill(table);
+    await auditor.page.getByRole('button', { name: 'Search' }).click();
+    await rowWith(auditor.page, 'INSERT INTO').first().waitFor(slow);
+    await untilButtonsListen(auditor.page);
+    await pressInRow(auditor.page, 'INSERT INTO', 'Detail');
+    await expect.poll(() => auditor.page.getByRole('dialog').innerText(), slow).toMatch(/visit-note/);
+    await shot('audit', auditor.page);
   });
 });
