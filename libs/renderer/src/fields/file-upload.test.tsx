@@ -114,7 +114,7 @@ describe('a field of files', () => {
       sent[0]?.done(address(1));
       sent[1]?.fail('refused');
     });
-    form.commit();
+    (form as FormRuntime & { commit(): void }).commit();
     page.dispose();
     expect(world.messages).toContainEqual({ tone: 'warning', text: '未添加：b.exe' });
   });
