@@ -58,7 +58,7 @@ export const relationStampSql = `pg_catalog.md5(pg_catalog.concat_ws('/', 5, c.o
       pg_catalog.string_agg(pg_catalog.concat_ws(' ', y.oid, y.xmin), ',' order by y.oid)) from pg_catalog.pg_policy y
       where y.polrelid = c.oid) end,
     (select pg_catalog.string_agg(pg_catalog.concat_ws(' ', k.oid, k.xmin), ',' order by k.oid) from pg_catalog.pg_cast k where k.oid >= 16384),
-    case when exists (select from pg_catalog.pg_constraint k where k.contypid > 0::pg_catalog.oid and k.oid >= 16384) then (
+    case when (select pg_catalog.max(k.contypid) from pg_catalog.pg_constraint k) >= 16384::pg_catalog.oid then (
       ${heldTypes('c.oid')} select 'domains ' || ${versions('k')} from held h join pg_catalog.pg_constraint k on k.contypid = h.oid) end,
     case when c.relhassubclass then (with recursive below (oid) as (select c.oid union all
       select i.inhrelid from below b join pg_catalog.pg_inherits i on i.inhparent = b.oid)
