@@ -21,9 +21,9 @@ const ALLOWED = [
   /^libs\/policy\/src\/review\//,
   // Rows that are kept and taken back, and the evidence of a transaction, are written for the kinds that can.
   /^libs\/platform\/src\/work-order\/kinds\//,
-  // What types of a kind mean to a comparison, and how it writes values; how those of a result are copied.
+  // What types of a kind mean to a comparison; how values are written in copies, exports and synchronisations.
   /^libs\/platform\/src\/workspace\/compare\/kinds\//,
-  /^libs\/workspace\/src\/result\/literals\//,
+  /^libs\/document\/src\/literals\//,
   /^libs\/platform\/src\/(host|demo)\//,
   /^libs\/platform\/src\/data-source\/source\.dialect\.ts$/,
   /^libs\/testing\//,
