@@ -10,6 +10,7 @@ import { externalRule } from './rules/external.rule.js';
 import { filledRule } from './rules/filled.rule.js';
 import { gridRule } from './rules/grid.rule.js';
 import { colourRule } from './rules/colour.rule.js';
+import { domainRule } from './rules/domain.rule.js';
 import { iconRule } from './rules/icon.rule.js';
 import { microRule } from './rules/micro.rule.js';
 import { queryRule } from './rules/query.rule.js';
@@ -45,6 +46,7 @@ export const checkRules = {
   external: externalRule,
   target: targetRule,
   colour: colourRule,
+  domain: domainRule,
   icon: iconRule,
   grid: gridRule,
   translation: translationRule,
@@ -56,6 +58,7 @@ export const checkRules = {
 export const WARNING_RULES: ReadonlySet<string> = new Set([
   'target',
   'colour',
+  'domain',
   'icon',
   'grid',
   'translation',

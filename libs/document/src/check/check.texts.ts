@@ -95,6 +95,10 @@ const texts = {
     'zh-chs': '“{name}”不是颜色，请写成 {example} 的形式',
     en: '"{name}" is no colour; write one such as {example}',
   },
+  'no-domain': {
+    'zh-chs': '“{name}”不是主机名，应如 shop.example.com，不含 http:// 和端口',
+    en: '"{name}" is no name of a host; it should be such as shop.example.com, without http:// and port',
+  },
   'unknown-icon': {
     'zh-chs': '没有名为 "{name}" 的图标，可用: {known}',
     en: 'there is no icon "{name}"; known: {known}',

@@ -296,6 +296,15 @@ describe('document check', () => {
       ],
     ],
     [
+      'a domain that nobody can come by',
+      (d) => {
+        document(d, 'app.json')['domain'] = 'http://shop.example:80';
+      },
+      [
+        'app.json warning: "http://shop.example:80" is no name of a host; it should be such as shop.example.com, without http:// and port',
+      ],
+    ],
+    [
       'a colour that is none',
       (d) => {
         document(d, 'app.json')['color'] = 'reddish';
