@@ -23,7 +23,7 @@ describe('dictionaries and sensitive data of an app', () => {
     const visitor = await browser.visitor();
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
-    const cells = dialog.locator('[data-record] input');
+    const cells = dialog.locator('[data-record] input:not([type=color])');
     const save = dialog.getByRole('button', { name: /^保\s*存$/ });
     await signInAs(page, 'builder');
     await page.goto(`${url}/build/app/${app}/dictionary`);
