@@ -112,56 +112,80 @@ describe('the console edits itself', () => {
     expectNoProblems(builder);
   });
 
-  it('shows the merge when the shipped file changes under it, and keeps what was changed here', async () => {
-    const before = await revision();
-    const original = readFileSync(file, 'utf8');
-    const builder = await browser.visitor();
-    const { page } = builder;
-    try {
-      // The product's next version: the name of a column, and the very label of the table that was changed here.
-      await callAs(token, '/operation/builder.draft-edit', {
-        app_id: CONSOLE,
-        id: users,
-        revision: before,
-        edits: [{ op: 'set', node: 'account', path: ['width'], to: 180 }],
-      });
-      const document = JSON.parse(original) as {
-        views: { app_cols: { uid: string; label: unknown; width: number }[] }[];
-      };
-      const columns = document.views[0]!.app_cols;
-      columns.find(({ uid }) => uid === 'account')!.width = 220;
-      columns.find(({ uid }) => uid === 'email')!.label = { 'zh-chs': '电子邮箱', en: 'E-mail address' };
-      writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
-      await expect.poll(revision, slow).toBe(before + 2);
-      await signInAs(page, 'admin');
-      await page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
-      const merge = page.locator('.sb-upgrade');
-      await expect.poll(() => merge.innerText(), slow).toContain('1 处冲突');
-      expect(await merge.locator('.sb-upgrade-kept').innerText()).toMatch(/220.*180/);
-      expect(await merge.innerText()).toContain('电子邮箱');
-      expect(await merge.innerText()).toContain('工号');
-      await picture(page, '52-merge');
-      await publish(page);
-      const grid = await usersGrid(page);
-      await expect.poll(() => headings(grid), slow).toContain('电子邮箱');
-      expect(await headings(grid)).toContain('工号');
-      expectNoProblems(builder);
-      const reader = await browser.visitor({ locale: 'en-US' });
-      await reader.page.addInitScript(() => {
-        localStorage.setItem('sluice.locale', 'en');
-        localStorage.setItem('sluice.theme', 'dark');
-      });
-      await signInAs(reader.page, 'admin');
-      await reader.page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
-      await expect
-        .poll(() => reader.page.locator('.sb-upgrade').innerText(), slow)
-        .toContain('Changed by the new version');
-      await picture(reader.page, '52-merge-dark-en');
-      expectNoProblems(reader);
-    } finally {
-      writeFileSync(file, original);
-    }
-  });
+  it(
+    'shows the merge when the shipped file changes under it, and takes either side',
+    { timeout: 180_000 },
+    async () => {
+      const before = await revision();
+      const original = readFileSync(file, 'utf8');
+      const builder = await browser.visitor();
+      const { page } = builder;
+      try {
+        // The product's next version: the name of a column, and the very label of the table that was changed here.
+        await callAs(token, '/operation/builder.draft-edit', {
+          app_id: CONSOLE,
+          id: users,
+          revision: before,
+          edits: [{ op: 'set', node: 'account', path: ['width'], to: 180 }],
+        });
+        const document = JSON.parse(original) as {
+          views: { app_cols: { uid: string; label: unknown; width: number }[] }[];
+        };
+        const columns = document.views[0]!.app_cols;
+        columns.find(({ uid }) => uid === 'account')!.width = 220;
+        columns.find(({ uid }) => uid === 'email')!.label = { 'zh-chs': '电子邮箱', en: 'E-mail address' };
+        writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+        await expect.poll(revision, slow).toBe(before + 2);
+        await signInAs(page, 'admin');
+        await page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
+        const merge = page.locator('.sb-upgrade');
+        await expect.poll(() => merge.innerText(), slow).toContain('1 处冲突');
+        expect(await merge.locator('.sb-upgrade-kept').innerText()).toMatch(/220.*180/);
+        expect(await merge.innerText()).toContain('电子邮箱');
+        expect(await merge.innerText()).toContain('工号');
+        await picture(page, '52-merge');
+        // Either side is taken with one press, and the merge stays in sight.
+        const width = async (): Promise<unknown> => {
+          const { document: draft } = await callAs<{ document: typeof document }>(
+            token,
+            '/operation/builder.draft-get',
+            {
+              app_id: CONSOLE,
+              id: users,
+            },
+          );
+          return draft.views[0]!.app_cols.find(({ uid }) => uid === 'account')!.width;
+        };
+        for (const [side, stands] of [
+          ['采用新版本', 220],
+          ['保留本地修改', 180],
+        ] as const) {
+          await merge.locator('.ant-segmented-item', { hasText: side }).click();
+          await expect.poll(width, slow).toBe(stands);
+          await expect.poll(() => merge.locator('.ant-segmented-item-selected').allInnerTexts(), slow).toEqual([side]);
+        }
+        await publish(page);
+        const grid = await usersGrid(page);
+        await expect.poll(() => headings(grid), slow).toContain('电子邮箱');
+        expect(await headings(grid)).toContain('工号');
+        expectNoProblems(builder);
+        const reader = await browser.visitor({ locale: 'en-US' });
+        await reader.page.addInitScript(() => {
+          localStorage.setItem('sluice.locale', 'en');
+          localStorage.setItem('sluice.theme', 'dark');
+        });
+        await signInAs(reader.page, 'admin');
+        await reader.page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
+        await expect
+          .poll(() => reader.page.locator('.sb-upgrade').innerText(), slow)
+          .toContain('Changed by the new version');
+        await picture(reader.page, '52-merge-dark-en');
+        expectNoProblems(reader);
+      } finally {
+        writeFileSync(file, original);
+      }
+    },
+  );
 
   it('is as it was shipped again once that revision is restored', async () => {
     const builder = await browser.visitor();

@@ -23,6 +23,8 @@ export function ComparisonView(props: {
   look: Look;
   names: { from: string; to: string };
   onLook(look: Look): void;
+  /** A side of a conflict was taken. */
+  onDecide(): void;
 }): ReactElement {
   const say = useSay();
   const { session } = useBuilder();
@@ -39,7 +41,7 @@ export function ComparisonView(props: {
     setShown(viewOf([to.document, from.document], node));
     props.onLook('sides');
   };
-  if (look === 'merge') return <UpgradeView upgrades={props.upgrades} onShow={show} />;
+  if (look === 'merge') return <UpgradeView upgrades={props.upgrades} onShow={show} onDecide={props.onDecide} />;
   if (look === 'open')
     return (
       <div className="sb-compare">

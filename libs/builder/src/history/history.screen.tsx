@@ -1,7 +1,7 @@
 import { diffDocuments, textOf, type Json } from '@sluice/document';
 import { Icon, PlainButton, useLocale } from '@sluice/renderer';
 import { Modal, Segmented, Select } from 'antd';
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { SavingState, StepTools } from '../bar/top.bar.js';
 import { addressOf, historyOf, isEditedKind } from '../state/addresses.js';
 import { AppDrafts, type ListedDraft } from '../state/app.drafts.js';
@@ -117,7 +117,11 @@ function Workbench({ against }: Pick<HistoryBuilderProps, 'against'>): ReactElem
   const newest = history.list?.[0];
   const first = history.list && revisionGroups(history.list)[0];
   const at = chosen ?? (first && sidesOf(first, first.newest));
-  useEffect(() => setChosen(undefined), [newest?.revision]);
+  // A conflict that is decided is a step: its merge stays in sight, for the next one.
+  const stays = useRef(false);
+  useEffect(() => {
+    if (!stays.current) setChosen(undefined);
+  }, [newest?.revision]);
   const isUpgrade = history.list?.find(({ revision }) => revision === at?.revision)?.upgrade === true;
   // What was merged is what there is to see first of an upgrade; other revisions have no merge.
   const look: Look = wanted === undefined || wanted === 'merge' ? (isUpgrade ? (wanted ?? 'merge') : 'words') : wanted;
@@ -144,6 +148,7 @@ function Workbench({ against }: Pick<HistoryBuilderProps, 'against'>): ReactElem
         history={history}
         chosen={at?.revision}
         onChoose={(group, revision) => {
+          stays.current = false;
           setChosen(sidesOf(group, revision));
           setLook((before) => (revision.upgrade ? undefined : before));
         }}
@@ -180,6 +185,10 @@ function Workbench({ against }: Pick<HistoryBuilderProps, 'against'>): ReactElem
             {...{ comparison, upgrades, look }}
             names={{ from: nameOf(from), to: nameOf(at?.revision) }}
             onLook={setLook}
+            onDecide={() => {
+              stays.current = true;
+              setChosen(at);
+            }}
           />
         ) : (
           <div className="sb-compare" aria-busy="true">

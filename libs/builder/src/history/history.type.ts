@@ -1,4 +1,5 @@
 import type { BothTexts, Json } from '@sluice/document';
+import type { Edit } from '@sluice/document/edit';
 
 /** One change in words, and the node that it is about (`''`: the document). */
 export interface Difference {
@@ -20,6 +21,14 @@ export interface Revision {
   upgrade: boolean;
 }
 
+/** A place that both changed, and the edits that bring either side. */
+export interface UpgradeConflict {
+  node: string;
+  text: BothTexts;
+  ours: readonly Edit[];
+  theirs: readonly Edit[];
+}
+
 /** A merge of a customised document with a newer shipped file (`builder.upgrade`). */
 export interface Upgrade {
   version: string;
@@ -28,8 +37,8 @@ export interface Upgrade {
   theirs: readonly Difference[];
   /** What had been changed here. */
   ours: readonly Difference[];
-  /** Where both changed the same: what was changed here stands. */
-  kept: readonly BothTexts[];
+  /** Where both changed the same: what was changed here stands until the other side is taken. */
+  kept: readonly UpgradeConflict[];
   /** What both together broke, put right or for a person to decide. */
   repairs: readonly { repaired: boolean; text: BothTexts }[];
 }

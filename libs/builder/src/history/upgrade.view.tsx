@@ -1,27 +1,33 @@
 import { useLocale } from '@sluice/renderer';
 import type { ReactElement } from 'react';
 import { useSay } from '../texts/index.js';
+import { ConflictLine } from './conflict.line.js';
 import type { Difference, Upgrade } from './history.type.js';
+
+interface Listener {
+  onShow(node: string): void;
+  /** A side of a conflict was taken. */
+  onDecide(): void;
+}
 
 /**
  * The newer shipped files that were merged into a revision: what both sides changed, and what stood where they excluded
  * each other.
  */
-export function UpgradeView(props: { upgrades: readonly Upgrade[]; onShow(node: string): void }): ReactElement {
+export function UpgradeView(props: { upgrades: readonly Upgrade[] } & Listener): ReactElement {
   return (
     <div className="sb-compare sb-upgrades">
       {props.upgrades.map((upgrade) => (
-        <OneUpgrade key={upgrade.time} upgrade={upgrade} onShow={props.onShow} />
+        <OneUpgrade key={upgrade.time} {...props} upgrade={upgrade} />
       ))}
     </div>
   );
 }
 
-function OneUpgrade({ upgrade, onShow }: { upgrade: Upgrade; onShow(node: string): void }): ReactElement {
+function OneUpgrade({ upgrade, onShow, onDecide }: { upgrade: Upgrade } & Listener): ReactElement {
   const say = useSay();
   const locale = useLocale();
   const { kept, repairs } = upgrade;
-  const decided = [...kept, ...repairs.map(({ text }) => text)];
   return (
     <section className="sb-upgrade" aria-label={say('history.merge-of', { version: upgrade.version })}>
       <p className="sb-upgrade-sum">
@@ -29,10 +35,15 @@ function OneUpgrade({ upgrade, onShow }: { upgrade: Upgrade; onShow(node: string
           ? say('history.merge-kept', { version: upgrade.version, n: kept.length })
           : say('history.merge-clean', { version: upgrade.version })}
       </p>
-      {decided.length > 0 ? (
+      {kept.length + repairs.length > 0 ? (
         <ul className="sb-upgrade-kept">
-          {decided.map((text, index) => (
-            <li key={index}>{text[locale]}</li>
+          {kept.map((conflict, index) => (
+            <li key={index}>
+              <ConflictLine conflict={conflict} onShow={onShow} onDecide={onDecide} />
+            </li>
+          ))}
+          {repairs.map(({ text }, index) => (
+            <li key={kept.length + index}>{text[locale]}</li>
           ))}
         </ul>
       ) : null}

@@ -1,4 +1,4 @@
-import { textOf, type Text } from '@sluice/document';
+import type { Text } from '@sluice/document';
 import { useLocale } from '@sluice/renderer';
 import { Input, Modal } from 'antd';
 import type { ReactElement } from 'react';
@@ -7,6 +7,7 @@ import type { AppDrafts, ListedDraft } from '../state/app.drafts.js';
 import { useSay } from '../texts/index.js';
 import { NewPageDialog } from './new.page.js';
 import { makePage } from './page.maker.js';
+import { RemoveDialog } from './remove.dialog.js';
 
 /** A page and the new name that is asked for. */
 interface Naming {
@@ -74,38 +75,13 @@ export function PageListDialogs(props: {
         onMake={(page) => makePage({ ports, drafts }, page).then(made).catch(failed)}
       />
       <RemoveDialog
+        drafts={drafts}
+        failed={failed}
         page={asked?.what === 'delete' ? asked.page : undefined}
         onClose={close}
         onRemove={(page) => removed(page).catch(failed)}
       />
     </>
-  );
-}
-
-function RemoveDialog(props: {
-  page: ListedDraft | undefined;
-  onClose(): void;
-  onRemove(page: ListedDraft): void;
-}): ReactElement {
-  const say = useSay();
-  const locale = useLocale();
-  const { page, onClose, onRemove } = props;
-  return (
-    <Modal
-      className="sb-dialog"
-      open={page !== undefined}
-      title={say('pages.delete-title')}
-      okText={say('pages.delete')}
-      cancelText={say('dialog.cancel')}
-      okButtonProps={{ danger: true }}
-      onCancel={onClose}
-      onOk={() => {
-        if (page) onRemove(page);
-        onClose();
-      }}
-    >
-      {page ? say('pages.delete-text', { name: textOf(page.name, locale) }) : null}
-    </Modal>
   );
 }
 

@@ -38,6 +38,11 @@ export const historyTexts = {
   'history.look.words': { 'zh-chs': '变更', en: 'Changes' },
   'history.look.sides': { 'zh-chs': '并排', en: 'Side by side' },
   'history.look.open': { 'zh-chs': '打开', en: 'Open' },
+  'history.side': { 'zh-chs': '采用哪一方', en: 'Which side stands' },
+  'history.side.ours': { 'zh-chs': '保留本地修改', en: 'Keep mine' },
+  'history.side.theirs': { 'zh-chs': '采用新版本', en: 'Take shipped' },
+  'history.side.both': { 'zh-chs': '对照两者', en: 'View both' },
+  'history.side.step': { 'zh-chs': '处理升级冲突', en: 'Decide a conflict of the upgrade' },
   'history.count': { 'zh-chs': '{n} 处变更', en: '{n} changes' },
   'history.no-earlier': {
     'zh-chs': '这是第一个修订，没有更早的版本可对比',

@@ -47,6 +47,10 @@ export const texts = {
   'block.insert': { 'zh-chs': '插入“{name}”的副本', en: 'Insert a copy of "{name}"' },
   'block.refer': { 'zh-chs': '引用“{name}”', en: 'Refer to "{name}"' },
   'block.used': { 'zh-chs': '被这些页面引用：{pages}', en: 'Referred to by: {pages}' },
+  'block.stays': {
+    'zh-chs': '这个共享块被这些页面引用，不能删除：{pages}。请先从中移除引用，或改为副本。',
+    en: 'This block cannot be deleted: these pages refer to it: {pages}. Take the references out first, or put copies in their place.',
+  },
   'block.unused': { 'zh-chs': '还没有页面引用它', en: 'No page refers to it yet' },
   'pages.template': { 'zh-chs': '开始于', en: 'Begin with' },
   'pages.empty': { 'zh-chs': '空白页', en: 'Empty page' },
@@ -84,6 +88,7 @@ export const texts = {
     'zh-chs': '“{name}”将移入回收站，可以恢复。',
     en: '"{name}" goes to the recycle bin and can be restored.',
   },
+  'pages.used-by': { 'zh-chs': '仍引用它的：{list}', en: 'What still refers to it: {list}' },
   'pages.used': {
     'zh-chs': '已移入回收站。仍引用它的：{list}',
     en: 'It is in the recycle bin. What still refers to it: {list}',

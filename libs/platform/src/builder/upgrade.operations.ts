@@ -2,6 +2,7 @@ import { diffDocuments, error, type BothTexts, type Json } from '@sluice/documen
 import { differences, type Difference } from '@sluice/document/validate';
 import { answer, flag, integer, listOf, text } from '../dispatch/answer.schema.js';
 import { defineOperation, type Operation } from '../dispatch/operation.js';
+import { conflictSides, type ConflictSides } from '../document/conflict.sides.js';
 import { mergeShipped, type ShippedSides } from '../document/shipped.merge.js';
 import { both } from './answer.schemas.js';
 import { buildableApp, builders, documentAt } from './builder.address.js';
@@ -16,7 +17,7 @@ interface UpgradeWords {
   /** What was changed here against the file before. */
   ours: Difference[];
   /** Where both changed the same; what was changed here stands. */
-  kept: BothTexts[];
+  kept: (ConflictSides & { text: BothTexts })[];
   repairs: { node: string; repaired: boolean; text: BothTexts }[];
 }
 
@@ -42,7 +43,7 @@ const upgrade = defineOperation<
         time: text,
         theirs: listOf(change),
         ours: listOf(change),
-        kept: listOf(both),
+        kept: listOf(answer({ node: text, text: both, ours: listOf({}), theirs: listOf({}) })),
         repairs: listOf(answer({ node: text, repaired: flag, text: both })),
       }),
     ),
@@ -50,8 +51,8 @@ const upgrade = defineOperation<
   audit: 'none',
   /**
    * The newer shipped files that were merged into one revision, newest first: what the product changed, what had been
-   * changed here, and where the two excluded each other. A revision without an upgrade is refused by
-   * `document.revision-unknown`.
+   * changed here, and where the two excluded each other, with the edits that take either side. A revision without an
+   * upgrade is refused by `document.revision-unknown`.
    */
   async run(ctx, { app_id: appId, id, revision }) {
     const app = buildableApp(ctx, appId);
@@ -70,7 +71,8 @@ const upgrade = defineOperation<
 function wordsOf({ version, time, base, ours, theirs }: UpgradeRow): UpgradeWords {
   const { kept, repairs } = mergeShipped({ base, ours, theirs });
   const changes = (after: Json): Difference[] => differences(diffDocuments(base, after), { before: base, after });
-  return { version, time, theirs: changes(theirs), ours: changes(ours), kept, repairs };
+  const decided = conflictSides({ base, ours, theirs }).map((sides, at) => ({ ...sides, text: kept[at]! }));
+  return { version, time, theirs: changes(theirs), ours: changes(ours), kept: decided, repairs };
 }
 
 /** Upgrades of customised shipped documents (issue 11 d, screen P9). */

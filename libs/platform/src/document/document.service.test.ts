@@ -217,14 +217,20 @@ describe('customised documents', () => {
     interface UpgradeWords {
       theirs: { text: { en: string } }[];
       ours: { text: { en: string } }[];
-      kept: { en: string }[];
+      kept: { node: string; text: { en: string }; ours: object[]; theirs: object[] }[];
     }
     const { list } = await call<{ list: { revision: number; upgrade: boolean }[] }>('revisions', {});
     const [newest] = list.filter(({ upgrade }) => upgrade);
     // Nothing of the second file was taken: it is told with the revision that stood.
     const { list: upgrades } = await call<{ list: UpgradeWords[] }>('upgrade', { revision: newest?.revision });
     const [conflicting, clean] = upgrades;
-    expect(conflicting?.kept.map(({ en }) => en)).toEqual(['column "ID": Width 55 by Sluice, 77 by you']);
+    expect(conflicting?.kept).toMatchObject([
+      {
+        text: { en: 'column "ID": Width 55 by Sluice, 77 by you' },
+        ours: [{ op: 'set', path: ['width'], to: 77 }],
+        theirs: [{ op: 'set', path: ['width'], to: 55 }],
+      },
+    ]);
     expect(conflicting?.theirs.map(({ text }) => text.en)).toEqual(['column "ID": Width set to 55']);
     expect(clean?.kept).toEqual([]);
     expect(clean?.theirs.map(({ text }) => text.en)).toEqual([
