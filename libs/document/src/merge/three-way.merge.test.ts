@@ -53,6 +53,29 @@ describe('mergeDocuments', () => {
     ]);
   });
 
+  it('removes a view that the other side only put something above', () => {
+    const view = (uid: string, y: number, more: object = {}) => ({
+      uid,
+      type: 7,
+      layout: { x: 0, y, w: 24, h: 6 },
+      ...more,
+    });
+    const views = (...all: object[]) => ({ kind: 'page', views: all }) as Json;
+    const base = views(view('a', 0), view('b', 6));
+    const above = views(view('n', 0), view('a', 6), view('b', 12));
+    const gone = views(view('a', 0));
+    for (const [ours, theirs] of [
+      [above, gone],
+      [gone, above],
+    ] as const) {
+      const { document, conflicts } = merge(base, ours, theirs);
+      expect(conflicts).toEqual([]);
+      expect((document as { views: { uid: string }[] }).views.map(({ uid }) => uid)).toEqual(['n', 'a']);
+    }
+    const named = views(view('n', 0), view('a', 6), view('b', 12, { name: 'B' }));
+    expect(merge(base, named, gone).conflicts).toMatchObject([{ kind: 'removed', node: 'b', by: 'theirs' }]);
+  });
+
   it('removes what one side removed and the other left alone', () => {
     expect(merge(page('a', 'b'), page('a'), page('a', 'b', 'c'))).toEqual({
       document: page('a', 'c'),

@@ -71,11 +71,15 @@ function mergeRow(sides: Sides, id: string): NodeRow | undefined {
   if (!left) return undefined;
   const above = left.parent === null ? undefined : sides.disputed.get(left.parent);
   const changed = above ? [] : subtreeChanges(sides.base, ours ? sides.ours : sides.theirs, id);
-  if (!above && changed.length === 0) return undefined;
+  if (!above && changed.every(isShift)) return undefined;
   sides.disputed.set(id, above ?? (ours ? 'kept' : 'gone'));
   if (!above) sides.conflicts.push({ kind: 'removed', node: id, by: ours ? 'theirs' : 'ours', changed });
   return ours;
 }
+
+/** A view comes to stand lower when something is put above it: nobody has changed what the other side removed. */
+const isShift = ([part, name, ...more]: readonly string[]): boolean =>
+  part === 'layout' && name === 'y' && more.length === 0;
 
 function mergeBoth(
   sides: Sides,
