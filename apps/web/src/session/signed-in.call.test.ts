@@ -36,7 +36,7 @@ describe('a call of the builder whose session has ended', () => {
   });
 
   it('fails once the login is closed without signing in', async () => {
-    const { shell, session, loginWish, made, call } = builder();
+    const { shell, loginWish, made, call } = builder();
     loginWish.set({ message: 'ended' });
     const saving = callSignedIn(shell, call);
     await Promise.resolve();

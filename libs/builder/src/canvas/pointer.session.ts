@@ -70,8 +70,7 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
     if (move.pointerId !== pointer) return;
     point = pointOf(move);
     if (!isDragging) {
-      const far = Math.hypot(point.x - from.x, point.y - from.y);
-      if (far < (resting === undefined ? THRESHOLD : LONG_PRESS.tremble)) return;
+      if (isNear(from, point, resting === undefined ? THRESHOLD : LONG_PRESS.tremble)) return;
       if (resting !== undefined) return end('cancel');
       begin();
     }
@@ -91,30 +90,30 @@ export function followPointer(event: PointerEvent, task: PointerTask): void {
     task.drop();
   };
   if (task.isScrolled && event.pointerType === 'touch') {
-    resting = setTimeout(() => {
-      begin();
-      frame = requestAnimationFrame(tick);
-    }, LONG_PRESS.ms);
-    const joined = (other: PointerEvent): void => {
-      if (other.pointerId !== pointer && !isDragging) end('cancel');
-    };
-    window.addEventListener('pointerdown', joined, { signal });
-    // Where a long press asks for a menu, the browser would take the finger away.
-    window.addEventListener('contextmenu', (menu) => menu.preventDefault(), { signal });
+    resting = setTimeout(begin, LONG_PRESS.ms);
+    leaveToBrowser(pointer, signal, () => !isDragging && end('cancel'));
   }
   window.addEventListener('pointermove', moved, { signal, capture: true });
-  window.addEventListener(
-    'pointerup',
-    (up) => {
-      if (up.pointerId !== pointer) return;
-      point = pointOf(up);
-      end('drop');
-    },
-    { signal },
-  );
+  const released = (up: PointerEvent): void => {
+    if (up.pointerId !== pointer) return;
+    point = pointOf(up);
+    end('drop');
+  };
+  window.addEventListener('pointerup', released, { signal });
   for (const lost of ['pointercancel', 'blur']) window.addEventListener(lost, () => end('cancel'), { signal });
   window.addEventListener('keydown', (key) => takeEscape(key) && end('cancel'), { signal, capture: true });
 }
+
+/** While a finger rests: a second one is a pinch, and no menu of the browser takes the first one away. */
+function leaveToBrowser(pointer: number, signal: AbortSignal, pinched: () => void): void {
+  const joined = (other: PointerEvent): void => {
+    if (other.pointerId !== pointer) pinched();
+  };
+  window.addEventListener('pointerdown', joined, { signal });
+  window.addEventListener('contextmenu', (menu) => menu.preventDefault(), { signal });
+}
+
+const isNear = (a: Point, b: Point, pixels: number): boolean => Math.hypot(a.x - b.x, a.y - b.y) < pixels;
 
 /** Keeps an Escape from everybody else; answers whether it was one. */
 function takeEscape(key: KeyboardEvent): boolean {
