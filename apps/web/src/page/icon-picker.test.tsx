@@ -1,10 +1,16 @@
 import { MENU_ICONS } from '@sluice/document';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { iconTexts } from '../texts/icon.texts.js';
-import named from '../../../../schemas/apps/console/dictionaries/menu-icon.dictionary.json' with { type: 'json' };
 import { IconPicker } from './icon-picker.widget.js';
+
+const dictionary = '../../../../schemas/apps/console/dictionaries/menu-icon.dictionary.json';
+const named = JSON.parse(readFileSync(join(import.meta.dirname, dictionary), 'utf8')) as {
+  items: { code: string; name: unknown }[];
+};
 
 let root: Root;
 const host = document.createElement('div');

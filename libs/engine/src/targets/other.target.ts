@@ -28,8 +28,8 @@ const words: Record<string, (press: Press) => Promise<Outcome>> = {
       await ports.navigate.copy(text);
     } catch {
       // The browser keeps pages from the clipboard: what is short enough to be read is shown, to be copied by hand.
-      const told = text.length <= READABLE ? text : '';
-      ports.message.error(engineText(told ? 'notCopiedText' : 'notCopied', ports.locale(), { text: told }));
+      const readable = text.length <= READABLE ? text : '';
+      ports.message.error(engineText(readable ? 'notCopiedText' : 'notCopied', ports.locale(), { text: readable }));
       return REFUSED;
     }
     ports.message.success(engineText('copied', ports.locale()));

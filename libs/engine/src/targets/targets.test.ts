@@ -99,14 +99,14 @@ describe('targets other than actions', () => {
   });
 
   it('copy says what to do where the browser refuses, with the text if it can be read', async () => {
-    for (const [text, told] of [
+    for (const [text, message] of [
       ["'short'", '浏览器不允许复制，请选中此处文本后按 Ctrl+C：short'],
       [`'${'x'.repeat(201)}'`, '浏览器不允许复制，请选中文本后按 Ctrl+C（Mac 为 ⌘C）'],
     ] as const) {
       const { view, ports, button } = open({ target_type: 'other', target_id: 'copy', param_config: text });
       ports.navigate.copy = () => Promise.reject(new Error('refused'));
       await view.press({ ...button, config: { check_type: 0 } });
-      expect(ports.messages).toEqual([{ kind: 'error', text: told }]);
+      expect(ports.messages).toEqual([{ kind: 'error', text: message }]);
     }
   });
 
