@@ -51,7 +51,7 @@ describe('policies and indexes that the authors of a source made', () => {
       CREATE TABLE keyed (id int) PARTITION BY RANGE (id); CREATE TABLE keyed_far PARTITION OF keyed FOR VALUES FROM (0) TO (9); INSERT INTO keyed VALUES (1);
       CREATE DOMAIN loose AS text; CREATE DOMAIN looser AS loose; CREATE TYPE loosely AS (a int, b looser); CREATE TABLE checked (c loose[]); INSERT INTO checked VALUES ('{a}');
       CREATE TYPE loose_range AS RANGE (subtype = loose); CREATE TABLE holds_range (c loose_multirange); CREATE TABLE holds_row (c loosely[]); CREATE TABLE holds_none (c text, m int4range);
-      CREATE TABLE later (id int); INSERT INTO later VALUES (1);
+      CREATE TABLE later (id int); INSERT INTO later VALUES (1); CREATE TABLE childless (id int); INSERT INTO childless VALUES (1);
       ANALYZE; GRANT ALL ON ALL TABLES IN SCHEMA public TO PUBLIC`);
     await reviewed();
     await gate.source.level('phone_book.phone', 'high');
@@ -160,6 +160,7 @@ describe('policies and indexes that the authors of a source made', () => {
       'ALTER TABLE unseen DROP CONSTRAINT unseen_c',
     ],
     ['unseen', 'CREATE INDEX unseen_i ON unseen_one ((fails(5)))', 'DROP INDEX unseen_i'],
+    ['childless', 'CREATE TABLE first_child (CHECK (fails(7) = 7)) INHERITS (childless)', 'DROP TABLE first_child'],
     [
       'keyed',
       'CREATE TABLE keyed_one PARTITION OF keyed FOR VALUES FROM (9) TO (19) PARTITION BY RANGE ((id + fails(6)))',
