@@ -24,9 +24,9 @@ const longLock = 7583411;
 const kinds = Object.entries(eventKinds) as [EventName, EventKind][];
 
 /**
- * Looks once for everything that people should know: events of every kind that is found at once, then the rules. Each is
- * a transaction of its own, so that one that fails holds up no other. `countsAudit`: rules about the audit log are judged
- * too, which reads the records of their whole time.
+ * Looks once for everything that people should know: events of every kind that is found at once, then the rules. Each
+ * is a transaction of its own, so that one that fails holds up no other. `countsAudit`: rules about the audit log are
+ * judged too, which reads the records of their whole time.
  */
 export async function sweepAlerts(platform: Platform, countsAudit = true): Promise<void> {
   const { db, log, orm } = platform;

@@ -8,8 +8,8 @@ import type { JsonSchema } from './json.schema.js';
 export type InputValidator = (body: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * `label` names a field to a person in both languages, `expected` what a pattern asks for; the other words belong to our
- * schemas' documentation.
+ * `label` names a field to a person in both languages, `expected` what a pattern asks for; the other words belong to
+ * our schemas' documentation.
  */
 const vocabulary = ['label', 'expected', 'x-en'];
 

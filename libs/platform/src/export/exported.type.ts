@@ -7,8 +7,7 @@ const ownNumbers: ReadonlySet<string> = new Set(['20', '21', '23', '700', '701',
 
 /**
  * What a file makes of a column's values, by its type as its source names it: the kinds of sources call one thing by
- * many names. A mask is neither a number, nor bytes, nor a
- * moment.
+ * many names. A mask is neither a number, nor bytes, nor a moment.
  */
 export function exportedType(
   { type, masked }: { type: string; masked: boolean },

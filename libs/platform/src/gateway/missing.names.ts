@@ -90,8 +90,8 @@ function missingReason(schema: string): PlannedReason {
 /**
  * Whether a statement that its author may run is about something that the catalogue lacks, where something is hidden
  * from them: the server would say so, which it is not asked about what is hidden. Where they may run it, only what is
- * forbidden is: without that, `DROP TABLE IF EXISTS` of what is not there tells nothing and is the server's to answer. A
- * change of structure that names no table is about a schema, or what else stands in one, and counts as about what is
+ * forbidden is: without that, `DROP TABLE IF EXISTS` of what is not there tells nothing and is the server's to answer.
+ * A change of structure that names no table is about a schema, or what else stands in one, and counts as about what is
  * missing.
  */
 export function namesMissing(
