@@ -120,6 +120,7 @@ import { RecentEdits0000000001050 } from './1050-recent-edits.js';
 import { ReleasedAppNames0000000001051 } from './1051-released-app-names.js';
 import { AppsByName0000000001052 } from './1052-apps-by-name.js';
 import { BinAndLogByName0000000001056 } from './1056-bin-and-log-by-name.js';
+import { Statistics0000000001060 } from './1060-statistics.js';
 
 /** Every step of the platform database, one line per file; run in the order of their numbers. */
 export const databaseMigrations = [
@@ -245,4 +246,5 @@ export const databaseMigrations = [
   ReleasedAppNames0000000001051,
   AppsByName0000000001052,
   BinAndLogByName0000000001056,
+  Statistics0000000001060,
 ];

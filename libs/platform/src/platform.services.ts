@@ -35,6 +35,7 @@ import { createCaptchas } from './session/captcha.service.js';
 import { createSessions } from './session/session.service.js';
 import { createThrottle } from './session/throttle.service.js';
 import { createSettings } from './setting/setting.service.js';
+import { createRollUp } from './statistics/roll-up.js';
 import { createWorkOrderSchedule } from './work-order/work-order.schedule.js';
 import { createBackups } from './work-order/backup/backup.service.js';
 
@@ -98,6 +99,7 @@ export function createServices(core: PlatformCore, platform: () => Platform): Bu
       jobs,
       ...createWatches({ config, log, db, platform }),
       createPastSweep({ config, clock, log, db, settings }),
+      createRollUp({ config, clock, log, db }),
       createSender({ config, clock, log, secrets, db, events, settings }),
       createReminders({ config, log, db, notices }),
       createDirectorySchedule({ config, log, db }),

@@ -170,6 +170,21 @@ const readers: Record<string, readonly SystemRole[]> = {
   'audit-detail': ['audit_admin'],
   'audit-source-options': ['audit_admin'],
   'audit-watch': ['audit_admin'],
+  ...Object.fromEntries(
+    ['totals', 'days', 'people', 'sources', 'kinds', 'origins'].map((by) => [
+      `query-statistics-${by}`,
+      ['audit_admin', 'policy_admin'],
+    ]),
+  ),
+  // Of projects that the reader manages.
+  ...Object.fromEntries(
+    ['totals', 'days', 'people', 'sources', 'kinds', 'origins'].map((by) => [
+      `project-query-statistics-${by}`,
+      ['super_admin'],
+    ]),
+  ),
+  // Only of a period that is too long, or ends before it begins.
+  'statistics-range': [],
   documents: ['super_admin', 'system_admin', 'app_admin'],
   document: ['super_admin', 'system_admin', 'app_admin'],
   apps: ['super_admin', 'app_admin'],
