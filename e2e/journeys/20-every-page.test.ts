@@ -47,7 +47,10 @@ const pages: ShippedPage[] = readdirSync(apps).flatMap((app) =>
 );
 
 /** Pages that everybody may open and that answer nothing without a right to what they are opened for. */
-const entitled: Readonly<Record<string, [string, string]>> = { 'console/source-sessions': ['auditor', 'admin'] };
+const entitled: Readonly<Record<string, [string, string]>> = {
+  'console/source-sessions': ['auditor', 'admin'],
+  'console/project-query-statistics': ['auditor', 'admin'],
+};
 
 /** Two people who may open the page, the same one twice where there is but one. */
 function openers({ app, uid, access }: ShippedPage): [string, string] {
