@@ -8,8 +8,8 @@ import type { Log } from '../host/log.js';
 const everyMs = 600_000;
 
 /**
- * Rolls up every day of the audit log that is over and not yet counted, each in a transaction of its own: a process that
- * is killed leaves the days before it whole and the next round begins with the one it was at. Answers how many days.
+ * Rolls up every day of the audit log that is over and not yet counted, each in a transaction of its own: a process
+ * that is killed leaves the days before it whole and the next round begins with the one it was at. Answers how many.
  */
 export async function rollUpDays(db: Db, now: Date): Promise<number> {
   for (let days = 0; ; days += 1) {
