@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectNoProblems, picture, useBrowser } from '../world/browser.js';
-import { openMenu, rowWith } from '../world/console.js';
+import { openMenu, pressInCard, rowWith } from '../world/console.js';
 import { asSuperuser } from '../world/database.js';
+import { staffProject } from '../world/orders.js';
 import { signInAs, tokenFor } from '../world/sign-in.js';
 
 const wait = { timeout: 30_000 };
@@ -24,13 +25,16 @@ describe('statistics of queries', () => {
     await answer.text();
   }
 
-  it('count what was run, by whom and where, and say when a period is too long', async () => {
-    const source = await asSuperuser(dataDir, 'sluice', async (client) => {
+  const retail = (): Promise<number> =>
+    asSuperuser(dataDir, 'sluice', async (client) => {
       const { rows } = await client.query<{ id: number }>(
         `SELECT id::int AS id FROM data_source WHERE settings ->> 'database_name' LIKE '%retail%' ORDER BY id LIMIT 1`,
       );
       return rows[0]!.id;
     });
+
+  it('count what was run, by whom and where, and say when a period is too long', async () => {
+    const source = await retail();
     const auditor = await browser.visitor();
     const { page } = auditor;
     await signInAs(page, 'auditor');
@@ -45,6 +49,9 @@ describe('statistics of queries', () => {
       .toBe(before + 2);
     await expect.poll(() => rowWith(page, 'analyst').first().innerText(), wait).toContain('审计日志');
     await picture(page, '92-queries');
+    await page.getByRole('button', { name: '统计', exact: true }).click();
+    await page.waitForURL(/start_time=\d{4}-\d\d-\d\d/);
+    await expect.poll(() => figure(page, 'kpi-runs'), wait).toMatch(/\d/);
     const address = new URL(page.url());
     address.searchParams.set('start_time', '2020-01-01');
     address.searchParams.set('end_time', '2026-11-30');
@@ -59,6 +66,27 @@ describe('statistics of queries', () => {
     await expect.poll(() => rowWith(policy.page, 'analyst').count(), wait).toBeGreaterThan(0);
     expect(await policy.page.getByRole('button', { name: '审计日志' }).count()).toBe(0);
     expectNoProblems(policy);
+  });
+
+  it('of a project are its manager’s, from the hour at which a member came', async () => {
+    const source = await retail();
+    const name = `统计${Date.now().toString(36)}`;
+    const project = await staffProject(name, source);
+    await run('analyst', source, 'SELECT count(*) FROM product');
+    const manager = await browser.visitor();
+    const { page } = manager;
+    await signInAs(page, 'policy');
+    await openMenu(page, undefined, '我的项目');
+    await pressInCard(page, name, '统计');
+    await expect.poll(() => figure(page, 'kpi-runs'), wait).toBe('1');
+    await picture(page, '92-project');
+    expectNoProblems(manager);
+    const member = await browser.visitor();
+    await signInAs(member.page, 'analyst');
+    await member.page.goto(page.url());
+    await expect.poll(() => member.page.locator('body').innerText(), wait).toContain('这段时间没有数据');
+    expect(await rowWith(member.page, 'analyst').count()).toBe(0);
+    expect(new URL(member.page.url()).search).toContain(`id=${project}`);
   });
 
   it('are in nobody else’s menu', async () => {
