@@ -10,7 +10,7 @@ const literalsOf = (dialect: DialectName): string[] => {
   return [
     momentLiteral(writing, '2026-01-02') ?? '',
     momentLiteral(writing, '2026-03-04 05:06:07.125') ?? '',
-    instantLiteral(dialect, '1767312000.5'),
+    instantLiteral(dialect, '1767312000.5') ?? '',
     writing.bytes('00ff'),
     writing.text(`it's \\ "so"`),
   ];

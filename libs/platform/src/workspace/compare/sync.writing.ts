@@ -16,11 +16,11 @@ export function writingOf(dialect: DialectName): LiteralWriting {
 /** Rows that one INSERT names. */
 export const insertRows = (dialect: DialectName): number => (writingOf(dialect).rows === 'one' ? 1 : manyRows);
 
-/** An instant, in the form of `value.form.ts`, as a literal. */
-export function instantLiteral(dialect: DialectName, form: string): string {
+/** An instant, in the form of `value.form.ts`, as a literal; undefined for one in no year that every server has. */
+export function instantLiteral(dialect: DialectName, form: string): string | undefined {
   const { zone } = compareKindOf(dialect);
+  const local = momentOfForm(form, zone ?? 0);
+  if (local === undefined) return undefined;
   const writing = writingOf(dialect);
-  return zone === undefined
-    ? writing.instant(momentOfForm(form, 0), '+00:00')
-    : writing.datetime(momentOfForm(form, zone));
+  return zone === undefined ? writing.instant(local, '+00:00') : writing.datetime(local);
 }

@@ -31,6 +31,8 @@ describe('values of two sources', () => {
     ['postgres date', '2026-01-01', 'oracle date', '2026-01-01 00:00:00', true],
     ['postgres date', '2026-01-01', 'oracle date', '2026-01-01 10:00:00', false],
     ['postgres timestamptz', '2026-01-01 08:00:00+08', 'mssql datetimeoffset', '2026-01-01 00:00:00.0 +00:00', true],
+    ['postgres timestamptz', '0044-01-01 08:00:00+08', 'postgres timestamptz', '1944-01-01 08:00:00+08', false],
+    ['postgres timestamptz', '290000-01-01 00:00:00+00', 'postgres timestamptz', '290001-01-01 00:00:00+00', false],
     ['postgres timestamptz', '2026-01-01 08:00:00+08', 'mysql timestamp', '2026-01-01 08:00:00', true],
     ['postgres timestamptz', '2026-01-01 08:00:00.1+08', 'mongodb date', '2026-01-01T00:00:00.100Z', true],
     ['postgres timestamptz', '2026-01-01 08:00:00+08', 'mysql datetime', '2026-01-01 08:00:00', undefined],

@@ -124,8 +124,10 @@ function instantForm(cell: Exclude<Cell, null>): string {
   const [all, year, month, day, h = '0', m = '0', s = '0', part = '', zone = '+08:00'] =
     momentPattern.exec(String(cell)) ?? [];
   if (all === undefined) return odd(cell);
-  const seconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(h), Number(m), Number(s)) / 1000;
-  return `${seconds - offsetSeconds(zone)}${fractionOf(part)}`;
+  // Date.UTC would take a year of two digits for one of the last century.
+  const local = new Date(Date.UTC(2000, 0, 1, Number(h), Number(m), Number(s)));
+  const seconds = local.setUTCFullYear(Number(year), Number(month) - 1, Number(day)) / 1000;
+  return Number.isNaN(seconds) ? odd(cell) : `${seconds - offsetSeconds(zone)}${fractionOf(part)}`;
 }
 
 function offsetSeconds(zone: string): number {
