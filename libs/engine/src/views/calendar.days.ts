@@ -51,14 +51,21 @@ function daysOf(start: Moment | undefined, end: Moment | undefined): string[] {
   return days;
 }
 
-/** Events by day, those that go on first, then by time; and how many rows have no date to stand on. */
+const titleOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/**
+ * Events by day, those that go on first, then by time; and how many rows have no date to stand on. The title may be a
+ * column that only the answer has, as the figure of a key figure and the lanes of a board may.
+ */
 export function calendarEvents(
   view: ViewRuntime,
-  { list }: Pick<ViewState, 'list'>,
+  { list, columns: answered }: Pick<ViewState, 'list' | 'columns'>,
 ): { byDay: ReadonlyMap<string, readonly CalendarEvent[]>; undated: number } {
   const { start: from = '', end: until = '', event_title: named } = view.node.config ?? {};
   const columns = enabledColumns(view.node);
-  const column = columns.find(({ name }) => name === named) ?? columns[0];
+  const isAnswered = named !== undefined && answered.some(({ name }) => name === named);
+  const column = columns.find(({ name }) => name === named) ?? (isAnswered ? undefined : columns[0]);
+  const bare = isAnswered ? named : (answered[0]?.name ?? '');
   const byDay = new Map<string, CalendarEvent[]>();
   let undated = 0;
   list.forEach((row, index) => {
@@ -71,7 +78,7 @@ export function calendarEvents(
       const event: CalendarEvent = {
         key: view.rowKey(row, index),
         row,
-        title: cell?.text ?? '',
+        title: cell ? cell.text : titleOf(row[bare]),
         color: cell?.color,
         time: at === 0 && clock !== '00:00' ? clock : '',
         goesOn: at > 0,

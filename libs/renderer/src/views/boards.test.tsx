@@ -149,6 +149,18 @@ describe('a calendar', () => {
     await press(drawn.one('[aria-label="后一段"]'));
     expect(drawn.one('[aria-live]').textContent).not.toBe(month);
   });
+
+  it.each([
+    ['a column that only the answer has', { event_title: 'who' }, [], '***'],
+    ['the same beside other columns', { event_title: 'who' }, [columnOf(1, 'name')], '***'],
+    ['the first column where the named one is not answered', { event_title: 'gone' }, [columnOf(1, 'name')], 'Ada'],
+    ['the first of the answer where nothing is named', {}, [], 'Ada'],
+  ])('takes for its titles %s', async (_what, config, app_cols, title) => {
+    world.answer = () => rowsAnswer([{ name: 'Ada', who: '***', from: '2026-02-09' }], { masked: ['who'] });
+    const view = await show(viewOf({ uid: 'plan', type: 102, config: { start: 'from', ...config }, app_cols }));
+    const { byDay } = calendarEvents(view, view.getSnapshot());
+    expect(byDay.get('2026-02-09')?.map((event) => event.title)).toEqual([title]);
+  });
 });
 
 it.each([
