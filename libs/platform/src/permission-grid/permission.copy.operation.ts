@@ -33,7 +33,8 @@ function lengthened(held: readonly HeldGrant[], grant: HeldGrant): string | null
 /**
  * `project.copy-rights`: what one member of a project holds there by themself, bans too, is given to another one beside
  * what they hold, until the same ends; all of it or nothing. Roles, groups and other projects are not copied, nor what
- * has not begun; nor row filters on the person, which are a policy administrator's to set: the dialog says so. Throws `permission.copy-nothing`, and what a saving throws.
+ * has not begun; nor row filters on the person, which are a policy administrator's to set: the dialog says so. Throws
+ * `permission.copy-nothing`, and what a saving throws.
  */
 export const copyOperation = defineOperation<CopyForm, { count: number }>({
   name: 'project.copy-rights',
