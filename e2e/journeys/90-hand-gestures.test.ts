@@ -172,16 +172,24 @@ describe('hands in the builder', () => {
       .toBeGreaterThan(over.y + 20);
     await picture(page, '90-tab');
     await page.mouse.up();
-    await saving(page, 'saved');
-    const { document } = await callAs<{ document: { views: { sub_views?: { sub_views?: { uid: string }[] }[] }[] } }>(
-      await tokenFor('builder'),
-      '/operation/builder.draft-get',
-      { app_id: app, id: home },
-    );
-    const second = document.views[0]?.sub_views?.[1]?.sub_views?.map(({ uid }) => uid) ?? [];
-    expect([second.length, second[0], second[2]]).toEqual([3, 'in-second', 'below-second']);
-    expect(document.views[0]?.sub_views).toHaveLength(2);
+    // The bar says "saved" until it is drawn after the drop: the draft itself tells that the drop has come.
+    interface Tab {
+      sub_views?: { uid: string }[];
+    }
+    const tabs = async (): Promise<Tab[]> => {
+      const { document } = await callAs<{ document: { views: { sub_views?: Tab[] }[] } }>(
+        await tokenFor('builder'),
+        '/operation/builder.draft-get',
+        { app_id: app, id: home },
+      );
+      return document.views[0]?.sub_views ?? [];
+    };
+    const second = async (): Promise<string[]> => (await tabs())[1]?.sub_views?.map(({ uid }) => uid) ?? [];
+    await expect.poll(async () => (await second()).length, slow).toBe(3);
+    expect([(await second())[0], (await second())[2]]).toEqual(['in-second', 'below-second']);
+    expect(await tabs()).toHaveLength(2);
     await undo(page);
+    await expect.poll(async () => (await second()).length, slow).toBe(2);
     await saving(page, 'saved');
     expectNoProblems(visitor);
   });
