@@ -49,6 +49,13 @@ describe('a key figure', () => {
     expect(drawn.all('.sl-kpi-line')).toHaveLength(1);
   });
 
+  it('does not leave what it is compared with alone where nothing was before', async () => {
+    world.answer = () => rowsAnswer([{ n: 5, before: 0 }]);
+    const config = { value: 'n', compare: 'before', caption: { 'zh-chs': '较上一时段' } };
+    await show(kpi(config));
+    expect(drawn.all('.sl-kpi-foot')[0]?.textContent).toBe('—较上一时段');
+  });
+
   it('tells nothing of a masked value but its mask', async () => {
     world.answer = () => rowsAnswer([{ n: '1**' }, { n: '2**' }, { n: '3**' }], { masked: ['n'] });
     const view = await show(kpi({ value: 'n' }));

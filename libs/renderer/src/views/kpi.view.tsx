@@ -77,6 +77,9 @@ export function KpiView({ view }: ViewProps): ReactElement {
               )}
               {figure.change.text}
             </span>
+          ) : caption && view.node.config?.compare ? (
+            // The caption says what the change is of: where nothing can be compared it does not stand alone.
+            <span aria-hidden="true">—</span>
           ) : null}
           {caption ? <span>{caption}</span> : null}
         </div>
