@@ -113,8 +113,14 @@ describe('views of masked columns', () => {
   });
 
   it.each([
-    { name: 'light, Chinese', width: 1440, locale: 'zh-CN', dark: false, said: '数值已脱敏，无法绘制' },
-    { name: 'dark, English, a telephone', width: 390, locale: 'en-US', dark: true, said: 'Its values are masked' },
+    { name: 'light, Chinese', width: 1440, locale: 'zh-CN' as const, dark: false, said: '数值已脱敏，无法绘制' },
+    {
+      name: 'dark, English, a telephone',
+      width: 390,
+      locale: 'en-US' as const,
+      dark: true,
+      said: 'Its values are masked',
+    },
   ])('show the mask and nothing of a value: $name', { timeout: 180_000 }, async ({ width, locale, dark, said }) => {
     const visitor = await browser.visitor({ width, height: 900, locale });
     const { page } = visitor;

@@ -21,6 +21,9 @@ export const TAG_COLOURS = [
 /** The name of a tag's colour. */
 export type TagColour = (typeof TAG_COLOURS)[number];
 
-/** True for a colour that a tag is drawn in. */
+/** What an entry says that is to have no colour of its own. */
+const PLAIN = 'default';
+
+/** True for a colour that a tag is drawn in, and for the word that says none. */
 export const isTagColour = (color: string): boolean =>
-  /^#[\da-f]{3,8}$/i.test(color) || (TAG_COLOURS as readonly string[]).includes(color);
+  color === PLAIN || /^#[\da-f]{3,8}$/i.test(color) || (TAG_COLOURS as readonly string[]).includes(color);

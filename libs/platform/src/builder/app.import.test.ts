@@ -108,7 +108,7 @@ describe('a look at an import', () => {
     const text = (statement: string) => bundle(query('sql', statement), { uid: 'looked' });
     const before = await drafts();
     expect((await look(text('SELECT 1'))).data).toMatchObject({
-      summary: expect.stringContaining('looked'),
+      summary: expect.stringContaining('Shop'),
       documents: expect.arrayContaining([expect.objectContaining({ name: 'app.json', state: 'new', changes: [] })]),
       untouched: [],
     });

@@ -36,7 +36,7 @@ const row = {
     parent: maybe(200),
     color: {
       ...maybe(40),
-      pattern: `^(#[0-9a-fA-F]{3,8}|${TAG_COLOURS.join('|')})?$`,
+      pattern: `^(#[0-9a-fA-F]{3,8}|${['default', ...TAG_COLOURS].join('|')})?$`,
       label: { 'zh-chs': '颜色', en: 'Colour' },
       expected: {
         'zh-chs': '#159157 形式的颜色，或 green 等名称',
