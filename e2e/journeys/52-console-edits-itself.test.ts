@@ -144,6 +144,18 @@ describe('the console edits itself', () => {
         expect(await merge.innerText()).toContain('电子邮箱');
         expect(await merge.innerText()).toContain('工号');
         await picture(page, '52-merge');
+        const reader = await browser.visitor({ locale: 'en-US' });
+        await reader.page.addInitScript(() => {
+          localStorage.setItem('sluice.locale', 'en');
+          localStorage.setItem('sluice.theme', 'dark');
+        });
+        await signInAs(reader.page, 'admin');
+        await reader.page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
+        await expect
+          .poll(() => reader.page.locator('.sb-upgrade').innerText(), slow)
+          .toContain('Changed by the new version');
+        await picture(reader.page, '52-merge-dark-en');
+        expectNoProblems(reader);
         // Either side is taken with one press, and the merge stays in sight.
         const width = async (): Promise<unknown> => {
           const { document: draft } = await callAs<{ document: typeof document }>(
@@ -169,18 +181,6 @@ describe('the console edits itself', () => {
         await expect.poll(() => headings(grid), slow).toContain('电子邮箱');
         expect(await headings(grid)).toContain('工号');
         expectNoProblems(builder);
-        const reader = await browser.visitor({ locale: 'en-US' });
-        await reader.page.addInitScript(() => {
-          localStorage.setItem('sluice.locale', 'en');
-          localStorage.setItem('sluice.theme', 'dark');
-        });
-        await signInAs(reader.page, 'admin');
-        await reader.page.goto(`${url}/build/app/${CONSOLE}/history/${users}`);
-        await expect
-          .poll(() => reader.page.locator('.sb-upgrade').innerText(), slow)
-          .toContain('Changed by the new version');
-        await picture(reader.page, '52-merge-dark-en');
-        expectNoProblems(reader);
       } finally {
         writeFileSync(file, original);
       }
